@@ -1,0 +1,1 @@
+"""The apps of a PhoneWorld phone: each folder here is one, and nothing else names it."""

@@ -1,0 +1,280 @@
+"""Contacts: find, add, change, star, share and delete people.
+
+Its data is the contacts provider's, which Phone, Messages and others read too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from phoneworld.app import App, Screen
+from phoneworld.providers import contacts
+from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
+from phoneworld.ui.rows import Card, Section, Tile
+from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.view import Column, Row, View
+from phoneworld.ui.widgets import Avatar, Button, Field, Icon, IconButton, Text
+
+FIELDS = (
+    ("phone", contacts.PHONE, "Phone", "call"),
+    ("email", contacts.EMAIL, "Email", "mail"),
+    ("address", contacts.ADDRESS, "Address", "place"),
+    ("company", contacts.COMPANY, "Company", "work"),
+    ("note", contacts.NOTE, "Note", "note"),
+)
+
+
+class ContactList(Screen):
+    """Everybody, or those found, or the favourites."""
+
+    def view(self) -> View:
+        favourites = self.state.get("tab", "Contacts") == "Favorites"
+        return Scaffold(
+            TopBar(
+                Field("query", "Search contacts", kind="search", icon="search").sized(height=48)
+            ),
+            LazyList(
+                self.favourites if favourites else self.everybody,
+                self.row,
+                row_height=64,
+                empty="No favorites yet" if favourites else "No contacts found",
+                end_space=80,
+            ),
+            fab=Fab("add", "Create contact", lambda: self.open("edit")),
+            bottom=bottom_bar(
+                (("Contacts", "person"), ("Favorites", "star")),
+                "Favorites" if favourites else "Contacts",
+                self.choose_tab,
+            ),
+        )
+
+    def choose_tab(self, tab: str) -> None:
+        self.state["tab"] = tab
+
+    def everybody(self, first: int, count: int) -> list[dict[str, Any]]:
+        return contacts.contact_page(self.phone.contacts, self.state.get("query", ""), first, count)
+
+    def favourites(self, first: int, count: int) -> list[dict[str, Any]]:
+        return self.phone.contacts.rows(
+            "SELECT _id, display_name, starred FROM raw_contacts WHERE starred = 1 "
+            "ORDER BY sort_key LIMIT ? OFFSET ?",
+            count,
+            first,
+        )
+
+    def row(self, person: dict[str, Any]) -> View:
+        return Tile(
+            person["display_name"],
+            avatar=person["display_name"],
+            trailing=Icon("star", color="primary", description="Favorite")
+            if person["starred"]
+            else None,
+            on_click=lambda: self.open("person", id=person["_id"]),
+            on_long_click=lambda: self.menu(
+                {"Delete": "ask_delete", "Share": "share_person"}, id=person["_id"]
+            ),
+        )
+
+    def ask_delete(self, id: int) -> None:
+        self.confirm(
+            "Delete contact?",
+            "This contact will be permanently deleted from your device.",
+            yes="Delete",
+            then="delete",
+            id=id,
+        )
+
+    def delete(self, id: int) -> None:
+        contacts.delete_contact(self.phone.contacts, id)
+        self.toast("Contact deleted")
+
+    def share_person(self, id: int) -> None:
+        self.share(card_of(self, id))
+
+
+def card_of(screen: Screen, contact: int) -> str:
+    """A contact as text to share."""
+    name = screen.phone.contacts.value(
+        "SELECT display_name FROM raw_contacts WHERE _id = ?", contact
+    )
+    known = contacts.details(screen.phone.contacts, contact)
+    return "\n".join([name, *(known[kind] for _, kind, _, _ in FIELDS if kind in known)])
+
+
+class Person(Screen):
+    """All that is known of one person."""
+
+    def view(self) -> View:
+        contact = self.args["id"]
+        row = self.phone.contacts.one("SELECT * FROM raw_contacts WHERE _id = ?", contact)
+        if row is None:
+            return Scaffold(TopBar("", back=self.close), Text("This contact was deleted"))
+        known = contacts.details(self.phone.contacts, contact)
+        phone = known.get(contacts.PHONE, "")
+        starred = bool(row["starred"])
+        return Scaffold(
+            TopBar(
+                "",
+                back=self.close,
+                actions=(
+                    IconButton(
+                        "star" if starred else "star_border",
+                        "Remove from favorites" if starred else "Add to favorites",
+                        self.star,
+                    ),
+                    IconButton("edit", "Edit contact", lambda: self.open("edit", id=contact)),
+                    IconButton(
+                        "more_vert",
+                        "More options",
+                        lambda: self.menu({"Share": "share_it", "Delete": "ask_delete"}),
+                    ),
+                ),
+            ),
+            Scroll(
+                Column(
+                    Avatar(row["display_name"], size=112),
+                    Text(row["display_name"], "headline", align="center").named("name"),
+                    gap=12,
+                    align="center",
+                    pad=(16, 8),
+                ),
+                Row(
+                    Button("Call", lambda: self.call(phone), kind="tonal", icon="call").grow(),
+                    Button("Text", lambda: self.text(phone), kind="tonal", icon="message").grow(),
+                    gap=12,
+                    pad=(16, 12),
+                )
+                if phone
+                else None,
+                Column(
+                    Card(
+                        Section("Contact info"),
+                        *(
+                            self.detail(key, known[kind], label, icon)
+                            for key, kind, label, icon in FIELDS
+                            if kind in known
+                        ),
+                        pad=0,
+                    ),
+                    pad=(16, 8),
+                ),
+            ),
+        )
+
+    def detail(self, key: str, value: str, label: str, icon: str) -> View:
+        row = Tile(
+            value, label, icon=icon, id=key, on_long_click=lambda: self.offer_copy(value), lines=2
+        )
+        return row.clicked(lambda: self.call(value)) if key == "phone" else row
+
+    def star(self) -> None:
+        self.phone.contacts.run(
+            "UPDATE raw_contacts SET starred = 1 - starred WHERE _id = ?", self.args["id"]
+        )
+
+    def call(self, number: str) -> None:
+        self.launch("com.phoneworld.phone", "call", number=number)
+
+    def text(self, number: str) -> None:
+        self.launch("com.phoneworld.messages", "thread", address=number)
+
+    def share_it(self) -> None:
+        self.share(card_of(self, self.args["id"]))
+
+    def ask_delete(self) -> None:
+        self.confirm(
+            "Delete contact?",
+            "This contact will be permanently deleted from your device.",
+            yes="Delete",
+            then="delete",
+        )
+
+    def delete(self) -> None:
+        contacts.delete_contact(self.phone.contacts, self.args["id"])
+        self.toast("Contact deleted")
+        self.close()
+
+
+class Edit(Screen):
+    """The form for a new person, or for one that is there."""
+
+    def opened(self) -> None:
+        contact = self.args.get("id")
+        if contact is None:
+            self.state["phone"] = self.args.get("phone", "")
+            return
+        known = contacts.details(self.phone.contacts, contact)
+        name = self.phone.contacts.value(
+            "SELECT display_name FROM raw_contacts WHERE _id = ?", contact
+        )
+        first, _, last = name.partition(" ")
+        self.state.update(first=first, last=last)
+        for key, kind, _, _ in FIELDS:
+            self.state[key] = known.get(kind, "")
+
+    def view(self) -> View:
+        return Scaffold(
+            TopBar(
+                "Create contact" if self.args.get("id") is None else "Edit contact",
+                back=self.close,
+                actions=(Button("Save", self.save, id="save"),),
+            ),
+            Scroll(
+                Column(
+                    Field("first", "First name", icon="person"),
+                    Field("last", "Last name", icon="person"),
+                    Field("phone", "Phone", kind="phone", icon="call"),
+                    Field("email", "Email", kind="email", icon="mail"),
+                    Field("address", "Address", icon="place"),
+                    Field("company", "Company", icon="work"),
+                    Field("note", "Note", icon="note"),
+                    pad=16,
+                    gap=12,
+                )
+            ),
+        )
+
+    def save(self) -> None:
+        name = f"{self.state.get('first', '')} {self.state.get('last', '')}".strip()
+        if not name:
+            self.toast("Enter a name")
+            return
+        database = self.phone.contacts
+        contact = self.args.get("id")
+        if contact is None:
+            contacts.add_contact(
+                database, name, **{key: self.state.get(key, "").strip() for key, *_ in FIELDS}
+            )
+        else:
+            contacts.rename_contact(database, contact, name)
+            for key, kind, _, _ in FIELDS:
+                self.put(contact, kind, self.state.get(key, "").strip())
+        self.toast("Contact saved")
+        self.close()
+
+    def put(self, contact: int, kind: str, value: str) -> None:
+        """Make this the first value of a kind."""
+        database = self.phone.contacts
+        row = database.value(
+            "SELECT _id FROM data WHERE raw_contact_id = ? AND mimetype = ? ORDER BY _id",
+            contact,
+            kind,
+        )
+        if row is None:
+            if value:
+                database.insert("data", raw_contact_id=contact, mimetype=kind, data1=value)
+        elif value:
+            database.run("UPDATE data SET data1 = ? WHERE _id = ?", value, row)
+        else:
+            database.run("DELETE FROM data WHERE _id = ?", row)
+
+
+APP = App(
+    package="com.phoneworld.contacts",
+    label="Contacts",
+    icon="person",
+    color="#1a73e8",
+    screens={"list": ContactList, "person": Person, "edit": Edit},
+    start="list",
+    permissions=("android.permission.READ_CONTACTS",),
+)

@@ -1,0 +1,232 @@
+"""A PhoneWorld phone as a `Device`: in process, at full speed."""
+
+from __future__ import annotations
+
+from typing import assert_never
+from urllib.parse import parse_qs, urlsplit
+
+from phoneworld import gestures
+from phoneworld.phone import Phone
+from phoneworld.system import editing
+from phoneworld.system.panels import TEXT_MENU
+from runtime.actions import (
+    Action,
+    AskUser,
+    Click,
+    CloseApp,
+    Direction,
+    DoubleClick,
+    Drag,
+    Finish,
+    LongPress,
+    OpenApp,
+    Output,
+    PressButton,
+    Scroll,
+    Stroke,
+    Target,
+    Type,
+    Wait,
+)
+from runtime.device import DeviceInfo, Performed
+from runtime.device_checks import check_action
+from runtime.errors import AddressError, AmbiguousApp, DeviceGone, UnknownApp
+from runtime.hierarchy import elements_of
+from runtime.observation import FOCUSED, Element, Observation, Screenshot
+
+ANDROID_VERSION = "15"
+
+
+class PhoneDevice:
+    """Looks at a phone and acts on it. Waiting moves the phone's clock, not the wall's."""
+
+    def __init__(self, phone: Phone, *, address: str = "phoneworld://") -> None:
+        self.phone = phone
+        self._address = address
+        self._looks = 0
+        self._newest = ""
+        self._closed = False
+        self._elements: tuple[Element, ...] = ()
+        self._seen_version = -1
+
+    @property
+    def info(self) -> DeviceInfo:
+        display = self.phone.realism.display
+        return DeviceInfo(
+            address=self._address,
+            kind="phoneworld",
+            model=self.phone.settings.get("global", "device_name", "PhoneWorld"),
+            android_version=ANDROID_VERSION,
+            width_px=display.width_px,
+            height_px=display.height_px,
+            density_dpi=display.density_dpi,
+            locale=self.phone.settings.get("system", "locale", "en"),
+        )
+
+    def observe(self, *, screenshot: bool = False) -> Observation:
+        self._check_open()
+        phone = self.phone
+        layer = phone.window()
+        if self._seen_version != phone.version:
+            self._elements = elements_of(layer.view)
+            self._seen_version = phone.version
+        notices = tuple(phone.notices)
+        phone.notices.clear()
+        self._looks += 1
+        self._newest = f"look-{self._looks}"
+        display = phone.realism.display
+        activity = phone.activity
+        focused = None
+        if activity.focus:
+            for element in self._elements:
+                if element.flags & FOCUSED:
+                    focused = element.index
+                    break
+        package = layer.env.package
+        return Observation(
+            id=self._newest,
+            package=package,
+            activity=f".{activity.route}" if package == activity.package else ".panel",
+            width_px=display.width_px,
+            height_px=display.height_px,
+            rotation=0,
+            elements=self._elements,
+            keyboard_shown=phone.keyboard_shown,
+            focused=focused,
+            secure=phone.apps[activity.package].secure,
+            notices=notices,
+            screenshot=self.screenshot() if screenshot else None,
+            time_s=phone.now_s,
+        )
+
+    def screenshot(self, *, mime: str = "image/jpeg", max_side_px: int = 0) -> Screenshot:
+        """Paint the phone as it is now."""
+        from phoneworld.render.paint import encode, paint
+
+        image = paint(self.phone.frame(), max_side_px=max_side_px)
+        return Screenshot(encode(image, mime=mime), mime, image.width, image.height)
+
+    def perform(self, action: Action, observation: Observation) -> Performed:
+        self._check_open()
+        check_action(action, observation, self._newest)
+        phone = self.phone
+        before = phone.version
+        touches: tuple[tuple[int, int], ...] = ()
+        note = ""
+        match action:
+            case Click(target):
+                touches = (observation.pixel(target),)
+                note = gestures.tap(phone, *touches[0])
+            case DoubleClick(target):
+                touches = (observation.pixel(target),)
+                note = gestures.tap(phone, *touches[0])
+                note = gestures.tap(phone, *touches[0]) and note
+            case LongPress(target):
+                touches = (observation.pixel(target),)
+                note = gestures.hold(phone, *touches[0])
+            case Type():
+                touches, note = self._type(action, observation)
+            case Scroll():
+                touches, note = self._scroll(action, observation)
+            case Drag(start, end):
+                touches = (observation.pixel(start), observation.pixel(end))
+                note = gestures.stroke(phone, *touches)
+            case PressButton(button):
+                note = gestures.press(phone, button)
+            case OpenApp(name):
+                phone.launch(self.find_app(name))
+            case CloseApp(name):
+                phone.stop_app(self.find_app(name))
+            case Wait(duration_ms):
+                phone.toast_text = ""
+                phone.advance(duration_ms / 1000)
+            case Output() | Finish() | AskUser():
+                raise AssertionError("check_action has refused these")
+            case _:
+                assert_never(action)
+        if phone.realism.latency_ms and not isinstance(action, Wait):
+            phone.advance(phone.realism.latency_ms / 1000)
+        return Performed(action, touches, changed=phone.version != before and not note, note=note)
+
+    def _type(
+        self, action: Type, observation: Observation
+    ) -> tuple[tuple[tuple[int, int], ...], str]:
+        phone = self.phone
+        touches: tuple[tuple[int, int], ...] = ()
+        if action.target is not None:
+            touches = (observation.pixel(action.target),)
+            note = gestures.tap(phone, *touches[0])
+            if note:
+                return touches, note
+        phone.toast_text = ""
+        if phone.panel is not None and phone.panel["kind"] == TEXT_MENU:
+            phone.close_panel()
+        if phone.panel is not None:
+            return touches, "no field has the cursor: tap one first"
+        if action.clear:
+            editing.select_all(phone)
+        if not editing.insert(phone, action.text):
+            phone.activity.select_all = False
+            return touches, "no field has the cursor: tap one first"
+        return touches, ""
+
+    def _scroll(
+        self, action: Scroll, observation: Observation
+    ) -> tuple[tuple[tuple[int, int], ...], str]:
+        if isinstance(action.motion, Stroke):
+            touches = (
+                observation.pixel(action.motion.start),
+                observation.pixel(action.motion.end),
+            )
+            return touches, gestures.stroke(self.phone, *touches)
+        return (), self._page(action.motion, action.target, observation)
+
+    def _page(self, direction: Direction, target: Target | None, observation: Observation) -> str:
+        if target is None:
+            x, y = observation.width_px // 2, observation.height_px // 2
+        else:
+            x, y = observation.pixel(target)
+        return gestures.scroll(self.phone, direction, x, y)
+
+    def find_app(self, name: str) -> str:
+        """The package of an app named by its label, its package, or the start of its label."""
+        wanted = name.strip().lower()
+        apps = [app for app in self.phone.apps.values() if app.in_launcher]
+        exact = [a for a in apps if wanted in (a.label.lower(), a.package)]
+        near = exact or [a for a in apps if wanted and a.label.lower().startswith(wanted)]
+        if len(near) == 1:
+            return near[0].package
+        labels = ", ".join(sorted(app.label for app in near or apps))
+        if near:
+            raise AmbiguousApp(f"{name!r} may be any of {labels}: give the full name")
+        raise UnknownApp(f"no app {name!r} is on this phone; there are {labels}")
+
+    def interrupt(self) -> None:
+        """Nothing to end: no call here waits in real time."""
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self.phone.databases.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise DeviceGone("this PhoneWorld phone was closed: open another")
+
+
+def open_device(address: str) -> PhoneDevice:
+    """A new phone for `phoneworld://?seed=7&realism=mild`, populated."""
+    from phoneworld.workshop import Workshop
+
+    query = parse_qs(urlsplit(address).query)
+    unknown = set(query) - {"seed", "realism"}
+    if unknown:
+        raise AddressError(
+            f"{address!r} has unknown parts {', '.join(sorted(unknown))}: "
+            "a PhoneWorld address is phoneworld://?seed=NUMBER&realism=LEVEL"
+        )
+    seed = query.get("seed", ["0"])[0]
+    if not seed.isdecimal():
+        raise AddressError(f"{address!r}: the seed must be a whole number, not {seed!r}")
+    phone = Workshop().phone(int(seed), realism=query.get("realism", ["off"])[0])
+    return PhoneDevice(phone, address=address)

@@ -1,0 +1,33 @@
+"""PhoneWorld's errors.
+
+PhoneBuddyError
+`-- PhoneWorldError
+    |-- SnapshotError      bytes that are no snapshot, or a damaged or foreign one
+    |-- AppError           an app is declared wrongly, or cannot be found
+    |-- TaskError          an unknown task, a seed out of range
+    `-- OracleLost         an oracle did not find what it looked for
+"""
+
+from __future__ import annotations
+
+from runtime.errors import PhoneBuddyError
+
+
+class PhoneWorldError(PhoneBuddyError):
+    """Base of what PhoneWorld raises on purpose."""
+
+
+class SnapshotError(PhoneWorldError):
+    """The bytes are no snapshot, or a damaged or foreign one. The phone is as it was."""
+
+
+class AppError(PhoneWorldError):
+    """An app is declared wrongly, or cannot be found."""
+
+
+class TaskError(PhoneWorldError):
+    """An unknown task, or a seed out of range."""
+
+
+class OracleLost(PhoneWorldError):
+    """An oracle did not find what it looked for on the screen."""

@@ -1,0 +1,465 @@
+"""A virtual Android phone: its data, its apps, what is on its screen.
+
+The phone knows no pixels (`phoneworld.render` paints its frames) and no actions in the policy's
+sense (`phoneworld.device` translates them into touches). Its clock only moves when told. All of
+its state is databases and plain values, so that a snapshot is bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from phoneworld import composition, saving
+from phoneworld.app import App, Screen, State
+from phoneworld.errors import AppError
+from phoneworld.frame import Frame, Layer
+from phoneworld.providers import calendar, contacts, media, settings, system, telephony
+from phoneworld.realism import OFF, Realism
+from phoneworld.store import Database, Databases, database_path
+from phoneworld.system import panels
+from phoneworld.ui.widgets import Field
+from phoneworld.world import EPOCH, World, from_millis
+
+LAUNCHER = "com.phoneworld.launcher"
+PROVIDERS: dict[str, str] = {
+    settings.PATH: settings.SCHEMA,
+    system.PATH: system.SCHEMA,
+    contacts.PATH: contacts.SCHEMA,
+    contacts.CALLS_PATH: contacts.CALLS_SCHEMA,
+    telephony.PATH: telephony.SCHEMA,
+    calendar.PATH: calendar.SCHEMA,
+    media.PATH: media.SCHEMA,
+}
+
+
+@dataclass(slots=True)
+class Activity:
+    """A screen that is open, with all that it remembers. `screen` is its behaviour."""
+
+    package: str
+    route: str
+    args: State
+    state: State
+    screen: Screen
+    scroll: dict[str, int] = field(default_factory=dict[str, int])
+    overlay: State | None = None
+    focus: str = ""
+    keyboard: bool = False
+    select_all: bool = False
+    caller: str = ""
+    ready_at_s: float = 0.0
+
+    KEPT = (
+        "package", "route", "args", "state", "scroll", "overlay", "focus", "keyboard",
+        "select_all", "caller", "ready_at_s",
+    )  # fmt: skip
+
+
+class Phone:
+    """One phone. `install` its apps, `populate` it, then touch it."""
+
+    def __init__(self, apps: Mapping[str, App], *, realism: Realism = OFF) -> None:
+        self.apps = apps
+        self.realism = realism
+        self.databases = Databases()
+        self.version = 0
+        self.now_s = EPOCH.timestamp()
+        self.tasks: dict[str, list[Activity]] = {}
+        self.front = LAUNCHER
+        self.panel: State | None = None
+        self.clipboard = ""
+        self.toast_text = ""
+        self.notices: list[str] = []
+        self.keyboard_layout = "letters"
+        self.shifted = False
+        self.occasions: dict[str, int] = {}
+        self.shifted_layout = False
+        self._window: Layer | None = None
+        self._window_version = -1
+
+    # Making
+
+    def create_data(self) -> None:
+        """Make all databases, empty."""
+        for path, schema in PROVIDERS.items():
+            self.databases.create(path, schema)
+        for app in self.apps.values():
+            if app.schema:
+                self.databases.create(database_path(app.package, app.database), app.schema)
+        settings.create(self.databases[settings.PATH])
+        self.bind_data()
+        packages = self.databases[system.PATH]
+        for app in self.apps.values():
+            packages.insert("packages", package=app.package, label=app.label)
+            for permission in app.permissions:
+                packages.insert(
+                    "permissions", package=app.package, permission=permission, granted=1
+                )
+            for permission in app.asks_first:
+                packages.insert(
+                    "permissions", package=app.package, permission=permission, granted=0
+                )
+
+    def populate(self, world: World) -> None:
+        """Fill the phone with the life of a world."""
+        contacts.seed_contacts(self.contacts, world)
+        contacts.seed_calls(self.calls, world)
+        telephony.seed_messages(self.messages, world)
+        calendar.seed_calendar(self.calendar, world)
+        media.seed_files(self.files, world)
+        for app in self.apps.values():
+            if app.seed is not None:
+                app.seed(self, world)
+        self.settings.put("global", "device_name", f"{world.owner.first}'s phone")
+        self.touch()
+
+    def bind_data(self) -> None:
+        """Take the databases as they are now."""
+        self.settings = settings.Settings(self.databases[settings.PATH])
+
+    @property
+    def contacts(self) -> Database:
+        return self.databases[contacts.PATH]
+
+    @property
+    def calls(self) -> Database:
+        return self.databases[contacts.CALLS_PATH]
+
+    @property
+    def messages(self) -> Database:
+        return self.databases[telephony.PATH]
+
+    @property
+    def calendar(self) -> Database:
+        return self.databases[calendar.PATH]
+
+    @property
+    def files(self) -> Database:
+        return self.databases[media.PATH]
+
+    @property
+    def system(self) -> Database:
+        return self.databases[system.PATH]
+
+    def app_database(self, app: App) -> Database:
+        """The database of an app."""
+        return self.databases[database_path(app.package, app.database)]
+
+    def app(self, package: str) -> App:
+        """An installed app by its package."""
+        found = self.apps.get(package)
+        if found is None:
+            raise AppError(f"no app {package} is installed; installed: {', '.join(self.apps)}")
+        return found
+
+    def touch(self) -> None:
+        """Note that something may have changed: the screen is built anew at the next look."""
+        self.version += 1
+
+    # Time
+
+    @property
+    def now_ms(self) -> int:
+        return int(self.now_s * 1000)
+
+    @property
+    def today(self) -> str:
+        """The day on the phone's clock, as `2026-05-14`."""
+        return from_millis(self.now_ms).date().isoformat()
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and let apps notice."""
+        before = self.now_s
+        self.now_s += max(0.0, seconds)
+        for app in self.apps.values():
+            if app.on_time is not None:
+                app.on_time(self, before, self.now_s)
+        self.touch()
+
+    # Screens
+
+    @property
+    def activity(self) -> Activity:
+        """The screen in front."""
+        stack = self.tasks.get(self.front)
+        if not stack:
+            stack = self._start_task(self.front)
+        return stack[-1]
+
+    def _start_task(self, package: str) -> list[Activity]:
+        app = self.app(package)
+        self.tasks[package] = stack = [self._make_activity(app, app.start, {})]
+        stack[0].screen.opened()
+        return stack
+
+    def _make_activity(self, app: App, route: str, args: Mapping[str, Any]) -> Activity:
+        screen_type = app.screens.get(route)
+        if screen_type is None:
+            raise AppError(f"{app.label} has no screen {route!r}; it has {', '.join(app.screens)}")
+        own, state = dict(args), dict[str, Any]()
+        return Activity(app.package, route, own, state, screen_type(self, app, own, state))
+
+    def revive_activity(self, kept: Mapping[str, Any]) -> Activity:
+        """An activity as it was when it was saved."""
+        app = self.app(kept["package"])
+        activity = self._make_activity(app, kept["route"], kept["args"])
+        for name in Activity.KEPT:
+            setattr(activity, name, kept[name])
+        activity.screen = app.screens[activity.route](self, app, activity.args, activity.state)
+        return activity
+
+    def open_screen(self, package: str, route: str, args: Mapping[str, Any]) -> None:
+        """Open a screen of an app on top of what it shows."""
+        activity = self._make_activity(self.app(package), route, args)
+        if self.front != package:
+            activity.caller = self.front if self.front != LAUNCHER else ""
+        self.tasks.setdefault(package, []).append(activity)
+        self._bring_forward(package)
+        self._load_slowly(activity)
+        activity.screen.opened()
+
+    def close_screen(self, result: Any = None) -> None:
+        """Leave the screen in front. The last one of an app leads back to who opened it, or home."""
+        stack = self.tasks[self.front]
+        closed = stack.pop()
+        if not stack:
+            del self.tasks[self.front]
+        if closed.caller and closed.caller in self.tasks:
+            self._bring_forward(closed.caller)
+        elif not stack:
+            self.go_home()
+        elif result is not None:
+            stack[-1].screen.returned(result)
+        self.touch()
+
+    def launch(self, package: str, route: str = "", args: Mapping[str, Any] | None = None) -> None:
+        """Bring an app to the front, on one of its screens if one is named."""
+        app = self.app(package)
+        if package not in self.tasks:
+            if route and route != app.start:
+                self.open_screen(package, route, args or {})
+                return
+            caller = self.front if self.front != LAUNCHER else ""
+            activity = self._make_activity(app, app.start, args or {})
+            activity.caller = caller if route else ""
+            self.tasks[package] = [activity]
+            self._bring_forward(package)
+            self._load_slowly(activity)
+            activity.screen.opened()
+            self._disturb(package)
+        elif route:
+            self.open_screen(package, route, args or {})
+        else:
+            self._bring_forward(package)
+        self.touch()
+
+    def _bring_forward(self, package: str) -> None:
+        if package in self.tasks:
+            self.tasks[package] = self.tasks.pop(package)
+        self.front = package
+        self.panel = None
+        self.touch()
+
+    def go_home(self) -> None:
+        """Show the home screen."""
+        self.panel = None
+        self.front = LAUNCHER
+        self.tasks.pop(LAUNCHER, None)
+        self._start_task(LAUNCHER)
+        self.touch()
+
+    def stop_app(self, package: str) -> None:
+        """End an app and forget its screens."""
+        self.app(package)
+        self.tasks.pop(package, None)
+        if self.front == package:
+            self.go_home()
+        self.touch()
+
+    @property
+    def recent_apps(self) -> list[str]:
+        """The apps that are open, the last used first."""
+        return [package for package in reversed(self.tasks) if package != LAUNCHER]
+
+    # Overlays of a screen
+
+    def show_overlay(self, overlay: State) -> None:
+        """Open a dialog, menu or picker described by plain data."""
+        activity = self.activity
+        activity.overlay = overlay
+        activity.focus = ""
+        activity.keyboard = False
+        if "fields" in overlay:
+            self.focus_field(next(iter(overlay["fields"])), select=True)
+        self.touch()
+
+    def dismiss_overlay(self) -> None:
+        """Close it; nothing is called."""
+        activity = self.activity
+        activity.overlay = None
+        activity.focus = ""
+        activity.keyboard = False
+        self.touch()
+
+    def answer_overlay(self, method: str, *values: Any, **args: Any) -> None:
+        """Close it and call a method of the screen with what was chosen."""
+        screen = self.activity.screen
+        self.dismiss_overlay()
+        getattr(screen, method)(*values, **args)
+
+    # System panels: what covers everything else
+
+    def show_panel(self, kind: str, **content: Any) -> None:
+        """Open the shade, recents, the share sheet or a system dialog."""
+        self.panel = {"kind": kind, **content}
+        self.touch()
+
+    def close_panel(self) -> None:
+        self.panel = None
+        self.touch()
+
+    def share(self, text: str, file: str) -> None:
+        self.show_panel("share", text=text, file=file)
+
+    def need_permission(self, package: str, permission: str, then: str, args: State) -> None:
+        """Call a method of the screen in front once an app has a permission."""
+        granted = self.system.value(
+            "SELECT granted FROM permissions WHERE package = ? AND permission = ?",
+            package,
+            permission,
+        )
+        if granted and not self._chance("permission_prompts", self.realism.permission_prompts):
+            getattr(self.activity.screen, then)(**args)
+            return
+        self.show_panel("permission", package=package, permission=permission, then=then, args=args)
+
+    def grant_permission(self, package: str, permission: str, *, granted: bool) -> None:
+        """Note the answer to a permission question."""
+        self.system.run(
+            "INSERT INTO permissions (package, permission, granted) VALUES (?, ?, ?) "
+            "ON CONFLICT (package, permission) DO UPDATE SET granted = excluded.granted "
+            "WHERE granted <> excluded.granted",
+            package,
+            permission,
+            int(granted),
+        )
+
+    def notify(self, package: str, title: str, text: str, *, route: str = "", **args: Any) -> None:
+        """Post a notification; tapping it opens a screen of the app."""
+        self.system.insert(
+            "notifications",
+            package=package,
+            title=title,
+            text=text,
+            posted=self.now_ms,
+            route=route,
+            args=json.dumps(args),
+        )
+        self.touch()
+
+    def toast(self, text: str) -> None:
+        """Show a short message until the next touch."""
+        self.toast_text = text
+        self.notices.append(text)
+        self.touch()
+
+    # Fields
+
+    def focus_field(self, key: str, *, select: bool = False) -> None:
+        """Put the cursor into a field of the screen in front."""
+        activity = self.activity
+        activity.focus = key
+        activity.keyboard = True
+        activity.select_all = select
+        self.keyboard_layout = "letters"
+        self.shifted = False
+        self.touch()
+
+    @property
+    def texts(self) -> State:
+        """Where the fields of the window in front keep their text."""
+        activity = self.activity
+        if self.panel is not None and "fields" in self.panel:
+            return self.panel["fields"]
+        if activity.overlay is not None and "fields" in activity.overlay:
+            return activity.overlay["fields"]
+        return activity.state
+
+    @property
+    def keyboard_shown(self) -> bool:
+        return self.activity.keyboard and (
+            self.panel is None or self.panel["kind"] == panels.TEXT_MENU
+        )
+
+    def focused_field(self) -> Field | None:
+        """The field that has the cursor, if it is on the screen."""
+        key = self.activity.focus
+        if not key:
+            return None
+        for view in self.content_window().view.walk():
+            if isinstance(view, Field) and view.key == key:
+                return view
+        return None
+
+    # What is on the screen
+
+    def window(self) -> Layer:
+        """The window in front: what can be read and touched."""
+        if self._window is None or self._window_version != self.version:
+            self._window = composition.active_window(self)
+            self._window_version = self.version
+        return self._window
+
+    def content_window(self) -> Layer:
+        """The window of the app in front, whatever system panel lies over it."""
+        return composition.content_window(self)
+
+    def frame(self) -> Frame:
+        """All that is to be painted now."""
+        return composition.frame(self)
+
+    # Realism
+
+    def _chance(self, kind: str, chance: float) -> bool:
+        if not chance:
+            return False
+        count = self.occasions.get(kind, 0)
+        self.occasions[kind] = count + 1
+        return self.realism.draw(kind, count).random() < chance
+
+    def touch_is_lost(self) -> bool:
+        """Whether this touch goes unnoticed."""
+        return self._chance("flaky_touches", self.realism.flaky_touches)
+
+    def shift_layout(self) -> None:
+        """Perhaps something appears and pushes everything down, just before a touch lands."""
+        shift = self._chance("layout_shift", self.realism.layout_shift)
+        if shift != self.shifted_layout:
+            self.shifted_layout = shift
+            self.touch()
+
+    def _load_slowly(self, activity: Activity) -> None:
+        if self._chance("slow_loading", self.realism.slow_loading):
+            activity.ready_at_s = self.now_s + 1.5
+
+    def _disturb(self, package: str) -> None:
+        if package == LAUNCHER:
+            return
+        if self._chance("popups", self.realism.popups):
+            number = self.occasions["popups"]
+            self.show_panel("popup", number=number, package=package)
+        elif self._chance("ads", self.realism.ads):
+            self.show_panel("ad", number=self.occasions["ads"], package=package)
+
+    # Snapshots
+
+    def snapshot(self) -> bytes:
+        """The whole phone as bytes."""
+        return saving.save(self)
+
+    def restore(self, data: bytes) -> None:
+        """Become the phone of a snapshot, or raise `SnapshotError` and stay as it is."""
+        saving.load(self, data)

@@ -1,0 +1,266 @@
+"""The canvas of `phoneworld.ui`, on a Pillow image. One canvas serves one frame, in one thread."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+
+from PIL import Image
+
+from phoneworld.render import masks
+from phoneworld.render.fonts import icon_mask
+from phoneworld.render.lettering import line_of
+from phoneworld.render.pictures import decoded, picture
+from phoneworld.ui.canvas import Color
+
+Box = tuple[int, int, int, int]
+Points = Sequence[tuple[int, int]]
+
+FAR = 20_000
+
+
+@lru_cache(maxsize=256)
+def _tint_table(color: Color) -> list[int]:
+    """What each level of red, green and blue becomes below a translucent colour."""
+    share = color[3] / 255
+    return [round(level + (part - level) * share) for part in color[:3] for level in range(256)]
+
+
+@lru_cache(maxsize=256)
+def _fade_table(alpha: int) -> list[int]:
+    return [level * alpha // 255 for level in range(256)]
+
+
+def _moved(points: Points, x: int, y: int) -> list[tuple[int, int]]:
+    """Points seen from (x, y); those far away are drawn nearer, as aggdraw counts in few bits."""
+    return [(max(-FAR, min(FAR, px - x)), max(-FAR, min(FAR, py - y))) for px, py in points]
+
+
+class PillowCanvas:
+    """Draws on `surface`, an RGB image, within a clip."""
+
+    __slots__ = ("_clip", "surface")
+
+    def __init__(self, surface: Image.Image) -> None:
+        self.surface = surface
+        self._clip: Box = (0, 0, surface.width, surface.height)
+
+    @contextmanager
+    def clip(self, x: int, y: int, w: int, h: int) -> Generator[None]:
+        before = self._clip
+        left, top, right, bottom = before
+        self._clip = (max(left, x), max(top, y), min(right, x + w), min(bottom, y + h))
+        try:
+            yield
+        finally:
+            self._clip = before
+
+    # What everything else is made of
+
+    def _fill(self, x: int, y: int, w: int, h: int, color: Color) -> None:
+        left, top, right, bottom = self._clip
+        box = (max(left, x), max(top, y), min(right, x + w), min(bottom, y + h))
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return
+        if color[3] >= 255:
+            self.surface.paste(color[:3], box)
+        elif color[3] > 0:
+            self.surface.paste(self.surface.crop(box).point(_tint_table(color)), box)
+
+    def _stamp(self, mask: Image.Image, x: int, y: int, color: Color) -> None:
+        """Lay a colour through a mask."""
+        left, top, right, bottom = self._clip
+        w, h = mask.size
+        if x >= right or y >= bottom or x + w <= left or y + h <= top or not color[3]:
+            return
+        if x < left or y < top or x + w > right or y + h > bottom:
+            x0, y0 = max(0, left - x), max(0, top - y)
+            mask = mask.crop((x0, y0, min(w, right - x), min(h, bottom - y)))
+            x += x0
+            y += y0
+        if color[3] < 255:
+            mask = mask.point(_fade_table(color[3]))
+        self.surface.paste(color[:3], (x, y, x + mask.width, y + mask.height), mask)
+
+    def _lay(self, image: Image.Image, x: int, y: int, mask: Image.Image | None) -> None:
+        """Lay an image, through a mask of the same size where there is one."""
+        left, top, right, bottom = self._clip
+        w, h = image.size
+        if x >= right or y >= bottom or x + w <= left or y + h <= top:
+            return
+        if x < left or y < top or x + w > right or y + h > bottom:
+            x0, y0 = max(0, left - x), max(0, top - y)
+            part = (x0, y0, min(w, right - x), min(h, bottom - y))
+            image = image.crop(part)
+            mask = mask.crop(part) if mask is not None else None
+            x += x0
+            y += y0
+        self.surface.paste(image, (x, y), mask)
+
+    # Shapes
+
+    def rect(
+        self,
+        x: int,
+        y: int,
+        w: int,
+        h: int,
+        color: Color,
+        *,
+        radius: int = 0,
+        border: Color | None = None,
+        border_px: int = 0,
+    ) -> None:
+        if w <= 0 or h <= 0 or self._is_hidden(x, y, w, h):
+            return
+        radius = max(0, min(radius, w // 2, h // 2))
+        if color[3]:
+            self._rounded(x, y, w, h, radius, color)
+        if border is not None and border_px > 0:
+            self._border(x, y, w, h, radius, border, min(border_px, (w + 1) // 2, (h + 1) // 2))
+
+    def _is_hidden(self, x: int, y: int, w: int, h: int) -> bool:
+        left, top, right, bottom = self._clip
+        return x >= right or y >= bottom or x + w <= left or y + h <= top
+
+    def _rounded(self, x: int, y: int, w: int, h: int, r: int, color: Color) -> None:
+        if not r:
+            self._fill(x, y, w, h, color)
+            return
+        self._fill(x + r, y, w - 2 * r, r, color)
+        self._fill(x, y + r, w, h - 2 * r, color)
+        self._fill(x + r, y + h - r, w - 2 * r, r, color)
+        self._corners(masks.corners(r), x, y, w, h, r, color)
+
+    def _border(self, x: int, y: int, w: int, h: int, r: int, color: Color, thick: int) -> None:
+        inner = max(r, thick)
+        self._fill(x + inner, y, w - 2 * inner, thick, color)
+        self._fill(x + inner, y + h - thick, w - 2 * inner, thick, color)
+        self._fill(x, y + inner, thick, h - 2 * inner, color)
+        self._fill(x + w - thick, y + inner, thick, h - 2 * inner, color)
+        if r > thick:
+            self._corners(masks.corners(r, thick), x, y, w, h, r, color)
+        else:
+            self._fill(x, y, thick, thick, color)
+            self._fill(x + w - thick, y, thick, thick, color)
+            self._fill(x, y + h - thick, thick, thick, color)
+            self._fill(x + w - thick, y + h - thick, thick, thick, color)
+
+    def _corners(
+        self,
+        four: tuple[Image.Image, Image.Image, Image.Image, Image.Image],
+        x: int,
+        y: int,
+        w: int,
+        h: int,
+        r: int,
+        color: Color,
+    ) -> None:
+        self._stamp(four[0], x, y, color)
+        self._stamp(four[1], x + w - r, y, color)
+        self._stamp(four[2], x, y + h - r, color)
+        self._stamp(four[3], x + w - r, y + h - r, color)
+
+    def shadow(self, x: int, y: int, w: int, h: int, *, radius: int, elevation_px: int) -> None:
+        if w <= 0 or h <= 0 or elevation_px <= 0:
+            return
+        for mask, dx, dy in masks.shadow_pieces(w, h, radius, elevation_px):
+            self._stamp(mask, x + dx, y + dy, (0, 0, 0, 255))
+
+    def circle(self, cx: int, cy: int, r: int, color: Color) -> None:
+        self.rect(cx - r, cy - r, 2 * r, 2 * r, color, radius=r)
+
+    def lines(self, points: Points, color: Color, *, width_px: int) -> None:
+        if len(points) < 2 or width_px <= 0:
+            return
+        box = self._reach(points, width_px)
+        if box is not None:
+            x, y, w, h = box
+            moved = _moved(points, x, y)
+            for mask, dx, dy in masks.stroke_pieces(moved, width_px, w, h):
+                self._stamp(mask, x + dx, y + dy, color)
+
+    def polygon(self, points: Points, color: Color) -> None:
+        if len(points) < 3:
+            return
+        box = self._reach(points, 1)
+        if box is not None:
+            x, y, w, h = box
+            moved = _moved(points, x, y)
+            for mask, dx, dy in masks.polygon_pieces(moved, w, h):
+                self._stamp(mask, x + dx, y + dy, color)
+
+    def _reach(self, points: Points, margin: int) -> Box | None:
+        """The box around points, as far as it can show: x, y, width, height."""
+        left, top, right, bottom = self._clip
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        x0, y0 = max(left, min(xs) - margin), max(top, min(ys) - margin)
+        x1, y1 = min(right, max(xs) + margin + 1), min(bottom, max(ys) + margin + 1)
+        return (x0, y0, x1 - x0, y1 - y0) if x0 < x1 and y0 < y1 else None
+
+    # Text and pictures
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        *,
+        size_px: int,
+        weight: int,
+        color: Color,
+        mono: bool = False,
+    ) -> None:
+        left, top, right, bottom = self._clip
+        size_px = max(1, int(size_px))
+        if not text or y >= bottom or y + 2 * size_px <= top or x >= right or left >= right:
+            return
+        line = line_of(text, size_px, weight, mono=mono)
+        if line.mask is not None:
+            self._stamp(line.mask, x + line.left, y + line.top, color)
+        for stamp, dx, dy in line.emoji:
+            self._lay(stamp, x + dx, y + dy, stamp)
+
+    def icon(self, name: str, x: int, y: int, size_px: int, color: Color) -> None:
+        if size_px <= 0:
+            return
+        shape = icon_mask(name, size_px)
+        if shape is None:
+            inset = size_px // 8
+            side = size_px - 2 * inset
+            clear = (0, 0, 0, 0)
+            self.rect(
+                x + inset, y + inset, side, side, clear,
+                radius=side // 2, border=color, border_px=max(1, size_px // 12),
+            )  # fmt: skip
+        elif shape.mask is not None:
+            self._stamp(shape.mask, x + shape.left, y + size_px + shape.top, color)
+
+    def picture(self, art: str, x: int, y: int, w: int, h: int, *, radius: int = 0) -> None:
+        if w > 0 and h > 0 and not self._is_hidden(x, y, w, h):
+            self._framed(picture(art, w, h), x, y, radius)
+
+    def image(self, data: bytes, x: int, y: int, w: int, h: int, *, radius: int = 0) -> None:
+        if w <= 0 or h <= 0 or self._is_hidden(x, y, w, h):
+            return
+        image = decoded(data, w, h)
+        if image is not None:
+            self._framed(image, x, y, radius)
+            return
+        self.rect(x, y, w, h, (128, 132, 140, 90), radius=radius)
+        size = max(8, min(w, h) // 3)
+        self.icon("image", x + (w - size) // 2, y + (h - size) // 2, size, (128, 132, 140, 255))
+
+    def _framed(self, image: Image.Image, x: int, y: int, radius: int) -> None:
+        """Lay a picture; what its round corners would hide is kept and put back."""
+        w, h = image.size
+        radius = max(0, min(radius, w // 2, h // 2))
+        if not radius:
+            self._lay(image, x, y, None)
+            return
+        spots = ((x, y), (x + w - radius, y), (x, y + h - radius), (x + w - radius, y + h - radius))
+        kept = [self.surface.crop((cx, cy, cx + radius, cy + radius)) for cx, cy in spots]
+        self._lay(image, x, y, None)
+        for (cx, cy), part, mask in zip(spots, kept, masks.outer_corners(radius), strict=True):
+            self._lay(part, cx, cy, mask)

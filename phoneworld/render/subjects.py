@@ -1,0 +1,371 @@
+"""Made-up pictures of things: people, food, pets, flowers, papers, cars, goods, records."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from phoneworld.render.scenes import BLACK, PALETTES, SKIES, WHITE, clouds, swell
+from phoneworld.render.sketch import Ink, Sketch, mixed
+
+SKINS: tuple[Ink, ...] = (
+    (250, 218, 190),
+    (236, 190, 152),
+    (206, 150, 108),
+    (150, 98, 66),
+    (104, 68, 48),
+)
+HAIRS: tuple[Ink, ...] = (
+    (40, 30, 26),
+    (86, 56, 36),
+    (150, 104, 56),
+    (214, 176, 110),
+    (120, 120, 124),
+)
+CLOTHES: tuple[Ink, ...] = (
+    (58, 96, 160),
+    (176, 62, 62),
+    (64, 130, 96),
+    (90, 80, 120),
+    (222, 170, 70),
+    (60, 66, 76),
+)
+PASTELS: tuple[Ink, ...] = (
+    (214, 228, 240),
+    (240, 222, 210),
+    (222, 236, 218),
+    (236, 224, 240),
+    (246, 236, 206),
+)
+
+
+def portrait(sheet: Sketch, rnd: Random) -> None:
+    back = rnd.choice(PASTELS)
+    sheet.gradient(mixed(back, WHITE, 0.2), mixed(back, (90, 100, 120), 0.4))
+    for _ in range(5):
+        sheet.disc(rnd.random(), rnd.random(), rnd.uniform(0.05, 0.16), WHITE, 40)
+    sheet.blur(0.03)
+    skin, hair, cloth = rnd.choice(SKINS), rnd.choice(HAIRS), rnd.choice(CLOTHES)
+    shade = mixed(skin, (110, 50, 30), 0.18)
+    long = rnd.random() < 0.5
+    if long:
+        sheet.oval(0.5, 0.47, 0.245, 0.32, hair)
+        sheet.box(0.5 - 0.245 * sheet.unit / sheet.w, 0.47, 0.49 * sheet.unit / sheet.w, 0.3, hair)
+    sheet.oval(0.5, 1.06, 0.43, 0.36, cloth)
+    sheet.oval(0.5, 1.02, 0.13, 0.3, shade)
+    sheet.oval(0.5, 0.72, 0.1, 0.09, shade)
+    sheet.oval(0.5, 0.42, 0.185, 0.235, hair)
+    sheet.oval(0.5, 0.46, 0.17, 0.22, skin)
+    sheet.oval(0.5, 0.285, 0.165, 0.085 if long else 0.1, hair)
+    wide = sheet.unit / sheet.w
+    for side in (-1, 1):
+        x = 0.5 + side * 0.068 * wide
+        sheet.oval(x, 0.455, 0.028, 0.018, WHITE)
+        sheet.disc(x, 0.455, 0.016, mixed(hair, (40, 60, 70), 0.4))
+        sheet.line([(x - 0.03 * wide, 0.42), (x + 0.03 * wide, 0.418)], hair, 0.012)
+        sheet.oval(0.5 + side * 0.1 * wide, 0.54, 0.035, 0.022, (236, 120, 110), 50)
+    sheet.line([(0.5, 0.47), (0.494, 0.53), (0.506, 0.535)], shade, 0.01)
+    smile = [(0.5 + x * 0.06 * wide, 0.578 + 0.022 * (1 - x * x)) for x in (-1, -0.5, 0, 0.5, 1)]
+    sheet.line(smile, (176, 70, 70), 0.014)
+
+
+def food(sheet: Sketch, rnd: Random) -> None:
+    wood = rnd.choice(((150, 110, 76), (196, 168, 136), (70, 66, 66), (228, 222, 214)))
+    sheet.gradient(mixed(wood, WHITE, 0.12), mixed(wood, BLACK, 0.12))
+    for index in range(7):
+        sheet.line([(0, index / 7), (1, index / 7)], mixed(wood, BLACK, 0.2), 0.004, 120)
+    sheet.disc(0.52, 0.535, 0.42, BLACK, 60)
+    sheet.disc(0.5, 0.5, 0.41, (246, 246, 244))
+    sheet.disc(0.5, 0.5, 0.33, (232, 232, 228))
+    sheet.disc(0.5, 0.5, 0.32, (250, 250, 248))
+    (_pizza, _salad, _bowl)[rnd.randrange(3)](sheet, rnd)
+
+
+def _around(rnd: Random, sheet: Sketch, reach: float) -> tuple[float, float]:
+    angle, far = rnd.uniform(0, math.tau), reach * math.sqrt(rnd.random())
+    unit = sheet.unit
+    return 0.5 + far * math.cos(angle) * unit / sheet.w, 0.5 + far * math.sin(
+        angle
+    ) * unit / sheet.h
+
+
+def _pizza(sheet: Sketch, rnd: Random) -> None:
+    sheet.disc(0.5, 0.5, 0.31, (206, 144, 74))
+    sheet.disc(0.5, 0.5, 0.275, (196, 58, 36))
+    sheet.disc(0.5, 0.5, 0.265, (244, 206, 110))
+    for _ in range(26):
+        x, y = _around(rnd, sheet, 0.24)
+        sheet.disc(x, y, rnd.uniform(0.015, 0.035), (252, 230, 160), 180)
+    for _ in range(9):
+        x, y = _around(rnd, sheet, 0.22)
+        sheet.disc(x, y, 0.042, (150, 36, 30))
+        sheet.disc(x, y, 0.036, (190, 58, 46))
+    for _ in range(10):
+        x, y = _around(rnd, sheet, 0.23)
+        sheet.petal(x, y, rnd.uniform(0, 6), 0.06, 0.016, (60, 120, 50))
+
+
+def _salad(sheet: Sketch, rnd: Random) -> None:
+    for _ in range(60):
+        x, y = _around(rnd, sheet, 0.24)
+        green = mixed((60, 130, 50), (170, 210, 90), rnd.random())
+        sheet.petal(x, y, rnd.uniform(0, 6.3), rnd.uniform(0.08, 0.14), 0.03, green)
+    for _ in range(8):
+        x, y = _around(rnd, sheet, 0.22)
+        sheet.disc(x, y, 0.034, (206, 50, 40))
+        sheet.disc(x - 0.008, y - 0.008, 0.012, (240, 120, 100), 160)
+    for _ in range(6):
+        x, y = _around(rnd, sheet, 0.22)
+        sheet.disc(x, y, 0.03, (250, 236, 190))
+
+
+def _bowl(sheet: Sketch, rnd: Random) -> None:
+    soup: Ink = rnd.choice(((220, 130, 50), (196, 70, 40), (230, 200, 120)))
+    sheet.disc(0.5, 0.5, 0.31, (60, 76, 96))
+    sheet.disc(0.5, 0.5, 0.28, mixed(soup, BLACK, 0.15))
+    sheet.disc(0.49, 0.49, 0.265, soup)
+    for _ in range(22):
+        x, y = _around(rnd, sheet, 0.18)
+        bend = [(x - 0.08, y), (x - 0.02, y + 0.03), (x + 0.05, y - 0.01)]
+        sheet.line(bend, (250, 228, 168), 0.012, 200)
+    sheet.oval(0.42, 0.45, 0.07, 0.055, (252, 250, 244))
+    sheet.disc(0.42, 0.45, 0.03, (250, 180, 40))
+    for _ in range(14):
+        x, y = _around(rnd, sheet, 0.22)
+        sheet.disc(x, y, 0.012, (70, 140, 60))
+
+
+def pet(sheet: Sketch, rnd: Random) -> None:
+    back = rnd.choice(PASTELS)
+    sheet.gradient(mixed(back, (120, 160, 120), 0.3), mixed(back, (90, 110, 80), 0.5))
+    for _ in range(9):
+        sheet.disc(rnd.random(), rnd.random(), rnd.uniform(0.06, 0.2), WHITE, 36)
+    sheet.blur(0.04)
+    fur: Ink = rnd.choice(
+        ((226, 170, 100), (120, 90, 70), (236, 228, 216), (96, 98, 106), (190, 120, 60))
+    )
+    dark, light = mixed(fur, BLACK, 0.25), mixed(fur, WHITE, 0.55)
+    is_cat = rnd.random() < 0.5
+    wide = sheet.unit / sheet.w
+    sheet.oval(0.5, 1.05, 0.34, 0.42, fur)
+    sheet.oval(0.5, 1.08, 0.2, 0.36, light)
+    for side in (-1, 1):
+        x = 0.5 + side * 0.2 * wide
+        if is_cat:
+            tip = (x + side * 0.05 * wide, 0.14)
+            sheet.polygon(
+                [(x - side * 0.14 * wide, 0.3), tip, (x + side * 0.06 * wide, 0.42)], dark
+            )
+        else:
+            sheet.oval(x + side * 0.07 * wide, 0.44, 0.085, 0.19, dark)
+    sheet.oval(0.5, 0.46, 0.27, 0.25, fur)
+    sheet.oval(0.5, 0.57, 0.14, 0.12, light)
+    for side in (-1, 1):
+        x = 0.5 + side * 0.11 * wide
+        sheet.disc(x, 0.43, 0.042, (110, 150, 60) if is_cat else (70, 44, 26))
+        sheet.oval(x, 0.43, 0.014 if is_cat else 0.03, 0.034, (16, 14, 14))
+        sheet.disc(x + 0.012 * wide, 0.415, 0.012, WHITE)
+    sheet.oval(0.5, 0.53, 0.042, 0.03, (226, 130, 130) if is_cat else (40, 32, 32))
+    for side in (-1, 1):
+        mouth = [(0.5, 0.55), (0.5 + side * 0.03 * wide, 0.605), (0.5 + side * 0.08 * wide, 0.6)]
+        sheet.line(mouth, mixed(dark, BLACK, 0.4), 0.01)
+        if is_cat:
+            for row in (0.56, 0.59):
+                sheet.line(
+                    [(0.5 + side * 0.1 * wide, row), (0.5 + side * 0.3 * wide, row - 0.02)],
+                    WHITE,
+                    0.004,
+                    190,
+                )
+
+
+def flower(sheet: Sketch, rnd: Random) -> None:
+    sheet.gradient((96, 136, 84), (44, 84, 56))
+    for _ in range(18):
+        tint = mixed((60, 120, 60), (190, 210, 130), rnd.random())
+        sheet.disc(rnd.random(), rnd.random(), rnd.uniform(0.05, 0.2), tint, 90)
+    sheet.blur(0.05)
+    color: Ink = rnd.choice(
+        ((236, 90, 120), (250, 190, 60), (150, 110, 220), (246, 240, 246), (230, 80, 60))
+    )
+    x, y = rnd.uniform(0.42, 0.58), rnd.uniform(0.36, 0.46)
+    sheet.line([(x, y), (x + 0.03, 0.75), (x - 0.02, 1.02)], (50, 110, 50), 0.025)
+    sheet.petal(x + 0.02, 0.8, -0.6, 0.3, 0.06, (70, 140, 60))
+    petals = rnd.choice((8, 13, 16))
+    for ring, (length, shade) in enumerate(((0.33, 0.25), (0.27, 0.0), (0.18, -0.2))):
+        tint = mixed(color, BLACK, shade) if shade > 0 else mixed(color, WHITE, -shade)
+        for index in range(petals):
+            angle = math.tau * (index + ring * 0.5) / petals
+            sheet.petal(x, y, angle, length, length * 2.2 / petals, tint, 235)
+    heart: Ink = (120, 76, 30) if color[0] > 240 else (250, 206, 80)
+    sheet.disc(x, y, 0.065, heart)
+    for _ in range(24):
+        dot = (x + rnd.gauss(0, 0.02), y + rnd.gauss(0, 0.02))
+        sheet.disc(*dot, 0.006, mixed(heart, WHITE, 0.4))
+
+
+def document(sheet: Sketch, rnd: Random) -> None:
+    sheet.gradient((150, 152, 160), (110, 112, 120))
+    sheet.box(0.1, 0.06, 0.82, 0.92, BLACK, 70)
+    sheet.box(0.09, 0.045, 0.82, 0.92, (252, 252, 250))
+    sheet.box(0.16, 0.1, rnd.uniform(0.3, 0.5), 0.03, (50, 54, 66))
+    y = 0.18
+    while y < 0.88:
+        if rnd.random() < 0.12:
+            y += 0.03
+        end = 0.68 if rnd.random() < 0.8 else rnd.uniform(0.2, 0.6)
+        sheet.box(0.16, y, end, 0.011, (150, 154, 164))
+        y += 0.03
+
+
+def receipt(sheet: Sketch, rnd: Random) -> None:
+    sheet.gradient((126, 96, 70), (96, 72, 54))
+    sheet.box(0.27, 0.03, 0.5, 1, BLACK, 70)
+    sheet.box(0.25, 0.02, 0.5, 1, (250, 249, 244))
+    ink: Ink = (84, 86, 92)
+    sheet.box(0.38, 0.07, 0.24, 0.03, ink)
+    sheet.box(0.42, 0.12, 0.16, 0.012, ink, 160)
+    y = 0.2
+    for _ in range(rnd.randint(8, 14)):
+        sheet.box(0.3, y, rnd.uniform(0.1, 0.24), 0.012, ink, 190)
+        sheet.box(0.63, y, 0.07, 0.012, ink, 190)
+        y += 0.038
+    sheet.line([(0.3, y), (0.7, y)], ink, 0.004)
+    sheet.box(0.3, y + 0.025, 0.12, 0.022, ink)
+    sheet.box(0.58, y + 0.025, 0.12, 0.022, ink)
+    x = 0.32
+    while x < 0.68 and y < 0.8:
+        wide = rnd.choice((0.004, 0.008, 0.012))
+        sheet.box(x, y + 0.09, wide, 0.07, ink)
+        x += wide + rnd.choice((0.005, 0.009))
+
+
+def car(sheet: Sketch, rnd: Random) -> None:
+    upper, lower = rnd.choice(SKIES)
+    sheet.gradient(upper, lower, 0, 0.6)
+    clouds(sheet, rnd, 3, WHITE, 0.3)
+    sheet.polygon(swell(rnd, 0.55, 0.04, 1), mixed((90, 130, 90), lower, 0.3))
+    sheet.gradient((112, 114, 120), (76, 78, 84), 0.62, 1)
+    sheet.line([(0, 0.94), (1, 0.94)], WHITE, 0.012, 170)
+    paint: Ink = rnd.choice(
+        ((196, 40, 44), (40, 90, 170), (232, 232, 234), (50, 52, 58), (226, 170, 40))
+    )
+    sheet.oval(0.5, 0.83, 0.44, 0.03, BLACK, 110)
+    cabin = [(0.27, 0.58), (0.36, 0.44), (0.62, 0.44), (0.74, 0.58)]
+    sheet.polygon(cabin, mixed(paint, BLACK, 0.15))
+    sheet.polygon([(0.305, 0.57), (0.375, 0.465), (0.48, 0.465), (0.48, 0.57)], (180, 210, 226))
+    sheet.polygon([(0.5, 0.57), (0.5, 0.465), (0.61, 0.465), (0.69, 0.57)], (164, 196, 216))
+    body = [
+        (0.1, 0.74),
+        (0.11, 0.62),
+        (0.26, 0.57),
+        (0.76, 0.57),
+        (0.88, 0.63),
+        (0.9, 0.74),
+        (0.88, 0.77),
+        (0.12, 0.77),
+    ]
+    sheet.polygon(body, paint)
+    sheet.polygon(
+        [(0.11, 0.63), (0.26, 0.575), (0.76, 0.575), (0.88, 0.635)], mixed(paint, WHITE, 0.25)
+    )
+    sheet.oval(0.88, 0.67, 0.022, 0.018, (255, 246, 200))
+    sheet.oval(0.115, 0.67, 0.016, 0.02, (230, 60, 50))
+    for x in (0.28, 0.72):
+        sheet.disc(x, 0.77, 0.085, (26, 26, 30))
+        sheet.disc(x, 0.77, 0.05, (180, 184, 190))
+        sheet.disc(x, 0.77, 0.018, (70, 72, 78))
+
+
+def product(sheet: Sketch, rnd: Random) -> None:
+    back = rnd.choice(PASTELS)
+    sheet.gradient(mixed(back, WHITE, 0.75), mixed(back, WHITE, 0.35))
+    sheet.oval(0.5, 0.86, 0.3, 0.04, BLACK, 60)
+    sheet.blur(0.015)
+    color = rnd.choice(CLOTHES)
+    (_bottle, _carton, _shirt, _headphones)[rnd.randrange(4)](sheet, color)
+
+
+def _bottle(sheet: Sketch, color: Ink) -> None:
+    wide = sheet.unit / sheet.w
+    left, right = 0.5 - 0.14 * wide, 0.5 + 0.14 * wide
+    neck = 0.05 * wide
+    outline = [
+        (0.5 - neck, 0.16),
+        (0.5 + neck, 0.16),
+        (0.5 + neck, 0.3),
+        (right, 0.4),
+        (right, 0.85),
+        (left, 0.85),
+        (left, 0.4),
+        (0.5 - neck, 0.3),
+    ]
+    sheet.polygon(outline, color)
+    sheet.box(0.5 - neck * 1.2, 0.11, neck * 2.4, 0.06, mixed(color, BLACK, 0.5))
+    sheet.box(left, 0.5, right - left, 0.2, (250, 248, 240))
+    sheet.box(left + 0.03 * wide, 0.55, 0.16 * wide, 0.02, mixed(color, BLACK, 0.3))
+    sheet.box(left + 0.02 * wide, 0.42, 0.025 * wide, 0.4, WHITE, 80)
+
+
+def _carton(sheet: Sketch, color: Ink) -> None:
+    wide = sheet.unit / sheet.w
+    x0, x1, x2 = 0.5 - 0.26 * wide, 0.5 + 0.08 * wide, 0.5 + 0.26 * wide
+    sheet.polygon([(x0, 0.36), (x1, 0.4), (x1, 0.86), (x0, 0.8)], color)
+    sheet.polygon([(x1, 0.4), (x2, 0.34), (x2, 0.78), (x1, 0.86)], mixed(color, BLACK, 0.25))
+    sheet.polygon(
+        [(x0, 0.36), (0.5 - 0.06 * wide, 0.3), (x2, 0.34), (x1, 0.4)], mixed(color, WHITE, 0.35)
+    )
+    sheet.box(x0 + 0.06 * wide, 0.52, 0.2 * wide, 0.12, WHITE, 220)
+
+
+def _shirt(sheet: Sketch, color: Ink) -> None:
+    wide = sheet.unit / sheet.w
+    half = [
+        (0.08, 0.22),
+        (0.17, 0.24),
+        (0.34, 0.38),
+        (0.26, 0.48),
+        (0.19, 0.43),
+        (0.19, 0.84),
+        (0, 0.84),
+    ]
+    right = [(0.5 + x * wide, y) for x, y in half]
+    left = [(0.5 - x * wide, y) for x, y in reversed(half)]
+    sheet.polygon([*right, *left, (0.5, 0.28)], color)
+    sheet.oval(0.5, 0.22, 0.085, 0.05, mixed(color, BLACK, 0.3))
+
+
+def _headphones(sheet: Sketch, color: Ink) -> None:
+    wide = sheet.unit / sheet.w
+    arc = [
+        (0.5 - 0.25 * wide * math.cos(a * math.pi / 24), 0.55 - 0.33 * math.sin(a * math.pi / 24))
+        for a in range(25)
+    ]
+    sheet.line(arc, mixed(color, BLACK, 0.3), 0.05)
+    for side in (-1, 1):
+        x = 0.5 + side * 0.25 * wide
+        sheet.oval(x, 0.62, 0.085, 0.13, color)
+        sheet.oval(x - side * 0.035 * wide, 0.62, 0.05, 0.11, mixed(color, BLACK, 0.55))
+
+
+def album(sheet: Sketch, rnd: Random) -> None:
+    colors = rnd.choice(PALETTES)
+    sheet.gradient(colors[0], colors[2])
+    style = rnd.randrange(3)
+    if style == 0:
+        for index in range(6, 0, -1):
+            tint = colors[index % 4]
+            sheet.disc(0.5, 0.55, 0.07 * index, tint, 230)
+    elif style == 1:
+        for index in range(7):
+            tint = mixed(colors[1], colors[3], index / 6)
+            sheet.polygon(swell(rnd, 0.3 + 0.1 * index, 0.05, 1.1), tint, 220)
+    else:
+        for _ in range(12):
+            x, y, size = rnd.random(), rnd.random(), rnd.uniform(0.1, 0.3)
+            tint = rnd.choice(colors)
+            sheet.polygon(
+                [(x, y - size), (x + size, y + size * 0.7), (x - size, y + size * 0.7)], tint, 190
+            )
+    sheet.box(0.08, 0.07, rnd.uniform(0.3, 0.5), 0.04, WHITE, 230)
+    sheet.box(0.08, 0.13, rnd.uniform(0.15, 0.28), 0.02, WHITE, 170)

@@ -1,0 +1,185 @@
+"""The phone's databases: real SQLite, in memory, at the paths where Android keeps them.
+
+A database is opened when it is first used and serialised only when it has changed, so that a
+phone which nobody touches costs its bytes and nothing else, and a restore reopens only what
+differs from what is open.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from phoneworld.errors import SnapshotError
+
+Value = str | int | float | bytes | None
+Row = Mapping[str, Any]
+"""A row by column name. `Any`: what a column holds is the schema's business, not the type's."""
+
+# Small pages keep a phone of 30 mostly tiny tables small; SQLite reads any size.
+PAGE_BYTES = 1024
+
+
+def _named(cursor: sqlite3.Cursor, row: tuple[Any, ...]) -> dict[str, Any]:
+    return {column[0]: value for column, value in zip(cursor.description, row, strict=True)}
+
+
+class Database:
+    """One SQLite database. `run` changes it, everything else only reads."""
+
+    __slots__ = ("_blob", "_connection", "path", "version")
+
+    def __init__(self, path: str, blob: bytes | None = None) -> None:
+        self.path = path
+        self._blob = blob
+        self._connection: sqlite3.Connection | None = None
+        self.version = 0
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The open connection, for reading; whoever writes through it must call `touch`."""
+        connection = self._connection
+        if connection is None:
+            connection = sqlite3.connect(
+                ":memory:", isolation_level=None, check_same_thread=False, cached_statements=64
+            )
+            if self._blob is not None:
+                try:
+                    connection.deserialize(self._blob)
+                    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+                except sqlite3.DatabaseError as error:
+                    connection.close()
+                    raise SnapshotError(f"{self.path} is not a SQLite database: {error}") from error
+            else:
+                connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
+            connection.row_factory = _named
+            self._connection = connection
+        return connection
+
+    def rows(self, sql: str, *values: Value) -> list[dict[str, Any]]:
+        """All rows of a query, each a dict by column name."""
+        return self.connection.execute(sql, values).fetchall()
+
+    def one(self, sql: str, *values: Value) -> dict[str, Any] | None:
+        """The first row, or None."""
+        return self.connection.execute(sql, values).fetchone()
+
+    def value(self, sql: str, *values: Value) -> Any:
+        """The first column of the first row, or None."""
+        row = self.connection.execute(sql, values).fetchone()
+        return next(iter(row.values())) if row is not None else None
+
+    def run(self, sql: str, *values: Value) -> int:
+        """Change the database. The id of the inserted row, where one was."""
+        cursor = self.connection.execute(sql, values)
+        self.touch()
+        return cursor.lastrowid or 0
+
+    def insert(self, table: str, **columns: Value) -> int:
+        """Insert a row; its id."""
+        names = ", ".join(columns)
+        marks = ", ".join("?" * len(columns))
+        return self.run(f"INSERT INTO {table} ({names}) VALUES ({marks})", *columns.values())
+
+    def insert_many(self, table: str, rows: Sequence[Mapping[str, Value]]) -> None:
+        """Insert rows that all have the same columns."""
+        if not rows:
+            return
+        names = ", ".join(rows[0])
+        marks = ", ".join("?" * len(rows[0]))
+        connection = self.connection
+        connection.execute("BEGIN")
+        connection.executemany(
+            f"INSERT INTO {table} ({names}) VALUES ({marks})",
+            [tuple(row.values()) for row in rows],
+        )
+        connection.execute("COMMIT")
+        self.touch()
+
+    def script(self, sql: str) -> None:
+        """Run several statements: a schema."""
+        self.connection.executescript(sql)
+        self.touch()
+
+    def touch(self) -> None:
+        """Note that the content has changed."""
+        self._blob = None
+        self.version += 1
+
+    def serialize(self) -> bytes:
+        """The database as the bytes of a SQLite file."""
+        if self._blob is None:
+            self._blob = self.connection.serialize()
+        return self._blob
+
+    def load(self, blob: bytes) -> None:
+        """Take another content; what is already there is kept open."""
+        if self._blob is not None and self._blob == blob:
+            return
+        self.close()
+        self._blob = blob
+        self.version += 1
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def tables(self) -> list[str]:
+        """The names of the tables, SQLite's own left out."""
+        return [
+            row["name"]
+            for row in self.rows(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' "
+                "AND name NOT LIKE 'sqlite_%' ORDER BY name"
+            )
+        ]
+
+
+class Databases:
+    """All databases of a phone, by path."""
+
+    def __init__(self) -> None:
+        self._by_path: dict[str, Database] = {}
+
+    def __iter__(self) -> Iterator[Database]:
+        return iter(self._by_path.values())
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._by_path
+
+    def __getitem__(self, path: str) -> Database:
+        return self._by_path[path]
+
+    def create(self, path: str, schema: str) -> Database:
+        """A new database with a schema."""
+        database = Database(path)
+        database.script(schema)
+        self._by_path[path] = database
+        return database
+
+    def serialize(self) -> list[tuple[str, bytes]]:
+        """Path and content of every database."""
+        return [(path, database.serialize()) for path, database in self._by_path.items()]
+
+    def load(self, parts: Sequence[tuple[str, bytes]]) -> None:
+        """Take the content of a snapshot: exactly these databases, with this content."""
+        names = {path for path, _ in parts}
+        for path in [path for path in self._by_path if path not in names]:
+            self._by_path.pop(path).close()
+        for path, blob in parts:
+            database = self._by_path.get(path)
+            if database is None:
+                self._by_path[path] = Database(path, blob)
+            else:
+                database.load(blob)
+
+    def close(self) -> None:
+        for database in self._by_path.values():
+            database.close()
+
+
+def database_path(package: str, name: str) -> str:
+    """Where Android keeps an app's database."""
+    return f"/data/data/{package}/databases/{name}"

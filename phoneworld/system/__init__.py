@@ -1,0 +1,1 @@
+"""What belongs to the phone itself rather than to an app: launcher, shade, recents, dialogs."""

@@ -1,0 +1,225 @@
+"""What must come of a task: the wanted changes, and no others.
+
+An expectation accounts for changes of the phone's data, or for what the policy said. After all
+expectations have taken their share, any change that is left is a side effect, and the task has
+failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+from phoneworld.providers import contacts, settings, system, telephony
+from phoneworld.tasks.changes import Change
+from phoneworld.tasks.matching import matches, says
+from runtime.actions import FinishStatus
+from runtime.episode import Judgement
+
+Wanted = Mapping[str, Any]
+
+STAMPS = frozenset({"updated", "modified", "date_modified", "last_used", "last_opened"})
+"""Columns that move along with any change of their row."""
+
+DERIVED: dict[str, frozenset[str]] = {
+    contacts.PATH: frozenset({"name_lookup", "raw_contacts.sort_key"}),
+    telephony.PATH: frozenset({"threads", "sms.read"}),
+    system.PATH: frozenset({"notifications"}),
+}
+"""Tables (and `table.column`) that follow from others or from looking: never asked for, never held
+against a policy. Apps name their own in `App.derived`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A new row with these values."""
+
+    db: str
+    table: str
+    where: Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A row that had these values is gone."""
+
+    db: str
+    table: str
+    where: Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A row that had the values `where` now has the values `to`, and is else as it was."""
+
+    db: str
+    table: str
+    where: Wanted
+    to: Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class SettingIs:
+    """A setting that was another is now this."""
+
+    table: str
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """A change that may happen and need not."""
+
+    change: Added | Removed | Changed | SettingIs
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The policy said all of these; a tuple stands for any one of its members. And none of `nots`."""
+
+    parts: tuple[str | tuple[str, ...], ...]
+    nots: tuple[str, ...] = ()
+
+    def __init__(self, *parts: str | tuple[str, ...], nots: tuple[str, ...] = ()) -> None:
+        object.__setattr__(self, "parts", parts)
+        object.__setattr__(self, "nots", nots)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The policy asked the user before it went on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The policy ended with this status: a task to refuse, or one that cannot be done."""
+
+    status: FinishStatus
+
+
+Expectation = Added | Removed | Changed | SettingIs | Maybe | Answered | Asked | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What there is to judge by."""
+
+    changes: tuple[Change, ...]
+    said: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    status: FinishStatus | None = None
+    derived: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+
+
+def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
+    """Whether everything expected happened, and nothing else."""
+    left = [change for change in evidence.changes if not _is_derived(change, evidence.derived)]
+    reasons: list[str] = []
+    wanted_status = FinishStatus.DONE
+    asks = any(isinstance(expectation, Asked) for expectation in expectations)
+    # What must happen takes its share before what may.
+    for expectation in sorted(expectations, key=lambda e: isinstance(e, Maybe)):
+        match expectation:
+            case Added() | Removed() | Changed() | SettingIs():
+                if not _take(expectation, left, evidence.derived):
+                    reasons.append(f"missing: {_tell(expectation)}")
+            case Maybe(change):
+                _take(change, left, evidence.derived)
+            case Answered():
+                reasons += _judge_answer(expectation, " \n ".join(evidence.said))
+            case Asked():
+                if not evidence.questions:
+                    reasons.append("the user was not asked")
+            case Ended(status):
+                wanted_status = status
+            case _:
+                assert_never(expectation)
+    if evidence.status is None:
+        reasons.append("the episode was not finished")
+    elif evidence.status is not wanted_status:
+        reasons.append(f"ended as {evidence.status.value}, not as {wanted_status.value}")
+    if evidence.questions and not asks:
+        reasons.append("the user was asked although everything was clear")
+    reasons += [f"side effect: {change}" for change in left]
+    return Judgement(not reasons, tuple(reasons))
+
+
+def _is_derived(change: Change, derived: Mapping[str, frozenset[str]]) -> bool:
+    names = derived.get(change.db, frozenset())
+    if change.table in names:
+        return True
+    columns = change.columns
+    return bool(columns) and all(f"{change.table}.{column}" in names for column in columns)
+
+
+def _take(
+    wanted: Added | Removed | Changed | SettingIs,
+    left: list[Change],
+    derived: Mapping[str, frozenset[str]],
+) -> bool:
+    for change in left:
+        if _accounts_for(wanted, change, derived.get(change.db, frozenset())):
+            left.remove(change)
+            return True
+    return False
+
+
+def _accounts_for(
+    wanted: Added | Removed | Changed | SettingIs, change: Change, derived: frozenset[str]
+) -> bool:
+    match wanted:
+        case Added(db, table, where):
+            if (change.db, change.table) != (db, table) or change.before is not None:
+                return False
+            return change.after is not None and _fits(where, change.after)
+        case Removed(db, table, where):
+            if (change.db, change.table) != (db, table) or change.after is not None:
+                return False
+            return change.before is not None and _fits(where, change.before)
+        case Changed(db, table, where, to):
+            if (change.db, change.table) != (db, table):
+                return False
+            if change.before is None or change.after is None:
+                return False
+            others = {
+                column
+                for column in change.columns - to.keys() - STAMPS
+                if f"{table}.{column}" not in derived
+            }
+            return not others and _fits(where, change.before) and _fits(to, change.after)
+        case SettingIs(table, name, value):
+            if (change.db, change.table) != (settings.PATH, table) or change.after is None:
+                return False
+            return change.after["name"] == name and matches(value, change.after["value"])
+        case _:
+            assert_never(wanted)
+
+
+def _fits(wanted: Wanted, row: Mapping[str, Any]) -> bool:
+    return all(name in row and matches(value, row[name]) for name, value in wanted.items())
+
+
+def _tell(wanted: Added | Removed | Changed | SettingIs) -> str:
+    match wanted:
+        case Added(db, table, where):
+            return f"a new row in {db.rpartition('/')[2]}:{table} with {dict(where)}"
+        case Removed(db, table, where):
+            return f"the removal of {dict(where)} from {db.rpartition('/')[2]}:{table}"
+        case Changed(db, table, where, to):
+            return f"in {db.rpartition('/')[2]}:{table}, {dict(where)} made {dict(to)}"
+        case SettingIs(table, name, value):
+            return f"the setting {table}.{name} = {value!r}"
+        case _:
+            assert_never(wanted)
+
+
+def _judge_answer(wanted: Answered, said: str) -> list[str]:
+    reasons: list[str] = []
+    for part in wanted.parts:
+        options = (part,) if isinstance(part, str) else part
+        if not any(says(said, option) for option in options):
+            reasons.append(f"the answer lacks {' or '.join(map(repr, options))}")
+    reasons += [f"the answer says {wrong!r}" for wrong in wanted.nots if says(said, wrong)]
+    return reasons

@@ -1,0 +1,114 @@
+"""One try at one task: a phone set up for it, what was done and said, and the judgement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from phoneworld.device import PhoneDevice
+from phoneworld.errors import TaskError
+from phoneworld.phone import Phone
+from phoneworld.realism import OFF, Realism
+from phoneworld.store import database_path
+from phoneworld.tasks.changes import changes_between
+from phoneworld.tasks.expect import DERIVED, Evidence, judge
+from phoneworld.tasks.template import Params, Scene, Template
+from phoneworld.workshop import Workshop, check_seed
+from phoneworld.world import stream
+from runtime.actions import Action, AskUser, Finish, FinishStatus, Output
+from runtime.device import Device, Performed
+from runtime.episode import Judgement
+from runtime.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A template with a seed: always the same goal on the same phone."""
+
+    template: Template
+    seed: int
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+
+    @property
+    def name(self) -> str:
+        return f"{self.template.name}#{self.seed}"
+
+
+class Trial:
+    """A task being tried. Give it actions until it is finished, then ask for the judgement.
+
+    The phone is set up on construction. `device` drives it in process unless another way to the
+    same phone is given.
+    """
+
+    def __init__(
+        self,
+        workshop: Workshop,
+        task: Task,
+        *,
+        realism: Realism = OFF,
+        phone: Phone | None = None,
+        device: Device | None = None,
+    ) -> None:
+        self.task = task
+        if phone is None:
+            phone = workshop.phone(task.seed, realism=realism)
+        else:
+            workshop.reset(phone, task.seed)
+        self.phone = phone
+        rng = stream("task", task.template.name, task.seed)
+        scene = Scene(phone, workshop.world(task.seed), rng)
+        self.params: Params = task.template.setup(scene)
+        self.goal = rng.choice(task.template.goals).format(**self.params)
+        phone.go_home()
+        phone.notices.clear()
+        self._before = phone.databases.serialize()
+        self.device: Device = device if device is not None else PhoneDevice(phone)
+        self.said: list[str] = []
+        self.questions: list[str] = []
+        self.status: FinishStatus | None = None
+        self.steps = 0
+
+    @property
+    def finished(self) -> bool:
+        return self.status is not None
+
+    def observe(self, *, screenshot: bool = False) -> Observation:
+        return self.device.observe(screenshot=screenshot)
+
+    def act(self, action: Action, observation: Observation) -> Performed:
+        """Do an action. The answer to a question is in the note of what was performed."""
+        if self.finished:
+            raise TaskError(f"{self.task.name} is finished: judge it, or start another trial")
+        self.steps += 1
+        match action:
+            case Output(text):
+                self.said.append(text)
+                return Performed(action, changed=False)
+            case AskUser(question):
+                self.questions.append(question)
+                answer = self.task.template.reply(question, self.params)
+                return Performed(action, changed=False, note=answer)
+            case Finish(text, status):
+                self.said.append(text)
+                self.status = status
+                return Performed(action, changed=False)
+            case _:
+                return self.device.perform(action, observation)
+
+    def judge(self) -> Judgement:
+        """The verifier's word on the phone as it is now."""
+        after = self.phone.databases.serialize()
+        derived = dict(DERIVED)
+        for app in self.phone.apps.values():
+            if app.derived:
+                derived[database_path(app.package, app.database)] = frozenset(app.derived)
+        evidence = Evidence(
+            changes=tuple(changes_between(self._before, after)),
+            said=tuple(self.said),
+            questions=tuple(self.questions),
+            status=self.status,
+            derived=derived,
+        )
+        return judge(self.task.template.expect(self.params), evidence)

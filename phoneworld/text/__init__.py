@@ -1,0 +1,1 @@
+"""Letters without pixels: which font has a character, how wide it is, in which order it stands."""

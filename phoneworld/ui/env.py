@@ -1,0 +1,88 @@
+"""What layout and drawing need to know of the phone: density, text scale, theme, scroll positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from phoneworld.ui.canvas import Color
+from phoneworld.ui.theme import STYLES, TextStyle, Theme
+from phoneworld.ui.typeset import break_lines, width_of
+from phoneworld.ui.variant import PLAIN, Variant
+
+
+def same_words(words: str) -> str:
+    """The phone speaks English."""
+    return words
+
+
+class Env:
+    """The surroundings of one layout pass."""
+
+    __slots__ = (
+        "_sizes",
+        "density",
+        "focus",
+        "font_scale",
+        "id_prefix",
+        "package",
+        "scroll",
+        "select_all",
+        "texts",
+        "theme",
+        "translate",
+        "variant",
+    )
+
+    def __init__(
+        self,
+        *,
+        package: str,
+        theme: Theme,
+        density: float,
+        font_scale: float = 1.0,
+        scroll: Mapping[str, int] | None = None,
+        texts: Mapping[str, str] | None = None,
+        focus: str = "",
+        select_all: bool = False,
+        variant: Variant = PLAIN,
+        translate: Callable[[str], str] = same_words,
+    ) -> None:
+        self.package = package
+        self.id_prefix = package + ":id/"
+        self.theme = theme
+        self.density = density
+        self.font_scale = font_scale
+        self.scroll: Mapping[str, int] = scroll if scroll is not None else {}
+        self.texts: Mapping[str, str] = texts if texts is not None else {}
+        self.focus = focus
+        self.select_all = select_all
+        self.variant = variant
+        self.translate = translate
+        self._sizes: dict[str, tuple[float, int, int]] = {}
+
+    def px(self, dp: float) -> int:
+        """Pixels of a length in dp."""
+        return int(dp * self.density + 0.5)
+
+    def color(self, role: str) -> Color:
+        return self.theme.color(role)
+
+    def style(self, name: str) -> tuple[float, int, int]:
+        """Font size and line height in pixels, and weight, of a text style."""
+        found = self._sizes.get(name)
+        if found is None:
+            style: TextStyle = STYLES[name]
+            scale = self.density * self.font_scale
+            # Whole pixels: what is measured is what is painted.
+            size = int(style.size_sp * scale + 0.5)
+            found = (size, int(style.line_sp * scale + 0.5), style.weight)
+            self._sizes[name] = found
+        return found
+
+    def text_width(self, text: str, style: str) -> int:
+        size, _, weight = self.style(style)
+        return width_of(text, size, weight)
+
+    def lines(self, text: str, style: str, width_px: int, max_lines: int = 0) -> tuple[str, ...]:
+        size, _, weight = self.style(style)
+        return break_lines(text, size, weight, width_px, max_lines)

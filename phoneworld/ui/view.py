@@ -1,0 +1,440 @@
+"""The view tree: layout, and the attributes that Android's accessibility tree would show.
+
+A view is made anew for every look at the phone, from the app's state; it keeps nothing. Wishes
+(width, height, padding) are in dp, results (`x, y, w, h`, `bounds`) in pixels. Layout is width
+first: `measure` tells the height a view wants in a given width, `place` puts it somewhere.
+
+Class attributes are the defaults and instances set only what differs: a screen is some 60 views,
+and it is built thousands of times a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, Self
+
+from phoneworld.ui.canvas import Canvas, Color
+from phoneworld.ui.env import Env
+from runtime.actions import Direction
+from runtime.observation import CLICKABLE, LONG_CLICKABLE, Bounds
+
+Handler = Callable[[], object]
+SwipeHandler = Callable[[Direction], object]
+Padding = float | tuple[float, float] | tuple[float, float, float, float]
+Align = Literal["start", "center", "end", "stretch"]
+
+NOWHERE = Bounds(0, 0, 0, 0)
+
+
+class View:
+    """One rectangle of the screen."""
+
+    class_name = "android.view.View"
+    text = ""
+    hint = ""
+    description = ""
+    resource_id = ""
+    flags = 0
+    children: Sequence[View] = ()
+    bounds = NOWHERE
+
+    width: float | None = None
+    height: float | None = None
+    weight: float = 0
+    x = 0
+    y = 0
+    w = 0
+    h = 0
+
+    id = ""
+    on_click: Handler | None = None
+    on_long_click: Handler | None = None
+    on_swipe: SwipeHandler | None = None
+
+    _measured_for = -1
+    _measured = 0
+
+    # Wishes, as a chain: Text("Ada").grow().named("name")
+
+    def named(self, id: str) -> Self:
+        """Give the view a resource id (without the package)."""
+        self.id = id
+        return self
+
+    def described(self, description: str) -> Self:
+        """Give the view a content description."""
+        self.description = description
+        return self
+
+    def grow(self, weight: float = 1) -> Self:
+        """Take a share of the space that is left."""
+        self.weight = weight
+        return self
+
+    def sized(self, width: float | None = None, height: float | None = None) -> Self:
+        """Fix the width or height, in dp."""
+        if width is not None:
+            self.width = width
+        if height is not None:
+            self.height = height
+        return self
+
+    def clicked(self, on_click: Handler) -> Self:
+        """Make the view clickable."""
+        self.on_click = on_click
+        self.flags |= CLICKABLE
+        return self
+
+    def held(self, on_long_click: Handler) -> Self:
+        """Make the view answer to touch and hold."""
+        self.on_long_click = on_long_click
+        self.flags |= LONG_CLICKABLE
+        return self
+
+    def swiped(self, on_swipe: SwipeHandler) -> Self:
+        """Make the view answer to sideways swipes."""
+        self.on_swipe = on_swipe
+        return self
+
+    # Layout
+
+    def measure(self, env: Env, width: int) -> int:
+        """The height wanted in `width`, both in pixels."""
+        if self.height is not None:
+            return env.px(self.height)
+        if self._measured_for != width:
+            self._measured = self.content_height(env, width)
+            self._measured_for = width
+        return self._measured
+
+    def content_height(self, env: Env, width: int) -> int:
+        """The height of the content in `width`."""
+        del env, width
+        return 0
+
+    def natural_width(self, env: Env) -> int:
+        """The width wanted where there is room for all."""
+        return env.px(self.width) if self.width is not None else 0
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        """Take this rectangle, and place the children in it."""
+        self.x = x
+        self.y = y
+        self.w = w
+        self.h = h
+        self.bounds = Bounds(x, y, x + w, y + h)
+        if self.id:
+            self.resource_id = env.id_prefix + self.id
+
+    def clip(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Cut the visible bounds, and drop the children that are not visible at all."""
+        old = self.bounds
+        if old.left >= left and old.top >= top and old.right <= right and old.bottom <= bottom:
+            return
+        self.bounds = Bounds(
+            max(old.left, left), max(old.top, top), min(old.right, right), min(old.bottom, bottom)
+        )
+        if self.children:
+            self.children = keep_visible(self.children, left, top, right, bottom)
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        """Draw the view and what is in it."""
+        for child in self.children:
+            child.draw(canvas, env)
+
+    # Finding
+
+    def walk(self) -> Iterator[View]:
+        """This view and all below it, in document order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def at(self, x: int, y: int) -> list[View]:
+        """The views under a pixel, outermost first; what is drawn later is on top."""
+        bounds = self.bounds
+        if not (bounds.left <= x < bounds.right and bounds.top <= y < bounds.bottom):
+            return []
+        for child in reversed(self.children):
+            found = child.at(x, y)
+            if found:
+                return [self, *found]
+        return [self]
+
+
+def keep_visible(
+    views: Sequence[View], left: int, top: int, right: int, bottom: int
+) -> list[View]:
+    """The views that show inside a rectangle, clipped to it."""
+    kept: list[View] = []
+    for view in views:
+        bounds = view.bounds
+        if (
+            bounds.left < right
+            and bounds.right > left
+            and bounds.top < bottom
+            and bounds.bottom > top
+        ):
+            view.clip(left, top, right, bottom)
+            kept.append(view)
+    return kept
+
+
+def padding_of(pad: Padding) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of a padding given as one, two or four numbers."""
+    if isinstance(pad, tuple):
+        return pad if len(pad) == 4 else (pad[0], pad[1], pad[0], pad[1])
+    return (pad, pad, pad, pad)
+
+
+class Box(View):
+    """A container with a background. `Column` and `Row` arrange what is in it."""
+
+    class_name = "android.widget.LinearLayout"
+
+    def __init__(
+        self,
+        *children: View | None,
+        pad: Padding = 0,
+        gap: float = 0,
+        align: Align = "stretch",
+        bg: str = "",
+        radius: float = 0,
+        border: str = "",
+        raised: bool = False,
+    ) -> None:
+        self.children = [child for child in children if child is not None]
+        if pad:
+            self.pad = padding_of(pad)
+        if gap:
+            self.gap = gap
+        if align != "stretch":
+            self.align = align
+        if bg:
+            self.bg = bg
+        if radius:
+            self.radius = radius
+        if border:
+            self.border = border
+        if raised:
+            self.raised = raised
+
+    pad: tuple[float, float, float, float] = (0, 0, 0, 0)
+    gap: float = 0
+    align: Align = "stretch"
+    bg = ""
+    radius: float = 0
+    border = ""
+    raised = False
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        if self.bg or self.border:
+            draw_surface(self, canvas, env)
+        for child in self.children:
+            child.draw(canvas, env)
+
+
+def draw_surface(box: Box, canvas: Canvas, env: Env) -> None:
+    """The background of a box: fill, corners, border, shadow."""
+    radius = env.px(box.radius)
+    if box.raised:
+        canvas.shadow(box.x, box.y, box.w, box.h, radius=radius, elevation_px=env.px(3))
+    fill: Color = env.color(box.bg) if box.bg else (0, 0, 0, 0)
+    border = env.color(box.border) if box.border else None
+    canvas.rect(
+        box.x, box.y, box.w, box.h, fill, radius=radius, border=border, border_px=env.px(1)
+    )
+
+
+class Column(Box):
+    """Children below each other. Those that `grow` share the height that is left."""
+
+    def content_height(self, env: Env, width: int) -> int:
+        left, top, right, bottom = self.pad
+        inner = width - env.px(left + right)
+        total = env.px(top + bottom)
+        if self.gap and self.children:
+            total += env.px(self.gap) * (len(self.children) - 1)
+        for child in self.children:
+            total += child.measure(env, self._child_width(env, child, inner))
+        return total
+
+    def natural_width(self, env: Env) -> int:
+        if self.width is not None:
+            return env.px(self.width)
+        widest = max((child.natural_width(env) for child in self.children), default=0)
+        return widest + env.px(self.pad[0] + self.pad[2])
+
+    def _child_width(self, env: Env, child: View, inner: int) -> int:
+        if child.width is not None:
+            return min(env.px(child.width), inner)
+        if self.align == "stretch":
+            return inner
+        return min(child.natural_width(env), inner)
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        super().place(env, x, y, w, h)
+        left, top, right, bottom = self.pad
+        start = x + env.px(left)
+        inner = w - env.px(left + right)
+        gap = env.px(self.gap) if self.gap else 0
+        at = y + env.px(top)
+        spare, weights = 0, 0.0
+        for child in self.children:
+            weights += child.weight
+        if weights:
+            fixed = sum(
+                child.measure(env, self._child_width(env, child, inner))
+                for child in self.children
+                if not child.weight
+            )
+            spare = h - env.px(top + bottom) - fixed - gap * (len(self.children) - 1)
+        align = self.align
+        for child in self.children:
+            width = self._child_width(env, child, inner)
+            if child.weight:
+                height = max(0, int(spare * child.weight / weights))
+            else:
+                height = child.measure(env, width)
+            if align == "center":
+                child.place(env, start + (inner - width) // 2, at, width, height)
+            elif align == "end":
+                child.place(env, start + inner - width, at, width, height)
+            else:
+                child.place(env, start, at, width, height)
+            at += height + gap
+
+
+class Row(Box):
+    """Children beside each other. Those that `grow` share the width that is left."""
+
+    align: Align = "center"
+    _widths: list[int] | None = None
+
+    def __init__(
+        self,
+        *children: View | None,
+        pad: Padding = 0,
+        gap: float = 0,
+        align: Align = "center",
+        bg: str = "",
+        radius: float = 0,
+        border: str = "",
+        raised: bool = False,
+    ) -> None:
+        super().__init__(
+            *children, pad=pad, gap=gap, bg=bg, radius=radius, border=border, raised=raised
+        )
+        if align != "center":
+            self.align = align
+
+    def _split(self, env: Env, width: int) -> list[int]:
+        left, _, right, _ = self.pad
+        spare = width - env.px(left + right)
+        if self.gap and self.children:
+            spare -= env.px(self.gap) * (len(self.children) - 1)
+        widths: list[int] = []
+        weights = 0.0
+        for child in self.children:
+            if child.weight:
+                weights += child.weight
+                widths.append(0)
+            else:
+                wanted = min(child.natural_width(env), max(spare, 0))
+                widths.append(wanted)
+                spare -= wanted
+        if weights:
+            for index, child in enumerate(self.children):
+                if child.weight:
+                    widths[index] = max(0, int(spare * child.weight / weights))
+        return widths
+
+    def content_height(self, env: Env, width: int) -> int:
+        widths = self._widths = self._split(env, width)
+        tallest = 0
+        for child, inner in zip(self.children, widths, strict=True):
+            height = child.measure(env, inner)
+            tallest = max(tallest, height)
+        return tallest + env.px(self.pad[1] + self.pad[3])
+
+    def natural_width(self, env: Env) -> int:
+        if self.width is not None:
+            return env.px(self.width)
+        total = env.px(self.pad[0] + self.pad[2])
+        if self.gap and self.children:
+            total += env.px(self.gap) * (len(self.children) - 1)
+        return total + sum(child.natural_width(env) for child in self.children)
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        super().place(env, x, y, w, h)
+        widths = self._widths
+        if widths is None or self._measured_for != w:
+            widths = self._split(env, w)
+        left, top, _, bottom = self.pad
+        at = x + env.px(left)
+        inner_top = y + env.px(top)
+        inner_height = h - env.px(top + bottom)
+        gap = env.px(self.gap) if self.gap else 0
+        align = self.align
+        for child, width in zip(self.children, widths, strict=True):
+            height = inner_height if align == "stretch" else child.measure(env, width)
+            if align == "center":
+                child.place(env, at, inner_top + (inner_height - height) // 2, width, height)
+            elif align == "end":
+                child.place(env, at, inner_top + inner_height - height, width, height)
+            else:
+                child.place(env, at, inner_top, width, height)
+            at += width + gap
+
+
+class Stack(Box):
+    """Children on top of each other, each filling the box."""
+
+    class_name = "android.widget.FrameLayout"
+
+    def content_height(self, env: Env, width: int) -> int:
+        inner = width - env.px(self.pad[0] + self.pad[2])
+        tallest = max((child.measure(env, inner) for child in self.children), default=0)
+        return tallest + env.px(self.pad[1] + self.pad[3])
+
+    def natural_width(self, env: Env) -> int:
+        if self.width is not None:
+            return env.px(self.width)
+        widest = max((child.natural_width(env) for child in self.children), default=0)
+        return widest + env.px(self.pad[0] + self.pad[2])
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        super().place(env, x, y, w, h)
+        left, top, right, bottom = (env.px(side) for side in self.pad)
+        for child in self.children:
+            child.place(env, x + left, y + top, w - left - right, h - top - bottom)
+
+
+class Center(Box):
+    """One child in the middle, as large as it wants to be."""
+
+    class_name = "android.widget.FrameLayout"
+
+    def content_height(self, env: Env, width: int) -> int:
+        child = self.children[0]
+        return child.measure(env, min(child.natural_width(env) or width, width))
+
+    def natural_width(self, env: Env) -> int:
+        return env.px(self.width) if self.width is not None else self.children[0].natural_width(env)
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        super().place(env, x, y, w, h)
+        child = self.children[0]
+        width = min(child.natural_width(env) or w, w)
+        height = min(child.measure(env, width), h)
+        child.place(env, x + (w - width) // 2, y + (h - height) // 2, width, height)
+
+
+class Space(View):
+    """Nothing, of some size."""
+
+    def __init__(self, size: float = 0) -> None:
+        self.width = size
+        self.height = size

@@ -1,0 +1,651 @@
+"""Controls: text, icons, buttons, fields, switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from phoneworld.ui.canvas import Canvas
+from phoneworld.ui.env import Env, same_words
+from phoneworld.ui.view import Handler, View
+from runtime.observation import (
+    CHECKABLE,
+    CHECKED,
+    CLICKABLE,
+    DISABLED,
+    EDITABLE,
+    FOCUSABLE,
+    FOCUSED,
+    LONG_CLICKABLE,
+    PASSWORD,
+    SELECTED,
+)
+
+TextAlign = Literal["start", "center", "end"]
+
+
+class Text(View):
+    """Text in one style, broken into lines. `selectable` text can be copied by touch and hold."""
+
+    class_name = "android.widget.TextView"
+    style = "body"
+    color = "on_surface"
+    max_lines = 0
+    text_align: TextAlign = "start"
+    selectable = False
+    mono = False
+    _translated = False
+
+    def __init__(
+        self,
+        text: str,
+        style: str = "body",
+        *,
+        color: str = "on_surface",
+        lines: int = 0,
+        align: TextAlign = "start",
+        selectable: bool = False,
+        mono: bool = False,
+    ) -> None:
+        self.text = text
+        if style != "body":
+            self.style = style
+        if color != "on_surface":
+            self.color = color
+        if lines:
+            self.max_lines = lines
+        if align != "start":
+            self.text_align = align
+        if mono:
+            self.mono = mono
+        if selectable:
+            self.selectable = True
+            self.flags = LONG_CLICKABLE
+
+    def _speak(self, env: Env) -> None:
+        if env.translate is not same_words and not self._translated:
+            self.text = env.translate(self.text)
+            self._translated = True
+
+    def content_height(self, env: Env, width: int) -> int:
+        self._speak(env)
+        size, line, weight = env.style(self.style)
+        del size, weight
+        return line * len(env.lines(self.text, self.style, width, self.max_lines))
+
+    def natural_width(self, env: Env) -> int:
+        if self.width is not None:
+            return env.px(self.width)
+        self._speak(env)
+        if "\n" in self.text:
+            return max(env.text_width(line, self.style) for line in self.text.split("\n"))
+        return env.text_width(self.text, self.style)
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        draw_text(canvas, env, self, self.text, self.style, self.color, self.text_align)
+
+
+def draw_text(
+    canvas: Canvas,
+    env: Env,
+    view: View,
+    text: str,
+    style: str,
+    color: str,
+    align: TextAlign = "start",
+    max_lines: int = 0,
+) -> None:
+    """Draw text from the top of a view, broken to its width."""
+    size, line_px, weight = env.style(style)
+    limit = max_lines or getattr(view, "max_lines", 0)
+    shade = env.color(color)
+    y = view.y + int((line_px - size * 1.2) / 2)
+    for line in env.lines(text, style, view.w, limit):
+        x = view.x
+        if align != "start":
+            spare = view.w - env.text_width(line, style)
+            x += spare if align == "end" else spare // 2
+        canvas.text(
+            x, y, line, size_px=int(size), weight=weight, color=shade,
+            mono=getattr(view, "mono", False),
+        )
+        y += line_px
+
+
+class Icon(View):
+    """A Material icon. With a description it is an element of its own."""
+
+    class_name = "android.widget.ImageView"
+
+    def __init__(
+        self, name: str, *, size: float = 24, color: str = "muted", description: str = ""
+    ) -> None:
+        self.name = name
+        self.width = size
+        self.height = size
+        self.color = color
+        if description:
+            self.description = description
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        canvas.icon(self.name, self.x, self.y, self.w, env.color(self.color))
+
+
+class Avatar(View):
+    """A coloured disc with an initial or an icon."""
+
+    class_name = "android.widget.ImageView"
+    HUES = ("#1a73e8", "#d93025", "#188038", "#e37400", "#9334e6", "#007b83", "#b80672", "#5f6368")
+
+    def __init__(
+        self, name: str = "", *, icon: str = "", size: float = 40, color: str = ""
+    ) -> None:
+        self.initial = name[:1].upper()
+        self.icon = icon
+        self.width = size
+        self.height = size
+        self.color = color or self.HUES[sum(map(ord, name)) % len(self.HUES)]
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        radius = self.w // 2
+        canvas.circle(self.x + radius, self.y + radius, radius, env.color(self.color))
+        white = (255, 255, 255, 255)
+        if self.icon:
+            size = int(self.w * 0.55)
+            canvas.icon(
+                self.icon, self.x + (self.w - size) // 2, self.y + (self.h - size) // 2, size, white
+            )
+            return
+        size_px = int(self.w * 0.48)
+        from phoneworld.ui.typeset import width_of
+
+        width = width_of(self.initial, size_px, 500)
+        canvas.text(
+            self.x + (self.w - width) // 2,
+            self.y + (self.h - int(size_px * 1.2)) // 2,
+            self.initial,
+            size_px=size_px,
+            weight=500,
+            color=white,
+        )
+
+
+class Picture(View):
+    """A made-up photograph, e.g. `beach:12`; see `Canvas.picture`."""
+
+    class_name = "android.widget.ImageView"
+
+    def __init__(
+        self,
+        art: str,
+        *,
+        width: float | None = None,
+        height: float | None = None,
+        radius: float = 0,
+        description: str = "",
+    ) -> None:
+        self.art = art
+        self.width = width
+        self.height = height
+        self.radius = radius
+        if description:
+            self.description = description
+
+    def content_height(self, env: Env, width: int) -> int:
+        del env
+        return width * 3 // 4
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        canvas.picture(self.art, self.x, self.y, self.w, self.h, radius=env.px(self.radius))
+
+
+ButtonKind = Literal["filled", "tonal", "outlined", "text", "danger"]
+
+
+class Button(View):
+    """A button with a word or two on it."""
+
+    class_name = "android.widget.Button"
+    style = "label"
+    kind: ButtonKind = "filled"
+    icon = ""
+
+    def __init__(
+        self,
+        text: str,
+        on_click: Handler,
+        *,
+        kind: ButtonKind = "filled",
+        icon: str = "",
+        enabled: bool = True,
+        id: str = "",
+    ) -> None:
+        self.text = text
+        self.on_click = on_click
+        self.flags = CLICKABLE | FOCUSABLE if enabled else CLICKABLE | FOCUSABLE | DISABLED
+        self.height = 40
+        if kind != "filled":
+            self.kind = kind
+        if icon:
+            self.icon = icon
+        if id:
+            self.id = id
+
+    _translated = False
+
+    def natural_width(self, env: Env) -> int:
+        self._speak(env)
+        if self.width is not None:
+            return env.px(self.width)
+        side = 12 if self.kind == "text" else 24
+        extra = 26 if self.icon else 0
+        return env.text_width(self.text, self.style) + env.px(2 * side + extra)
+
+    def _speak(self, env: Env) -> None:
+        if env.translate is not same_words and not self._translated:
+            self.text = env.translate(self.text)
+            self._translated = True
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        self._speak(env)
+        super().place(env, x, y, w, h)
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        enabled = not self.flags & DISABLED
+        fill, ink = {
+            "filled": ("primary", "on_primary"),
+            "tonal": ("container", "on_container"),
+            "outlined": ("", "primary"),
+            "text": ("", "primary"),
+            "danger": ("error", "on_error"),
+        }[self.kind]
+        if not enabled:
+            fill, ink = ("divider" if fill else "", "outline")
+        radius = min(self.h, self.w) // 2
+        if fill:
+            canvas.rect(self.x, self.y, self.w, self.h, env.color(fill), radius=radius)
+        elif self.kind == "outlined":
+            canvas.rect(
+                self.x, self.y, self.w, self.h, (0, 0, 0, 0),
+                radius=radius, border=env.color("outline"), border_px=env.px(1),
+            )  # fmt: skip
+        size, line, weight = env.style(self.style)
+        (label,) = env.lines(self.text, self.style, self.w, 1)
+        width = env.text_width(label, self.style) + (env.px(26) if self.icon else 0)
+        x = self.x + (self.w - width) // 2
+        if self.icon:
+            icon = env.px(18)
+            canvas.icon(self.icon, x, self.y + (self.h - icon) // 2, icon, env.color(ink))
+            x += env.px(26)
+        del line
+        canvas.text(
+            x,
+            self.y + int(self.h - size * 1.2) // 2,
+            label,
+            size_px=int(size),
+            weight=weight,
+            color=env.color(ink),
+        )
+
+
+class IconButton(View):
+    """An icon to tap. Its description is its name."""
+
+    class_name = "android.widget.ImageButton"
+    color = "muted"
+    bg = ""
+
+    def __init__(
+        self,
+        icon: str,
+        description: str,
+        on_click: Handler,
+        *,
+        color: str = "muted",
+        bg: str = "",
+        size: float = 48,
+        id: str = "",
+        selected: bool = False,
+    ) -> None:
+        self.icon = icon
+        self.description = description
+        self.on_click = on_click
+        self.flags = CLICKABLE | FOCUSABLE | (SELECTED if selected else 0)
+        self.width = size
+        self.height = size
+        if color != "muted":
+            self.color = color
+        if bg:
+            self.bg = bg
+        if id:
+            self.id = id
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        if env.translate is not same_words:
+            self.description = env.translate(self.description)
+        super().place(env, x, y, w, h)
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        if self.bg:
+            radius = min(self.w, self.h) // 2
+            canvas.circle(
+                self.x + self.w // 2, self.y + self.h // 2, radius - env.px(2), env.color(self.bg)
+            )
+        size = min(env.px(24), self.w)
+        canvas.icon(
+            self.icon,
+            self.x + (self.w - size) // 2,
+            self.y + (self.h - size) // 2,
+            size,
+            env.color(self.color),
+        )
+
+
+FieldKind = Literal["text", "number", "phone", "email", "password", "multiline", "search"]
+
+
+class Field(View):
+    """A text field. What is typed is kept in the screen's `state[key]`.
+
+    `on_change` is called after every change with the new text, `on_submit` on the enter key.
+    """
+
+    class_name = "android.widget.EditText"
+    kind: FieldKind = "text"
+    icon = ""
+    bare = False
+    style = "body"
+    value = ""
+
+    def __init__(
+        self,
+        key: str,
+        hint: str,
+        *,
+        kind: FieldKind = "text",
+        icon: str = "",
+        on_change: Callable[[str], object] | None = None,
+        on_submit: Handler | None = None,
+        bare: bool = False,
+        style: str = "body",
+        enabled: bool = True,
+        select_on_focus: bool = False,
+    ) -> None:
+        self.key = key
+        self.id = key
+        self.hint = hint
+        self.flags = (
+            CLICKABLE | LONG_CLICKABLE | EDITABLE | FOCUSABLE if enabled else EDITABLE | DISABLED
+        )
+        self.on_change = on_change
+        self.on_submit = on_submit
+        self.select_on_focus = select_on_focus
+        if kind != "text":
+            self.kind = kind
+            if kind == "password":
+                self.flags |= PASSWORD
+        if icon:
+            self.icon = icon
+        if bare:
+            self.bare = bare
+        if style != "body":
+            self.style = style
+
+    def _read(self, env: Env) -> str:
+        return env.texts.get(self.key, "")
+
+    def content_height(self, env: Env, width: int) -> int:
+        line = env.style(self.style)[1]
+        if self.kind == "multiline":
+            inner = width - env.px(0 if self.bare else 32)
+            lines = min(12, max(3, len(env.lines(self._read(env), self.style, inner, 12))))
+            return line * lines + env.px(32)
+        return max(env.px(56), line + env.px(16))
+
+    def natural_width(self, env: Env) -> int:
+        return env.px(self.width if self.width is not None else 200)
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        super().place(env, x, y, w, h)
+        value = self._read(env)
+        self.value = value
+        # A password field shows dots to whoever reads the screen, and so to every record of it.
+        self.text = "•" * len(value) if self.kind == "password" else value
+        if env.translate is not same_words:
+            self.hint = env.translate(self.hint)
+        if env.focus == self.key:
+            self.flags |= FOCUSED
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        focused = bool(self.flags & FOCUSED)
+        inset = 0
+        if not self.bare:
+            inset = env.px(16)
+            if self.kind == "search":
+                canvas.rect(
+                    self.x, self.y, self.w, self.h, env.color("surface_high"), radius=self.h // 2
+                )
+            else:
+                canvas.rect(
+                    self.x, self.y, self.w, self.h, (0, 0, 0, 0),
+                    radius=env.px(6),
+                    border=env.color("primary" if focused else "outline"),
+                    border_px=env.px(2 if focused else 1),
+                )  # fmt: skip
+        x = self.x + inset
+        if self.icon:
+            size = env.px(22)
+            canvas.icon(self.icon, x, self.y + (self.h - size) // 2, size, env.color("muted"))
+            x += size + env.px(12)
+        size, line_px, weight = env.style(self.style)
+        width = self.x + self.w - inset - x
+        shown, ink = (self.text, "on_surface") if self.text else (self.hint, "outline")
+        if self.kind == "multiline":
+            lines = env.lines(shown, self.style, width, 0)[-12:]
+            y = self.y + env.px(16)
+        else:
+            lines = env.lines(shown.replace("\n", " "), self.style, width, 1)
+            y = self.y + (self.h - line_px) // 2
+        top = y + int((line_px - size * 1.2) / 2)
+        color = env.color(ink)
+        with canvas.clip(self.x, self.y, self.w, self.h):
+            if not self.bare and self.text and self.hint and self.kind != "search":
+                small, _, _ = env.style("caption")
+                tag = env.text_width(self.hint, "caption")
+                canvas.rect(
+                    x - env.px(4), self.y - env.px(1), tag + env.px(8), env.px(4),
+                    env.color("background"),
+                )  # fmt: skip
+                canvas.text(
+                    x, self.y + env.px(2), self.hint,
+                    size_px=int(small), weight=400,
+                    color=env.color("primary" if focused else "muted"),
+                )  # fmt: skip
+            for line in lines:
+                if focused and env.select_all and self.text:
+                    canvas.rect(
+                        x, y, env.text_width(line, self.style), line_px, env.color("container")
+                    )
+                canvas.text(x, top, line, size_px=int(size), weight=weight, color=color)
+                top += line_px
+                y += line_px
+            if focused:
+                caret = x + (env.text_width(lines[-1], self.style) if self.text else 0)
+                canvas.rect(caret, y - line_px, env.px(2), line_px, env.color("primary"))
+
+
+class Switch(View):
+    """On or off. Inside a clickable row it only shows; with `on_click` it acts by itself."""
+
+    class_name = "android.widget.Switch"
+
+    def __init__(self, *, on: bool, on_click: Handler | None = None, description: str = "") -> None:
+        self.on = on
+        self.flags = CHECKABLE | (CHECKED if on else 0)
+        self.width = 52
+        self.height = 32
+        if description:
+            self.description = description
+        if on_click is not None:
+            self.on_click = on_click
+            self.flags |= CLICKABLE
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        track, knob = ("primary", "on_primary") if self.on else ("surface_high", "outline")
+        canvas.rect(
+            self.x, self.y, self.w, self.h, env.color(track),
+            radius=self.h // 2,
+            border=None if self.on else env.color("outline"),
+            border_px=env.px(2),
+        )  # fmt: skip
+        radius = env.px(12) if self.on else env.px(8)
+        offset = self.w - self.h // 2 if self.on else self.h // 2
+        canvas.circle(self.x + offset, self.y + self.h // 2, radius, env.color(knob))
+
+
+class Checkbox(View):
+    """A box to tick; in a clickable row it only shows."""
+
+    class_name = "android.widget.CheckBox"
+    icons = ("check_box_outline_blank", "check_box")
+
+    def __init__(self, *, on: bool, on_click: Handler | None = None, description: str = "") -> None:
+        self.on = on
+        self.flags = CHECKABLE | (CHECKED if on else 0)
+        self.width = 40
+        self.height = 40
+        if description:
+            self.description = description
+        if on_click is not None:
+            self.on_click = on_click
+            self.flags |= CLICKABLE
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        size = env.px(24)
+        canvas.icon(
+            self.icons[self.on],
+            self.x + (self.w - size) // 2,
+            self.y + (self.h - size) // 2,
+            size,
+            env.color("primary" if self.on else "muted"),
+        )
+
+
+class Radio(Checkbox):
+    """One choice of several; in a clickable row it only shows."""
+
+    class_name = "android.widget.RadioButton"
+    icons = ("radio_button_unchecked", "radio_button_checked")
+
+
+class Slider(View):
+    """A value between 0 and 100, set by tapping or dragging along it."""
+
+    class_name = "android.widget.SeekBar"
+
+    def __init__(
+        self, value: int, on_slide: Callable[[int], object], *, description: str, id: str = ""
+    ) -> None:
+        self.value = max(0, min(100, value))
+        self.on_slide = on_slide
+        self.description = description
+        self.text = f"{self.value}%"
+        self.flags = CLICKABLE | FOCUSABLE
+        self.height = 44
+        if id:
+            self.id = id
+
+    def natural_width(self, env: Env) -> int:
+        return env.px(self.width if self.width is not None else 160)
+
+    def value_at(self, env_density: float, x: int) -> int:
+        """The value of a touch at that pixel."""
+        inset = int(12 * env_density)
+        share = (x - self.x - inset) / max(1, self.w - 2 * inset)
+        return round(100 * max(0.0, min(1.0, share)))
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        inset, thick = env.px(12), env.px(6)
+        length = self.w - 2 * inset
+        y = self.y + (self.h - thick) // 2
+        done = length * self.value // 100
+        canvas.rect(
+            self.x + inset, y, length, thick, env.color("container"), radius=thick // 2
+        )
+        canvas.rect(self.x + inset, y, done, thick, env.color("primary"), radius=thick // 2)
+        canvas.circle(
+            self.x + inset + done, self.y + self.h // 2, env.px(10), env.color("primary")
+        )
+
+
+class Chip(View):
+    """A small choice or filter."""
+
+    class_name = "android.widget.Button"
+    style = "label"
+
+    def __init__(
+        self, text: str, on_click: Handler, *, selected: bool = False, icon: str = ""
+    ) -> None:
+        self.text = text
+        self.on_click = on_click
+        self.flags = CLICKABLE | FOCUSABLE | (SELECTED if selected else 0)
+        self.icon = icon
+        self.height = 34
+
+    def natural_width(self, env: Env) -> int:
+        extra = 22 if self.icon else 0
+        return env.text_width(self.text, self.style) + env.px(28 + extra)
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        chosen = bool(self.flags & SELECTED)
+        canvas.rect(
+            self.x, self.y, self.w, self.h,
+            env.color("container") if chosen else (0, 0, 0, 0),
+            radius=env.px(9),
+            border=None if chosen else env.color("outline"),
+            border_px=env.px(1),
+        )  # fmt: skip
+        ink = env.color("on_container" if chosen else "muted")
+        size, _, weight = env.style(self.style)
+        x = self.x + env.px(14)
+        if self.icon:
+            icon = env.px(18)
+            canvas.icon(self.icon, x - env.px(2), self.y + (self.h - icon) // 2, icon, ink)
+            x += env.px(22)
+        canvas.text(
+            x, self.y + int(self.h - size * 1.2) // 2, self.text,
+            size_px=int(size), weight=weight, color=ink,
+        )  # fmt: skip
+
+
+class Divider(View):
+    """A thin line."""
+
+    def __init__(self) -> None:
+        self.height = 1
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        canvas.rect(self.x, self.y, self.w, max(1, self.h), env.color("divider"))
+
+
+class Progress(View):
+    """A bar that is filled to a share of 0-1; without a share it turns (loading)."""
+
+    class_name = "android.widget.ProgressBar"
+
+    def __init__(self, share: float | None = None, *, description: str = "") -> None:
+        self.share = share
+        self.height = 6 if share is not None else 48
+        self.width = None if share is not None else 48
+        if description:
+            self.description = description
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        if self.share is None:
+            canvas.icon("refresh", self.x, self.y, min(self.w, self.h), env.color("primary"))
+            return
+        radius = self.h // 2
+        canvas.rect(self.x, self.y, self.w, self.h, env.color("container"), radius=radius)
+        done = int(self.w * max(0.0, min(1.0, self.share)))
+        canvas.rect(self.x, self.y, done, self.h, env.color("primary"), radius=radius)

@@ -1,0 +1,61 @@
+"""The contract of a phone, real or virtual. `runtime.testing.check_device` is its test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from runtime.actions import Action
+from runtime.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceInfo:
+    """What a device is. `address` opens it again; `kind` is `phoneworld` or `adb`."""
+
+    address: str
+    kind: str
+    model: str
+    android_version: str
+    width_px: int
+    height_px: int
+    density_dpi: int
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Performed:
+    """What was really done: `touches` in pixels, and why nothing happened where nothing did."""
+
+    action: Action
+    touches: tuple[tuple[int, int], ...] = ()
+    changed: bool = True
+    note: str = ""
+
+
+class Device(Protocol):
+    """A phone that can be looked at and acted on.
+
+    Calls raise `DeviceError` when the phone fails and `ActionError` when an action cannot be
+    done as asked (then the phone is untouched). Every wait has a deadline. Not thread-safe, but
+    for `interrupt`.
+    """
+
+    @property
+    def info(self) -> DeviceInfo: ...
+
+    def observe(self, *, screenshot: bool = False) -> Observation:
+        """Look at the phone. What was observed before becomes stale."""
+        ...
+
+    def perform(self, action: Action, observation: Observation) -> Performed:
+        """Do `action`, whose targets were read from `observation`, the newest one."""
+        ...
+
+    def interrupt(self) -> None:
+        """End the call in progress, if any, from another thread: it raises `Interrupted`."""
+        ...
+
+    def close(self) -> None:
+        """Let the phone go. Later calls raise `DeviceGone`; closing again does nothing."""
+        ...

@@ -1,0 +1,161 @@
+"""From a tree of views to the flat list of elements that policies see.
+
+One rule for every backend, so that the same screen gives the same elements whether it was read
+in process, over adb or from a recording:
+
+- a view that can be acted on is one element, and takes in the text of what lies inside it and
+  cannot be acted on itself; a row with one switch or checkbox inside counts as that switch;
+- any other view with text or a description is an element of its own;
+- a container that really scrolls is an element without text;
+- all else is structure, and left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from runtime.observation import (
+    CHECKABLE,
+    CHECKED,
+    CLICKABLE,
+    DISABLED,
+    EDITABLE,
+    LONG_CLICKABLE,
+    SCROLLABLE,
+    SELECTED,
+    Bounds,
+    Element,
+)
+
+ACTIONABLE = CLICKABLE | LONG_CLICKABLE | EDITABLE | CHECKABLE
+
+ROLES = {
+    "Button": "button",
+    "ImageButton": "button",
+    "FloatingActionButton": "button",
+    "TextView": "text",
+    "CheckedTextView": "text",
+    "EditText": "field",
+    "AutoCompleteTextView": "field",
+    "MultiAutoCompleteTextView": "field",
+    "Switch": "switch",
+    "SwitchCompat": "switch",
+    "ToggleButton": "switch",
+    "CheckBox": "checkbox",
+    "RadioButton": "radio",
+    "SeekBar": "slider",
+    "ImageView": "image",
+    "Spinner": "choice",
+    "ProgressBar": "progress",
+    "WebView": "page",
+    "ActionBar$Tab": "tab",
+}
+
+
+class Node(Protocol):
+    """One view of a hierarchy, with bounds in pixels and flags as in `runtime.observation`."""
+
+    @property
+    def class_name(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def hint(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def resource_id(self) -> str: ...
+    @property
+    def bounds(self) -> Bounds: ...
+    @property
+    def flags(self) -> int: ...
+    @property
+    def children(self) -> Sequence[Node]: ...
+
+
+def role_of(class_name: str) -> str:
+    """A short word for an Android class: `button`, `field`, `switch` ... or `item`."""
+    return ROLES.get(class_name.rpartition(".")[2], "item")
+
+
+def elements_of(root: Node) -> tuple[Element, ...]:
+    """The elements of a hierarchy in document order, numbered from 0."""
+    found: list[Element] = []
+    _collect(root, found)
+    return tuple(found)
+
+
+def _collect(node: Node, found: list[Element]) -> None:
+    flags = node.flags
+    if flags & ACTIONABLE:
+        found.append(_actionable(node, len(found)))
+        for child in node.children:
+            _collect_actionable(child, found)
+        return
+    if flags & SCROLLABLE:
+        found.append(
+            Element(
+                len(found), "list", "", "", node.description, node.resource_id, node.bounds, flags
+            )
+        )
+    elif node.text or node.description:
+        found.append(
+            Element(
+                len(found),
+                role_of(node.class_name),
+                node.text,
+                node.hint,
+                node.description,
+                node.resource_id,
+                node.bounds,
+                flags,
+            )
+        )
+    for child in node.children:
+        _collect(child, found)
+
+
+def _collect_actionable(node: Node, found: list[Element]) -> None:
+    """Below an element: only what can be acted on by itself is another element."""
+    if node.flags & (CLICKABLE | LONG_CLICKABLE | EDITABLE):
+        _collect(node, found)
+        return
+    for child in node.children:
+        _collect_actionable(child, found)
+
+
+def _actionable(node: Node, index: int) -> Element:
+    role = role_of(node.class_name)
+    flags = node.flags
+    text = node.text
+    description = node.description
+    if node.children:
+        texts: list[str] = [text] if text else []
+        descriptions: list[str] = []
+        state = _absorb(node.children, texts, descriptions)
+        text = ", ".join(texts)
+        if not description:
+            description = ", ".join(descriptions)
+        if state is not None and not flags & CHECKABLE:
+            role = role_of(state.class_name)
+            flags |= state.flags & (CHECKABLE | CHECKED | DISABLED | SELECTED)
+    return Element(index, role, text, node.hint, description, node.resource_id, node.bounds, flags)
+
+
+def _absorb(nodes: Sequence[Node], texts: list[str], descriptions: list[str]) -> Node | None:
+    """Take in what cannot be acted on; the checkable view among it, if there is just one."""
+    state: Node | None = None
+    for node in nodes:
+        if node.flags & (CLICKABLE | LONG_CLICKABLE | EDITABLE):
+            continue
+        if node.flags & CHECKABLE:
+            state = node
+        if node.text:
+            texts.append(node.text)
+        elif node.description:
+            descriptions.append(node.description)
+        if node.children:
+            inner = _absorb(node.children, texts, descriptions)
+            state = inner if inner is not None else state
+    return state
