@@ -101,6 +101,7 @@ def _tap_window(phone: Phone, x: int, y: int) -> str:
             if phone.panel is not None and phone.panel["kind"] == TEXT_MENU:
                 phone.close_panel()
             phone.focus_field(target.key, select=target.select_on_focus)
+            phone.reveal_focus()
             return ""
         if isinstance(target, Slider):
             target.on_slide(target.value_at(phone.realism.display.density_dpi / 160, x))

@@ -57,7 +57,7 @@ def _letter_rows(look: KeyboardLook) -> list[list[_Cap]]:
     first, second, third = "qwertyuiop", "asdfghjkl", "zxcvbnm"
     if look.shifted:
         first, second, third = first.upper(), second.upper(), third.upper()
-    shift = _Cap("shift", icon="keyboard_capslock" if look.shifted else "arrow_upward", span=1.5)
+    shift = _Cap("shift", icon="arrow_upward", span=1.5)
     return [
         _plain(first),
         _plain(second),
@@ -108,7 +108,7 @@ def _number_rows(look: KeyboardLook) -> list[list[_Cap]]:
     return [
         row("+", "123", _Cap("backspace", icon="backspace", span=1.4)),
         row("-", "456", _Cap("space", icon="space_bar", span=1.4)),
-        row("*", "789", _Cap("letters", "ABC", span=1.4)),
+        row("*", "789", _Cap("symbols", "!?#", span=1.4)),
         row("#", ",0.", _enter(look, 1.4)),
     ]
 
@@ -116,15 +116,19 @@ def _number_rows(look: KeyboardLook) -> list[list[_Cap]]:
 ROWS = {"letters": _letter_rows, "symbols": _symbol_rows, "numbers": _number_rows}
 
 
+def _px(dp: float, density: float) -> int:
+    return int(dp * density + 0.5)
+
+
 @lru_cache(maxsize=64)
 def keys(look: KeyboardLook, width_px: int, top_px: int, density: float) -> tuple[Key, ...]:
     """All keys of a keyboard whose upper edge is at `top_px`."""
     rows = ROWS.get(look.layout, _letter_rows)(look)
-    height = round(KEYBOARD_DP * density)
-    strip = round(STRIP_DP * density)
-    side = round(3 * density)
+    height = _px(KEYBOARD_DP, density)
+    strip = _px(STRIP_DP, density)
+    side = _px(3, density)
     made = [_hide_key(width_px, top_px, strip)]
-    usable = height - strip - round(BOTTOM_DP * density)
+    usable = height - strip - _px(BOTTOM_DP, density)
     for index, row in enumerate(rows):
         top = top_px + strip + usable * index // len(rows)
         bottom = top_px + strip + usable * (index + 1) // len(rows)

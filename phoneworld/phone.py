@@ -20,6 +20,7 @@ from phoneworld.providers import calendar, contacts, media, settings, system, te
 from phoneworld.realism import OFF, Realism
 from phoneworld.store import Database, Databases, database_path
 from phoneworld.system import panels
+from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.widgets import Field
 from phoneworld.world import EPOCH, World, from_millis
 
@@ -377,6 +378,13 @@ class Phone:
         self.keyboard_layout = "letters"
         self.shifted = False
         self.touch()
+
+    def reveal_focus(self) -> None:
+        """Scroll to the field that has the cursor, where the keyboard would cover it."""
+        for view in self.content_window().view.walk():
+            if isinstance(view, Scroll) and view.focus_offset is not None:
+                self.activity.scroll[view.key] = view.focus_offset
+                self.touch()
 
     @property
     def texts(self) -> State:

@@ -1,6 +1,10 @@
-"""PhoneBuddy's runtime: the vocabulary that every part shares, and what drives phones with it."""
+"""PhoneBuddy's runtime: the vocabulary that every part shares, and what drives phones with it.
 
-from runtime.action_text import format_action, format_reply, parse_reply, tool_schemas
+Here are the types. What works with them is imported from its own module, so that this stays quick:
+`action_text` (actions as text), `records` (episodes on disk), `hierarchy` and `hierarchy_xml` (views
+to elements), `testing` (fakes and contract checks).
+"""
+
 from runtime.actions import (
     SCALE,
     Action,
@@ -65,7 +69,6 @@ from runtime.errors import (
     UnknownApp,
 )
 from runtime.observation import Bounds, Element, Observation, Screenshot
-from runtime.records import EpisodeHeader, EpisodeWriter, read_episode, write_episode
 
 __all__ = [
     "SCALE",
@@ -96,8 +99,6 @@ __all__ = [
     "Engine",
     "EnvironmentFault",
     "Episode",
-    "EpisodeHeader",
-    "EpisodeWriter",
     "Finish",
     "FinishStatus",
     "Finished",
@@ -133,12 +134,6 @@ __all__ = [
     "Unparsed",
     "Verdict",
     "Wait",
-    "format_action",
-    "format_reply",
     "known_schemes",
     "open_device",
-    "parse_reply",
-    "read_episode",
-    "tool_schemas",
-    "write_episode",
 ]

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import cast
 
 from PIL import Image
 
 from phoneworld.render import masks
+from phoneworld.render.caches import ByteCache
 from phoneworld.render.fonts import icon_mask
 from phoneworld.render.lettering import line_of
 from phoneworld.render.pictures import decoded, picture
+from phoneworld.render.strokes import Box, Points, Stroke, moved, reach, union
 from phoneworld.ui.canvas import Color
 
-Box = tuple[int, int, int, int]
-Points = Sequence[tuple[int, int]]
+NOWHERE: Box = (1 << 30,) * 4
+"""A clip in which nothing shows."""
 
-FAR = 20_000
+MANY = 8
+"""From so many strokes on it is worth looking whether they were drawn before."""
 
 
 @lru_cache(maxsize=256)
@@ -32,25 +36,38 @@ def _fade_table(alpha: int) -> list[int]:
     return [level * alpha // 255 for level in range(256)]
 
 
-def _moved(points: Points, x: int, y: int) -> list[tuple[int, int]]:
-    """Points seen from (x, y); those far away are drawn nearer, as aggdraw counts in few bits."""
-    return [(max(-FAR, min(FAR, px - x)), max(-FAR, min(FAR, py - y))) for px, py in points]
+@cache
+def _drawings() -> ByteCache[Image.Image]:
+    return ByteCache(32 << 20)
 
 
 class PillowCanvas:
-    """Draws on `surface`, an RGB image, within a clip."""
+    """Draws on `surface`, an RGB image, within a clip. Read `surface` anew when all is drawn.
 
-    __slots__ = ("_clip", "surface")
+    Lines and polygons are gathered until something else is drawn: a map or a chart on a plain
+    ground is often the same as in the frame before, and is then taken from there.
+    """
+
+    __slots__ = ("_clip", "_pending", "_surface")
 
     def __init__(self, surface: Image.Image) -> None:
-        self.surface = surface
+        self._surface = surface
         self._clip: Box = (0, 0, surface.width, surface.height)
+        self._pending: list[Stroke] = []
+
+    @property
+    def surface(self) -> Image.Image:
+        """What has been drawn so far."""
+        self._draw_pending()
+        return self._surface
 
     @contextmanager
     def clip(self, x: int, y: int, w: int, h: int) -> Generator[None]:
         before = self._clip
         left, top, right, bottom = before
-        self._clip = (max(left, x), max(top, y), min(right, x + w), min(bottom, y + h))
+        left, top = max(left, x), max(top, y)
+        right, bottom = min(right, x + w), min(bottom, y + h)
+        self._clip = (left, top, right, bottom) if left < right and top < bottom else NOWHERE
         try:
             yield
         finally:
@@ -64,9 +81,11 @@ class PillowCanvas:
         if box[0] >= box[2] or box[1] >= box[3]:
             return
         if color[3] >= 255:
-            self.surface.paste(color[:3], box)
+            self._surface.paste(color[:3], box)
+        elif color[3] > 0 and box == (0, 0, *self._surface.size):
+            self._surface = self._surface.point(_tint_table(color))
         elif color[3] > 0:
-            self.surface.paste(self.surface.crop(box).point(_tint_table(color)), box)
+            self._surface.paste(self._surface.crop(box).point(_tint_table(color)), box)
 
     def _stamp(self, mask: Image.Image, x: int, y: int, color: Color) -> None:
         """Lay a colour through a mask."""
@@ -81,7 +100,7 @@ class PillowCanvas:
             y += y0
         if color[3] < 255:
             mask = mask.point(_fade_table(color[3]))
-        self.surface.paste(color[:3], (x, y, x + mask.width, y + mask.height), mask)
+        self._surface.paste(color[:3], (x, y, x + mask.width, y + mask.height), mask)
 
     def _lay(self, image: Image.Image, x: int, y: int, mask: Image.Image | None) -> None:
         """Lay an image, through a mask of the same size where there is one."""
@@ -96,7 +115,7 @@ class PillowCanvas:
             mask = mask.crop(part) if mask is not None else None
             x += x0
             y += y0
-        self.surface.paste(image, (x, y), mask)
+        self._surface.paste(image, (x, y), mask)
 
     # Shapes
 
@@ -114,6 +133,7 @@ class PillowCanvas:
     ) -> None:
         if w <= 0 or h <= 0 or self._is_hidden(x, y, w, h):
             return
+        self._draw_pending()
         radius = max(0, min(radius, w // 2, h // 2))
         if color[3]:
             self._rounded(x, y, w, h, radius, color)
@@ -165,6 +185,7 @@ class PillowCanvas:
     def shadow(self, x: int, y: int, w: int, h: int, *, radius: int, elevation_px: int) -> None:
         if w <= 0 or h <= 0 or elevation_px <= 0:
             return
+        self._draw_pending()
         for mask, dx, dy in masks.shadow_pieces(w, h, radius, elevation_px):
             self._stamp(mask, x + dx, y + dy, (0, 0, 0, 255))
 
@@ -172,32 +193,52 @@ class PillowCanvas:
         self.rect(cx - r, cy - r, 2 * r, 2 * r, color, radius=r)
 
     def lines(self, points: Points, color: Color, *, width_px: int) -> None:
-        if len(points) < 2 or width_px <= 0:
-            return
-        box = self._reach(points, width_px)
-        if box is not None:
-            x, y, w, h = box
-            moved = _moved(points, x, y)
-            for mask, dx, dy in masks.stroke_pieces(moved, width_px, w, h):
-                self._stamp(mask, x + dx, y + dy, color)
+        if len(points) >= 2 and width_px > 0:
+            self._pending.append(Stroke(tuple(points), color, width_px, self._clip))
 
     def polygon(self, points: Points, color: Color) -> None:
-        if len(points) < 3:
-            return
-        box = self._reach(points, 1)
-        if box is not None:
-            x, y, w, h = box
-            moved = _moved(points, x, y)
-            for mask, dx, dy in masks.polygon_pieces(moved, w, h):
-                self._stamp(mask, x + dx, y + dy, color)
+        if len(points) >= 3:
+            self._pending.append(Stroke(tuple(points), color, 0, self._clip))
 
-    def _reach(self, points: Points, margin: int) -> Box | None:
-        """The box around points, as far as it can show: x, y, width, height."""
-        left, top, right, bottom = self._clip
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        x0, y0 = max(left, min(xs) - margin), max(top, min(ys) - margin)
-        x1, y1 = min(right, max(xs) + margin + 1), min(bottom, max(ys) + margin + 1)
-        return (x0, y0, x1 - x0, y1 - y0) if x0 < x1 and y0 < y1 else None
+    def _draw_pending(self) -> None:
+        if not self._pending:
+            return
+        strokes, self._pending = tuple(self._pending), []
+        box = union(strokes) if len(strokes) >= MANY else None
+        if box is None:
+            self._draw_strokes(strokes)
+            return
+        ground = cast("tuple[tuple[int, int], ...]", self._surface.crop(box).getextrema())
+        if any(low != high for low, high in ground):
+            self._draw_strokes(strokes)
+            return
+        key = (strokes, box, ground)
+        drawn = _drawings().get(key)
+        if drawn is None:
+            self._draw_strokes(strokes)
+            drawn = self._surface.crop(box)
+            _drawings().put(key, drawn, drawn.width * drawn.height * 4)
+        else:
+            self._surface.paste(drawn, box)
+
+    def _draw_strokes(self, strokes: tuple[Stroke, ...]) -> None:
+        before = self._clip
+        for stroke in strokes:
+            self._clip = stroke.clip
+            box = reach(stroke)
+            if box is None:
+                continue
+            x, y, w, h = box[0], box[1], box[2] - box[0], box[3] - box[1]
+            points = moved(stroke.points, x, y)
+            width_px = stroke.width_px
+            shape = (
+                masks.stroke(points, width_px, w, h) if width_px else masks.polygon(points, w, h)
+            )
+            for left, top, right, bottom in shape.solid:
+                self._fill(x + left, y + top, right - left, bottom - top, stroke.color)
+            for mask, dx, dy in shape.edges:
+                self._stamp(mask, x + dx, y + dy, stroke.color)
+        self._clip = before
 
     # Text and pictures
 
@@ -216,6 +257,7 @@ class PillowCanvas:
         size_px = max(1, int(size_px))
         if not text or y >= bottom or y + 2 * size_px <= top or x >= right or left >= right:
             return
+        self._draw_pending()
         line = line_of(text, size_px, weight, mono=mono)
         if line.mask is not None:
             self._stamp(line.mask, x + line.left, y + line.top, color)
@@ -225,6 +267,7 @@ class PillowCanvas:
     def icon(self, name: str, x: int, y: int, size_px: int, color: Color) -> None:
         if size_px <= 0:
             return
+        self._draw_pending()
         shape = icon_mask(name, size_px)
         if shape is None:
             inset = size_px // 8
@@ -254,13 +297,14 @@ class PillowCanvas:
 
     def _framed(self, image: Image.Image, x: int, y: int, radius: int) -> None:
         """Lay a picture; what its round corners would hide is kept and put back."""
+        self._draw_pending()
         w, h = image.size
         radius = max(0, min(radius, w // 2, h // 2))
         if not radius:
             self._lay(image, x, y, None)
             return
         spots = ((x, y), (x + w - radius, y), (x, y + h - radius), (x + w - radius, y + h - radius))
-        kept = [self.surface.crop((cx, cy, cx + radius, cy + radius)) for cx, cy in spots]
+        kept = [self._surface.crop((cx, cy, cx + radius, cy + radius)) for cx, cy in spots]
         self._lay(image, x, y, None)
         for (cx, cy), part, mask in zip(spots, kept, masks.outer_corners(radius), strict=True):
             self._lay(part, cx, cy, mask)

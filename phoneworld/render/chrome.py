@@ -6,6 +6,7 @@ from PIL import Image
 
 from phoneworld.frame import NAV_BAR_DP, STATUS_BAR_DP, Frame, StatusBar
 from phoneworld.render.canvas import PillowCanvas
+from phoneworld.render.pictures import backdrop
 from phoneworld.ui.canvas import Color
 from phoneworld.ui.theme import parse_color
 from phoneworld.ui.typeset import break_lines, width_of
@@ -15,12 +16,18 @@ DARK_INK: Color = (38, 40, 46, 255)
 DEFAULT_WALLPAPER = "abstract:1"
 
 
+def px_of(dp: float, frame: Frame) -> int:
+    """Pixels of a length in dp, rounded as in layout."""
+    return int(dp * frame.density + 0.5)
+
+
 def draw_wallpaper(canvas: PillowCanvas, wallpaper: str, width_px: int, height_px: int) -> None:
     """The wallpaper: a made-up photograph (`mountain:4`) or a colour (`#203040`)."""
     if wallpaper.startswith("#"):
         canvas.rect(0, 0, width_px, height_px, parse_color(wallpaper))
     else:
-        canvas.picture(wallpaper or DEFAULT_WALLPAPER, 0, 0, width_px, height_px)
+        image = backdrop(wallpaper or DEFAULT_WALLPAPER, width_px, height_px)
+        canvas.surface.paste(image, (0, 0))
 
 
 def ink_on(canvas: PillowCanvas, x: int, y: int, w: int, h: int) -> Color:
@@ -33,7 +40,7 @@ def ink_on(canvas: PillowCanvas, x: int, y: int, w: int, h: int) -> Color:
 def draw_status_bar(canvas: PillowCanvas, status: StatusBar, frame: Frame) -> None:
     """Time and notifications on the left, the state of the phone on the right."""
     density = frame.density
-    height = round(STATUS_BAR_DP * density)
+    height = px_of(STATUS_BAR_DP, frame)
     ink = ink_on(canvas, 0, 0, frame.width_px, height)
     side, gap = round(16 * density), round(4 * density)
     size, icon = round(14 * density), round(16 * density)
@@ -75,7 +82,7 @@ def _draw_battery(
 def draw_navigation_bar(canvas: PillowCanvas, frame: Frame) -> None:
     """Back, home and recents; back points down while the keyboard is shown."""
     density = frame.density
-    height = round(NAV_BAR_DP * density)
+    height = px_of(NAV_BAR_DP, frame)
     top = frame.height_px - height
     ink = (*ink_on(canvas, 0, top, frame.width_px, height)[:3], 215)
     middle, unit = top + height // 2, round(8 * density)

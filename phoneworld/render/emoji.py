@@ -123,10 +123,17 @@ def emoji_stamp(letter: str, size_px: int) -> tuple[Image.Image, int, int]:
     red, green, blue = (part * 2 // 5 for part in fill)
     stamp = Image.new("RGBA", outline.size, (*fill, 0))
     stamp.putalpha(_enclosed(outline))
-    ink = Image.new("RGBA", outline.size, (red, green, blue, 0))
-    ink.putalpha(outline)
-    stamp.alpha_composite(ink)
+    if not _is_hatched(letter):
+        ink = Image.new("RGBA", outline.size, (red, green, blue, 0))
+        ink.putalpha(outline)
+        stamp.alpha_composite(ink)
     return stamp, shape.left, shape.top
+
+
+def _is_hatched(letter: str) -> bool:
+    """Whether the font shows the colour by hatching, which a filled shape does not need."""
+    name = unicodedata.name(letter, "")
+    return name.endswith((" HEART", " CIRCLE", " SQUARE")) or "BLACK HEART" in name
 
 
 def _enclosed(outline: Image.Image) -> Image.Image:

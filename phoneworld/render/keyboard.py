@@ -51,7 +51,7 @@ def draw_keyboard(
 ) -> None:
     """Draw the keyboard from `top_px` down."""
     colors = DARK if dark else LIGHT
-    canvas.rect(0, top_px, width_px, round(KEYBOARD_DP * density), colors.plate)
+    canvas.rect(0, top_px, width_px, int(KEYBOARD_DP * density + 0.5), colors.plate)
     for key in keys(look, width_px, top_px, density):
         _draw_key(canvas, key, look, density, colors)
 
@@ -75,7 +75,7 @@ def _draw_key(
     elif key.value in ACTIONS - {"space"} or (key.value in ",." and look.layout == "letters"):
         fill = colors.action
         if key.value == "shift" and look.shifted and look.layout == "letters":
-            ink = colors.accent
+            fill, ink = colors.accent, colors.on_accent
     if fill[3]:
         canvas.rect(x, y, w, h, fill, radius=radius)
     if key.icon:

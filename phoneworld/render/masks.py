@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -18,12 +19,25 @@ Piece = tuple[Mask, int, int]
 _agg: Any = aggdraw  # a C extension without types
 
 FINE = 8
-TILE = 64
+TILE = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A large shape: boxes that it fills (left, top, right, bottom), and masks for its edges."""
+
+    solid: tuple[tuple[int, int, int, int], ...]
+    edges: tuple[Piece, ...]
 
 
 @cache
-def _shapes() -> ByteCache[tuple[Piece, ...]]:
-    return ByteCache(24 << 20)
+def _shadows() -> ByteCache[tuple[Piece, ...]]:
+    return ByteCache(8 << 20)
+
+
+@cache
+def _shapes() -> ByteCache[Shape]:
+    return ByteCache(16 << 20)
 
 
 @lru_cache(maxsize=512)
@@ -72,11 +86,11 @@ def shadow_pieces(w: int, h: int, radius: int, elevation_px: int) -> tuple[Piece
 
     Two lights, as in Material: a wide one from above and a faint one from all around.
     """
-    key = ("shadow", w, h, radius, elevation_px)
-    found = _shapes().get(key)
+    key = (w, h, radius, elevation_px)
+    found = _shadows().get(key)
     if found is None:
         pieces = tuple(_shadow(w, h, radius, elevation_px))
-        found = _shapes().put(key, pieces, sum(m.width * m.height for m, _, _ in pieces))
+        found = _shadows().put(key, pieces, sum(m.width * m.height for m, _, _ in pieces))
     return found
 
 
@@ -134,8 +148,8 @@ def _shadow(w: int, h: int, radius: int, elevation_px: int) -> list[Piece]:
 Points = Sequence[tuple[float, float]]
 
 
-def stroke_pieces(points: Points, width_px: int, w: int, h: int) -> tuple[Piece, ...]:
-    """A polyline with round joins and ends, in a box of `w` x `h`; only where there is ink."""
+def stroke(points: Points, width_px: int, w: int, h: int) -> Shape:
+    """A polyline with round joins and ends, in a box of `w` x `h`."""
     key = ("stroke", tuple(points), width_px, w, h)
     found = _shapes().get(key)
     if found is not None:
@@ -151,8 +165,8 @@ def stroke_pieces(points: Points, width_px: int, w: int, h: int) -> tuple[Piece,
     return _keep(key, Image.frombytes("L", (w, h), plate.tobytes()))
 
 
-def polygon_pieces(points: Points, w: int, h: int) -> tuple[Piece, ...]:
-    """A filled polygon in a box of `w` x `h`; only where there is ink."""
+def polygon(points: Points, w: int, h: int) -> Shape:
+    """A filled polygon in a box of `w` x `h`."""
     key = ("polygon", tuple(points), w, h)
     found = _shapes().get(key)
     if found is not None:
@@ -162,19 +176,24 @@ def polygon_pieces(points: Points, w: int, h: int) -> tuple[Piece, ...]:
     return _keep(key, Image.frombytes("L", (w, h), plate.tobytes()))
 
 
-def _keep(key: tuple[object, ...], whole: Mask) -> tuple[Piece, ...]:
-    """Cut a large mask into pieces, so that blank parts need not be stamped; and keep them."""
+def _keep(key: tuple[object, ...], whole: Mask) -> Shape:
+    """Cut a mask into tiles: blank ones are dropped, and full ones need no mask."""
     w, h = whole.size
-    pieces: list[Piece] = []
+    solid: list[tuple[int, int, int, int]] = []
+    edges: list[Piece] = []
     for top in range(0, h, TILE):
         band = whole.crop((0, top, w, min(h, top + TILE)))
         bounds = band.getbbox()
         if bounds is None:
             continue
-        for left in range(bounds[0], bounds[2], 4 * TILE):
-            tile = band.crop((left, 0, min(left + 4 * TILE, bounds[2]), band.height))
+        for left in range(bounds[0], bounds[2], TILE):
+            tile = band.crop((left, 0, min(left + TILE, bounds[2]), band.height))
             ink = tile.getbbox()
-            if ink is not None:
-                pieces.append((tile.crop(ink), left + ink[0], top + ink[1]))
-    cost = sum(mask.width * mask.height for mask, _, _ in pieces)
-    return _shapes().put(key, tuple(pieces), cost + 100 * len(pieces))
+            if ink is None:
+                continue
+            if tile.getextrema() == (255, 255):
+                solid.append((left, top, left + tile.width, top + tile.height))
+            else:
+                edges.append((tile.crop(ink), left + ink[0], top + ink[1]))
+    cost = sum(mask.width * mask.height for mask, _, _ in edges)
+    return _shapes().put(key, Shape(tuple(solid), tuple(edges)), cost + 100 * len(edges))

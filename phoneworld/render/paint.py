@@ -6,7 +6,6 @@ Brightness is not painted: a screenshot of a phone does not show it either.
 from __future__ import annotations
 
 import io
-from typing import Literal
 
 from PIL import Image
 
@@ -17,28 +16,42 @@ from phoneworld.render.chrome import (
     draw_status_bar,
     draw_toast,
     draw_wallpaper,
+    px_of,
 )
 from phoneworld.render.keyboard import draw_keyboard, plate_color
 from phoneworld.ui.canvas import Color
 from phoneworld.ui.windows import Window
 
-Mime = Literal["image/jpeg", "image/png"]
-
 SCRIM: Color = (0, 0, 0, 130)
 
 
-def paint(frame: Frame) -> Image.Image:
-    """The frame as an RGB image of its size."""
-    surface = Image.new("RGB", (frame.width_px, frame.height_px), (0, 0, 0))
-    if frame.black:
-        return surface
-    canvas = PillowCanvas(surface)
-    for layer in frame.layers:
-        _draw_layer(canvas, frame, layer)
-    nav_top = frame.height_px - round(NAV_BAR_DP * frame.density)
+def paint(frame: Frame, *, max_side_px: int = 0) -> Image.Image:
+    """The frame as an RGB image of its size, or smaller if `max_side_px` asks for it."""
+    canvas = PillowCanvas(Image.new("RGB", (frame.width_px, frame.height_px), (0, 0, 0)))
+    if not frame.black:
+        for layer in frame.layers:
+            _draw_layer(canvas, frame, layer)
+        _draw_phone(canvas, frame)
+    return shrink(canvas.surface, max_side_px)
+
+
+def _draw_layer(canvas: PillowCanvas, frame: Frame, layer: Layer) -> None:
+    if layer.dims:
+        canvas.rect(0, 0, frame.width_px, frame.height_px, SCRIM)
+    elif layer.wallpaper:
+        draw_wallpaper(canvas, frame.wallpaper, frame.width_px, frame.height_px)
+    elif _is_screen(layer, frame):
+        # An app draws between the bars; its colour goes on behind them.
+        canvas.rect(0, 0, frame.width_px, frame.height_px, layer.env.color("background"))
+    layer.view.draw(canvas, layer.env)
+
+
+def _draw_phone(canvas: PillowCanvas, frame: Frame) -> None:
+    """What the phone shows over all apps."""
+    nav_top = frame.height_px - px_of(NAV_BAR_DP, frame)
     bottom = nav_top
     if frame.keyboard is not None:
-        bottom = nav_top - round(KEYBOARD_DP * frame.density)
+        bottom = nav_top - px_of(KEYBOARD_DP, frame)
         plate = plate_color(dark=frame.dark)
         canvas.rect(0, nav_top, frame.width_px, frame.height_px - nav_top, plate)
         draw_keyboard(
@@ -48,18 +61,6 @@ def paint(frame: Frame) -> Image.Image:
     draw_navigation_bar(canvas, frame)
     if frame.toast:
         draw_toast(canvas, frame, bottom)
-    return surface
-
-
-def _draw_layer(canvas: PillowCanvas, frame: Frame, layer: Layer) -> None:
-    if layer.wallpaper:
-        draw_wallpaper(canvas, frame.wallpaper, frame.width_px, frame.height_px)
-    elif layer.dims:
-        canvas.rect(0, 0, frame.width_px, frame.height_px, SCRIM)
-    elif _is_screen(layer, frame):
-        # An app draws between the bars; its colour goes on behind them.
-        canvas.rect(0, 0, frame.width_px, frame.height_px, layer.env.color("background"))
-    layer.view.draw(canvas, layer.env)
 
 
 def _is_screen(layer: Layer, frame: Frame) -> bool:
@@ -68,7 +69,7 @@ def _is_screen(layer: Layer, frame: Frame) -> bool:
     return (
         not isinstance(view, Window)
         and view.w >= frame.width_px
-        and view.y <= round(STATUS_BAR_DP * frame.density) + 1
+        and view.y <= px_of(STATUS_BAR_DP, frame)
         and view.h * 3 > frame.height_px
     )
 
@@ -80,17 +81,21 @@ def shrink(image: Image.Image, max_side_px: int) -> Image.Image:
         return image
     scale = max_side_px / longest
     size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
-    return image.resize(size, Image.Resampling.BOX if scale < 0.5 else Image.Resampling.BILINEAR)
+    # Halved first, which is quick; the rest of the way with care.
+    return image.resize(size, Image.Resampling.BILINEAR, reducing_gap=1.0)
 
 
 def encode(
-    image: Image.Image, mime: Mime = "image/jpeg", *, quality: int = 85, max_side_px: int = 0
+    image: Image.Image, mime: str = "image/jpeg", *, quality: int = 85, max_side_px: int = 0
 ) -> bytes:
     """The image as a file. `quality` is JPEG's; PNG is packed quickly rather than tightly."""
-    image = shrink(image, max_side_px)
     file = io.BytesIO()
-    if mime == "image/png":
-        image.save(file, "PNG", compress_level=1)
-    else:
-        image.save(file, "JPEG", quality=quality)
+    image = shrink(image, max_side_px)
+    match mime:
+        case "image/jpeg":
+            image.save(file, "JPEG", quality=quality)
+        case "image/png":
+            image.save(file, "PNG", compress_level=1)
+        case _:
+            raise ValueError(f"cannot encode {mime!r}: image/jpeg or image/png")
     return file.getvalue()

@@ -10,7 +10,7 @@ from random import Random
 
 from PIL import Image, ImageOps
 
-from phoneworld.render import scenes, subjects
+from phoneworld.render import objects, scenes, subjects
 from phoneworld.render.caches import ByteCache
 from phoneworld.render.sketch import Sketch
 
@@ -22,11 +22,11 @@ MOST_PIXELS = 40_000_000
 
 KINDS: dict[str, Callable[[Sketch, Random], None]] = {
     "abstract": scenes.abstract,
-    "album": subjects.album,
+    "album": objects.album,
     "beach": scenes.beach,
-    "car": subjects.car,
+    "car": objects.car,
     "city": scenes.city,
-    "document": subjects.document,
+    "document": objects.document,
     "flower": subjects.flower,
     "food": subjects.food,
     "forest": scenes.forest,
@@ -34,8 +34,8 @@ KINDS: dict[str, Callable[[Sketch, Random], None]] = {
     "night": scenes.night,
     "pet": subjects.pet,
     "portrait": subjects.portrait,
-    "product": subjects.product,
-    "receipt": subjects.receipt,
+    "product": objects.product,
+    "receipt": objects.receipt,
     "sunset": scenes.sunset,
 }
 
@@ -51,6 +51,16 @@ def picture(art: str, w: int, h: int) -> Image.Image:
     found = _pictures().get(key)
     if found is None:
         found = _pictures().put(key, _draw(art, w, h), w * h * 4)
+    return found
+
+
+def backdrop(art: str, w: int, h: int) -> Image.Image:
+    """The photograph as a wallpaper: darker, so that white labels can be read on it."""
+    key = ("backdrop", art, w, h)
+    found = _pictures().get(key)
+    if found is None:
+        darker = _draw(art, w, h).point([level * 4 // 5 for level in range(256)] * 3)
+        found = _pictures().put(key, darker, w * h * 4)
     return found
 
 

@@ -53,6 +53,7 @@ def clouds(sheet: Sketch, rnd: Random, count: int, color: Ink, lowest: float) ->
         for _ in range(5):
             dx, dy = rnd.uniform(-1.3, 1.3) * size, rnd.uniform(-0.2, 0.2) * size
             sheet.oval(x + dx, y + dy, size * rnd.uniform(0.5, 1), size * 0.3, color, 70)
+    sheet.blur(0.008)
 
 
 def beach(sheet: Sketch, rnd: Random) -> None:
@@ -107,7 +108,7 @@ def mountain(sheet: Sketch, rnd: Random) -> None:
     if rnd.random() < 0.5:
         sheet.gradient(mixed(lake, WHITE, 0.2), lake, 0.88, 1)
     else:
-        pines(sheet, rnd, 0.99, (20, 44, 40), 30)
+        pines(sheet, rnd, 1.03, (20, 44, 40), 30)
 
 
 def _snow(sheet: Sketch, points: list[tuple[float, float]]) -> None:

@@ -45,7 +45,7 @@ class Sketch:
         self._image = Image.new("RGB", (w, h), color)
         self._plate: Any = None
 
-    def _pen(self) -> Any:  # noqa: ANN401 - aggdraw has no types
+    def _pen(self) -> Any:
         if self._plate is None:
             self._plate = _agg.Draw(self._image)
         return self._plate

@@ -33,7 +33,11 @@ class TopBar(Row):
         heading.id = heading.id or "toolbar_title"
         self.heading = heading
         super().__init__(
-            lead, heading.grow(), *actions, pad=(4 if lead else 16, 0, 4, 0), gap=4 if lead else 0
+            lead,
+            heading.grow(),
+            *actions,
+            pad=(4 if lead else 16, 0, 4 if actions else 16, 0),
+            gap=4 if lead else 0,
         )
         self.height = 64
 
@@ -69,6 +73,9 @@ class Tab(View):
         self.label.place(env, x, top + size + env.px(6), w, line)
 
     def draw(self, canvas: Canvas, env: Env) -> None:
+        if self.icon is None:
+            thin = env.px(1)
+            canvas.rect(self.x, self.y + self.h - thin, self.w, thin, env.color("divider"))
         if self.flags & SELECTED:
             if self.icon is not None:
                 wide, tall = env.px(60), env.px(32)
@@ -78,8 +85,10 @@ class Tab(View):
                 )  # fmt: skip
             else:
                 thick = env.px(3)
+                wide = max(env.px(24), env.text_width(self.label.text, self.label.style))
+                wide = min(wide, self.w)
                 canvas.rect(
-                    self.x + env.px(12), self.y + self.h - thick, self.w - env.px(24), thick,
+                    self.x + (self.w - wide) // 2, self.y + self.h - thick, wide, thick,
                     env.color("primary"), radius=thick // 2,
                 )  # fmt: skip
         for child in self.children:
@@ -215,6 +224,10 @@ class Scaffold(View):
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         canvas.rect(self.x, self.y, self.w, self.h, env.color("background"))
+        bar = getattr(self.bottom, "bg", "")
+        if bar:
+            # The bar's colour goes on behind the phone's own buttons below.
+            canvas.rect(self.x, self.y + self.h, self.w, env.px(48), env.color(bar))
         if self.drawer is not None:
             for child in self.covered:
                 child.draw(canvas, env)

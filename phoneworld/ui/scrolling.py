@@ -8,7 +8,7 @@ from typing import TypeVar
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
 from phoneworld.ui.view import Column, Row, View, keep_visible
-from phoneworld.ui.widgets import Text
+from phoneworld.ui.widgets import Field, Text
 from runtime.observation import SCROLLABLE
 
 R = TypeVar("R")
@@ -20,6 +20,7 @@ class Scroll(View):
     class_name = "android.widget.ScrollView"
     max_offset = 0
     offset = 0
+    focus_offset: int | None = None
 
     def __init__(
         self, *children: View | None, key: str = "main", pad: float = 0, gap: float = 0
@@ -42,7 +43,17 @@ class Scroll(View):
         if self.max_offset:
             self.flags |= SCROLLABLE
         self.column.place(env, x, y - self.offset, w, max(height, h))
+        if env.focus:
+            self.focus_offset = self._offset_showing(env.focus)
         self.children = keep_visible(self.column.children, x, y, x + w, y + h)
+
+    def _offset_showing(self, key: str) -> int:
+        """The position that shows a field: the present one, unless the field lies outside."""
+        for view in self.column.walk():
+            if isinstance(view, Field) and view.key == key:
+                lowest = self.offset + view.y + view.h - self.y - self.h
+                return max(0, min(max(self.offset, lowest), self.offset + view.y - self.y))
+        return self.offset
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         with canvas.clip(self.x, self.y, self.w, self.h):

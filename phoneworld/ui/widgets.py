@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Literal
 
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env, same_words
+from phoneworld.ui.typeset import reads_from_right, width_of
 from phoneworld.ui.view import Handler, View
 from runtime.observation import (
     CHECKABLE,
@@ -99,16 +101,19 @@ def draw_text(
     size, line_px, weight = env.style(style)
     limit = max_lines or getattr(view, "max_lines", 0)
     shade = env.color(color)
+    mono = getattr(view, "mono", False)
+    # Set smaller, fixed-width letters take about as much room as was measured for others.
+    size_px = int(size * 0.87) if mono else int(size)
     y = view.y + int((line_px - size * 1.2) / 2)
-    for line in env.lines(text, style, view.w, limit):
+    lines = env.lines(text, style, view.w, limit)
+    if align == "start" and len(lines) > 1 and reads_from_right(text):
+        align = "end"
+    for line in lines:
         x = view.x
         if align != "start":
             spare = view.w - env.text_width(line, style)
             x += spare if align == "end" else spare // 2
-        canvas.text(
-            x, y, line, size_px=int(size), weight=weight, color=shade,
-            mono=getattr(view, "mono", False),
-        )
+        canvas.text(x, y, line, size_px=size_px, weight=weight, color=shade, mono=mono)
         y += line_px
 
 
@@ -157,8 +162,6 @@ class Avatar(View):
             )
             return
         size_px = int(self.w * 0.48)
-        from phoneworld.ui.typeset import width_of
-
         width = width_of(self.initial, size_px, 500)
         canvas.text(
             self.x + (self.w - width) // 2,
@@ -421,57 +424,75 @@ class Field(View):
         inset = 0
         if not self.bare:
             inset = env.px(16)
-            if self.kind == "search":
-                canvas.rect(
-                    self.x, self.y, self.w, self.h, env.color("surface_high"), radius=self.h // 2
-                )
-            else:
-                canvas.rect(
-                    self.x, self.y, self.w, self.h, (0, 0, 0, 0),
-                    radius=env.px(6),
-                    border=env.color("primary" if focused else "outline"),
-                    border_px=env.px(2 if focused else 1),
-                )  # fmt: skip
+            self._draw_surface(canvas, env, focused=focused)
         x = self.x + inset
         if self.icon:
             size = env.px(22)
             canvas.icon(self.icon, x, self.y + (self.h - size) // 2, size, env.color("muted"))
             x += size + env.px(12)
-        size, line_px, weight = env.style(self.style)
+        line_px = env.style(self.style)[1]
         width = self.x + self.w - inset - x
-        shown, ink = (self.text, "on_surface") if self.text else (self.hint, "outline")
+        labelled = bool(
+            self.text and self.hint and not self.bare and self.kind != "search"
+            and self.h - line_px >= env.px(22)
+        )  # fmt: skip
+        if labelled:
+            small, _, weight = env.style("caption")
+            (label,) = env.lines(self.hint, "caption", width, 1)
+            color = env.color("primary" if focused else "muted")
+            top = self.y + env.px(7)
+            canvas.text(x, top, label, size_px=int(small), weight=weight, color=color)
+        shown = self.text or self.hint
         if self.kind == "multiline":
-            lines = env.lines(shown, self.style, width, 0)[-12:]
-            y = self.y + env.px(16)
+            y = self.y + env.px(24 if labelled else 16)
+            room = max(1, (self.y + self.h - y) // line_px)
+            lines = env.lines(shown, self.style, width, 0)[-room:]
         else:
-            lines = env.lines(shown.replace("\n", " "), self.style, width, 1)
-            y = self.y + (self.h - line_px) // 2
-        top = y + int((line_px - size * 1.2) / 2)
-        color = env.color(ink)
+            y = self.y + (self.h - line_px) // 2 + (env.px(8) if labelled else 0)
+            line = shown.replace("\n", " ")
+            if focused and self.text:
+                # What is being typed stays in sight: the line moves to its end.
+                lines = (line,)
+                over = env.text_width(line, self.style) + env.px(2) - width
+            else:
+                lines, over = env.lines(line, self.style, width, 1), 0
+            with canvas.clip(x, self.y, width, self.h):
+                self._draw_lines(canvas, env, lines, x - max(0, over), y)
+            return
         with canvas.clip(self.x, self.y, self.w, self.h):
-            if not self.bare and self.text and self.hint and self.kind != "search":
-                small, _, _ = env.style("caption")
-                tag = env.text_width(self.hint, "caption")
-                canvas.rect(
-                    x - env.px(4), self.y - env.px(1), tag + env.px(8), env.px(4),
-                    env.color("background"),
-                )  # fmt: skip
-                canvas.text(
-                    x, self.y + env.px(2), self.hint,
-                    size_px=int(small), weight=400,
-                    color=env.color("primary" if focused else "muted"),
-                )  # fmt: skip
-            for line in lines:
-                if focused and env.select_all and self.text:
-                    canvas.rect(
-                        x, y, env.text_width(line, self.style), line_px, env.color("container")
-                    )
-                canvas.text(x, top, line, size_px=int(size), weight=weight, color=color)
-                top += line_px
-                y += line_px
-            if focused:
-                caret = x + (env.text_width(lines[-1], self.style) if self.text else 0)
-                canvas.rect(caret, y - line_px, env.px(2), line_px, env.color("primary"))
+            self._draw_lines(canvas, env, lines, x, y)
+
+    def _draw_surface(self, canvas: Canvas, env: Env, *, focused: bool) -> None:
+        red, green, blue, _ = env.color("on_surface")
+        tint = (red, green, blue, 26 if env.theme.dark else 18)
+        if self.kind == "search":
+            canvas.rect(self.x, self.y, self.w, self.h, tint, radius=self.h // 2)
+            return
+        radius = env.px(6)
+        with canvas.clip(self.x, self.y, self.w, self.h):
+            # Only the upper corners are round: the lower ones lie outside.
+            canvas.rect(self.x, self.y, self.w, self.h + 2 * radius, tint, radius=radius)
+        thick = env.px(2 if focused else 1)
+        color = env.color("primary" if focused else "outline")
+        canvas.rect(self.x, self.y + self.h - thick, self.w, thick, color)
+
+    def _draw_lines(
+        self, canvas: Canvas, env: Env, lines: tuple[str, ...], x: int, y: int
+    ) -> None:
+        size, line_px, weight = env.style(self.style)
+        color = env.color("on_surface" if self.text else "outline")
+        focused = bool(self.flags & FOCUSED)
+        top = y + int((line_px - size * 1.2) / 2)
+        for line in lines:
+            if focused and env.select_all and self.text:
+                wide = env.text_width(line, self.style)
+                canvas.rect(x, y, wide, line_px, env.color("container"))
+            canvas.text(x, top, line, size_px=int(size), weight=weight, color=color)
+            top += line_px
+            y += line_px
+        if focused:
+            caret = x + (env.text_width(lines[-1], self.style) if self.text else 0)
+            canvas.rect(caret, y - line_px, env.px(2), line_px, env.color("primary"))
 
 
 class Switch(View):
@@ -643,7 +664,11 @@ class Progress(View):
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         if self.share is None:
-            canvas.icon("refresh", self.x, self.y, min(self.w, self.h), env.color("primary"))
+            reach = min(self.w, self.h) * 0.4
+            x, y = self.x + self.w / 2, self.y + self.h / 2
+            turns = (math.radians(angle) for angle in range(-90, 181, 9))
+            arc = [(round(x + reach * math.cos(t)), round(y + reach * math.sin(t))) for t in turns]
+            canvas.lines(arc, env.color("primary"), width_px=env.px(4))
             return
         radius = self.h // 2
         canvas.rect(self.x, self.y, self.w, self.h, env.color("container"), radius=radius)

@@ -20,7 +20,8 @@ class Window(View):
     def draw(self, canvas: Canvas, env: Env) -> None:
         panel = self.panel
         canvas.shadow(
-            panel.x, panel.y, panel.w, panel.h, radius=env.px(24), elevation_px=env.px(6)
+            panel.x, panel.y, panel.w, panel.h,
+            radius=env.px(getattr(panel, "radius", 24)), elevation_px=env.px(6),
         )
         panel.draw(canvas, env)
 
@@ -90,3 +91,10 @@ class Sheet(Window):
         super().place(env, x, y, w, h)
         height = min(self.panel.measure(env, w), int(h * 0.85))
         self.panel.place(env, x, y + h - height, w, height)
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        # Square at the bottom, and on behind the phone's own buttons.
+        radius, panel = env.px(24), self.panel
+        bottom = panel.y + panel.h - radius
+        canvas.rect(panel.x, bottom, panel.w, radius + env.px(48), env.color("surface_high"))
+        super().draw(canvas, env)

@@ -1,0 +1,7 @@
+"""`python -m phoneworld`."""
+
+import sys
+
+from phoneworld.cli import main
+
+sys.exit(main())

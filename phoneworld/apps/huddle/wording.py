@@ -1,0 +1,81 @@
+"""How Huddle shows amounts, days and times, and in which words people say them back."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from phoneworld.world import from_millis
+
+
+def dollars(cents: int) -> str:
+    """An amount as people read it: `$12.50`."""
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+
+
+def plain(cents: int) -> str:
+    """An amount without the currency: `12.50`."""
+    return dollars(cents).replace("$", "")
+
+
+def cents_in(text: str) -> int:
+    """The amount that a text ends with, in cents: what `dollars` has written."""
+    return round(float(text.rpartition("$")[2].replace(",", "")) * 100)
+
+
+def day_text(day: str) -> str:
+    """A day (`2026-05-14`) as `Thu, 14 May`."""
+    when = date.fromisoformat(day)
+    return f"{when:%a}, {when.day} {when:%b}"
+
+
+def long_day(day: str) -> str:
+    """A day as one says it: `Thursday, 14 May`."""
+    when = date.fromisoformat(day)
+    return f"{when:%A}, {when.day} {when:%B}"
+
+
+def day_readings(day: str) -> tuple[str, ...]:
+    """The ways to write a day that count as the same answer."""
+    when = date.fromisoformat(day)
+    ending = "th" if 11 <= when.day <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(when.day % 10, "th")
+    months = dict.fromkeys((f"{when:%b}", f"{when:%B}"))
+    numbers = (str(when.day), f"{when.day}{ending}")
+    return (
+        day,
+        *(f"{number} {month}" for month in months for number in numbers),
+        *(f"{number} of {month}" for month in months for number in numbers),
+        *(f"{month} {number}" for month in months for number in numbers),
+    )
+
+
+def clock(stamp_ms: int) -> str:
+    """The time of day: `09:30`."""
+    return f"{from_millis(stamp_ms):%H:%M}"
+
+
+def day_of(stamp_ms: int) -> str:
+    """The day of a time, as `2026-05-14`."""
+    return from_millis(stamp_ms).date().isoformat()
+
+
+def moment(stamp_ms: int) -> str:
+    """Day and time: `Thu, 14 May 09:30`."""
+    return f"{day_text(day_of(stamp_ms))} {clock(stamp_ms)}"
+
+
+def near_day(day: str, today: str) -> str:
+    """A day as seen from today: `Today`, `Tomorrow`, `Yesterday`, else the date."""
+    names = {0: "Today", 1: "Tomorrow", -1: "Yesterday"}
+    apart = (date.fromisoformat(day) - date.fromisoformat(today)).days
+    return names.get(apart) or day_text(day)
+
+
+def days_after(day: str, days: int) -> str:
+    """The day that many days later."""
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
+
+
+def sought(text: str) -> str:
+    """What was typed into a search field, as `instr(lower(column), ?)` compares it."""
+    return text.strip().lower()

@@ -1,0 +1,117 @@
+"""`phoneworld bench`: measure, and compare with what is wanted."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from phoneworld import measure
+from phoneworld.workshop import Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A figure and its bound. `at_least`: larger is better."""
+
+    name: str
+    bound: float
+    unit: str
+    at_least: bool = False
+
+    def met(self, figure: float) -> bool:
+        return figure >= self.bound if self.at_least else figure <= self.bound
+
+
+Figures = dict[str, float]
+CONTACTS = (10, 1000, 100_000)
+TARGETS = {
+    "steps_per_s.all": Target("steps with element observations", 2000, "/s", at_least=True),
+    "resets_per_s.phone": Target("resets of a phone", 1000, "/s", at_least=True),
+    "snapshot_ms.snapshot": Target("snapshot", 1, "ms"),
+    "snapshot_ms.restore": Target("restore", 1, "ms"),
+    "rendering_ms.median": Target("rendering, median over apps", 15, "ms"),
+    "rendering_ms.worst": Target("rendering, slowest app", 15, "ms"),
+    "memory_mb.per_further_phone": Target("memory of a further phone", 8, "MB"),
+    "memory_mb.all": Target("memory of 256 phones", 2500, "MB"),
+    "import_s": Target("cold import", 0.4, "s"),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--quick", action="store_true", help="a tenth of the work: only for orientation"
+    )
+    parser.add_argument("--memory-of", type=int, help=argparse.SUPPRESS)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.memory_of:
+        print(json.dumps(measure.memory_mb(arguments.memory_of)))
+        return 0
+    less = 10 if arguments.quick else 1
+    workshop = Workshop()
+    workshop.built(0)
+    figures: dict[str, float | Figures] = {}
+    parts: dict[str, Callable[[], float | Figures]] = {
+        "import_s": lambda: measure.import_seconds(times=7),
+        "new_world_s": lambda: measure.world_seconds(workshop),
+        "steps_per_s": lambda: measure.steps_per_second(workshop, steps=2000 // less),
+        "steps_per_s_by_contacts": lambda: measure.steps_by_contacts(
+            workshop, CONTACTS, steps=4000 // less
+        ),
+        "resets_per_s": lambda: measure.resets_per_second(workshop, resets=2000 // less),
+        "snapshot_ms": lambda: measure.snapshot_ms(workshop, times=500 // less),
+        "rendering_ms": lambda: measure.rendering_ms(workshop, times=max(3, 20 // less)),
+        "memory_mb": lambda: _memory_apart(256 // less),
+    }
+    for name, part in parts.items():
+        print(f"measuring {name} ...", file=sys.stderr)
+        figures[name] = part()
+    machine = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "processor": _processor(),
+        "python": platform.python_version(),
+        "command": "phoneworld bench" + (" --quick" if arguments.quick else ""),
+    }
+    if arguments.json:
+        print(json.dumps({"machine": machine, "figures": figures}, indent=2))
+        return 0
+    print(", ".join(f"{value}" for value in machine.values()))
+    for path, target in TARGETS.items():
+        figure = _pick(figures, path)
+        bound = f"{'at least' if target.at_least else 'at most'} {target.bound:g}"
+        verdict = "met" if target.met(figure) else "MISSED"
+        print(f"  {target.name:<36} {figure:>10.3f} {target.unit:<3} ({bound}: {verdict})")
+    by_contacts = {count: _pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS}
+    told = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
+    print(f"  steps/s by number of contacts: {told}")
+    return 0
+
+
+def _memory_apart(phones: int) -> Figures:
+    command = [sys.executable, "-m", "phoneworld", "bench", "--memory-of", str(phones)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def _pick(figures: Mapping[str, float | Figures], path: str) -> float:
+    group, _, name = path.partition(".")
+    found = figures[group]
+    return found[name] if isinstance(found, dict) else found
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()

@@ -1,0 +1,83 @@
+"""`phoneworld check`: every template on several seeds, on all cores."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+
+from phoneworld.errors import TaskError
+from phoneworld.tasks.check import Finding, check_task
+from phoneworld.tasks.registry import find_template, templates
+from phoneworld.workshop import Workshop
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "names", nargs="*", help="templates, or the start of their names (default: all)"
+    )
+    parser.add_argument("--seeds", type=int, default=5, help="how many seeds each (default: 5)")
+    parser.add_argument("--first-seed", type=int, default=0, help="the first seed (default: 0)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.seeds < 1:
+        raise TaskError(f"--seeds {arguments.seeds} checks nothing: give at least 1")
+    names = _chosen(arguments.names)
+    seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
+    started = time.monotonic()
+    findings: list[Finding] = []
+    with ProcessPoolExecutor(max(1, arguments.jobs)) as pool:
+        for done, found in enumerate(pool.map(check_template, names, [seeds] * len(names)), 1):
+            findings += found
+            if sys.stderr.isatty():
+                print(
+                    f"\r{done}/{len(names)} templates, {len(findings)} findings",
+                    end="",
+                    file=sys.stderr,
+                )
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    took_s = time.monotonic() - started
+    if arguments.json:
+        print(
+            json.dumps(
+                {
+                    "templates": len(names),
+                    "seeds": list(seeds),
+                    "seconds": round(took_s, 2),
+                    "findings": [
+                        {"task": f.task, "check": f.check, "detail": f.detail} for f in findings
+                    ],
+                },
+                indent=2,
+            )
+        )
+    else:
+        for finding in findings:
+            print(finding)
+        verdict = f"{len(findings)} findings" if findings else "all sound"
+        print(f"{len(names)} templates on {len(seeds)} seeds in {took_s:.1f} s: {verdict}")
+    return 1 if findings else 0
+
+
+def _chosen(wanted: list[str]) -> list[str]:
+    if not wanted:
+        return list(templates())
+    names: list[str] = []
+    for name in wanted:
+        fitting = [known for known in templates() if known == name or known.startswith(f"{name}.")]
+        names += fitting or [find_template(name).name]
+    return names
+
+
+def check_template(name: str, seeds: range) -> list[Finding]:
+    """Check one template, in a process of its own."""
+    workshop = Workshop()
+    template = find_template(name)
+    return [finding for seed in seeds for finding in check_task(workshop, template, seed)]

@@ -1,0 +1,54 @@
+"""`phoneworld tasks`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+
+from phoneworld.tasks.registry import templates
+from phoneworld.tasks.template import Kind, Level
+from phoneworld.tasks.trial import Task, Trial
+from phoneworld.workshop import Workshop
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("word", nargs="?", default="", help="only names that contain this")
+    parser.add_argument("--kind", choices=[kind.value for kind in Kind])
+    parser.add_argument("--level", choices=[level.value for level in Level])
+    parser.add_argument("--seed", type=int, help="show each task's goal for a seed")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    seed: int | None = arguments.seed
+    workshop = Workshop()
+    rows: list[dict[str, object]] = []
+    for template in templates().values():
+        if arguments.word not in template.name:
+            continue
+        if arguments.kind not in (None, template.kind.value):
+            continue
+        if arguments.level not in (None, template.level.value):
+            continue
+        goal = template.goals[0]
+        if seed is not None:
+            goal = Trial(workshop, Task(template, seed)).goal
+        rows.append(
+            {
+                "name": template.name,
+                "kind": template.kind.value,
+                "level": template.level.value,
+                "apps": list(template.apps),
+                "goal": goal,
+            }
+        )
+    if arguments.json:
+        print(json.dumps(rows, indent=2))
+        return 0
+    for row in rows:
+        print(f"{row['name']:<34} {row['kind']:<11} {row['level']:<7} {row['goal']}")
+    kinds = Counter(str(row["kind"]) for row in rows)
+    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    print(f"\n{len(rows)} templates{': ' + told if told else ''}")
+    return 0
