@@ -144,6 +144,8 @@ class PhoneDevice:
                 raise AssertionError("check_action has refused these")
             case _:
                 assert_never(action)
+        # What was seen is history now, even where it still looks the same.
+        self._newest = ""
         if phone.realism.latency_ms and not isinstance(action, Wait):
             phone.advance(phone.realism.latency_ms / 1000)
         return Performed(action, touches, changed=phone.version != before and not note, note=note)

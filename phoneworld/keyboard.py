@@ -161,7 +161,6 @@ def key_at(
 ) -> Key | None:
     """The key under a pixel; between the keys there is none."""
     for key in keys(look, width_px, top_px, density):
-        place = key.bounds
-        if place.left <= x < place.right and place.top <= y < place.bottom:
+        if key.bounds.contains(x, y):
             return key
     return None

@@ -49,7 +49,10 @@ class Device(Protocol):
         ...
 
     def perform(self, action: Action, observation: Observation) -> Performed:
-        """Do `action`, whose targets were read from `observation`, the newest one."""
+        """Do `action`, whose targets were read from `observation`, the newest one.
+
+        Afterwards that look is stale too: whoever wants to touch again looks again.
+        """
         ...
 
     def interrupt(self) -> None:

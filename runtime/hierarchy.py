@@ -6,7 +6,7 @@ in process, over adb or from a recording:
 - a view that can be acted on is one element, and takes in the text of what lies inside it and
   cannot be acted on itself; a row with one switch or checkbox inside counts as that switch;
 - any other view with text or a description is an element of its own;
-- a container that really scrolls is an element without text;
+- a container that really scrolls is an element without text, and what is in it stays apart;
 - all else is structure, and left out.
 """
 
@@ -28,6 +28,8 @@ from runtime.observation import (
     Element,
 )
 
+APART = CLICKABLE | LONG_CLICKABLE | EDITABLE | SCROLLABLE
+"""What makes a view inside another an element of its own."""
 ACTIONABLE = CLICKABLE | LONG_CLICKABLE | EDITABLE | CHECKABLE
 
 ROLES = {
@@ -88,10 +90,9 @@ def elements_of(root: Node) -> tuple[Element, ...]:
 
 def _collect(node: Node, found: list[Element]) -> None:
     flags = node.flags
-    if flags & ACTIONABLE:
-        found.append(_actionable(node, len(found)))
-        for child in node.children:
-            _collect_actionable(child, found)
+    holds_others = flags & SCROLLABLE and node.children
+    if flags & ACTIONABLE and not holds_others:
+        _collect_actionable(node, found)
         return
     if flags & SCROLLABLE:
         found.append(
@@ -116,46 +117,57 @@ def _collect(node: Node, found: list[Element]) -> None:
         _collect(child, found)
 
 
-def _collect_actionable(node: Node, found: list[Element]) -> None:
-    """Below an element: only what can be acted on by itself is another element."""
-    if node.flags & (CLICKABLE | LONG_CLICKABLE | EDITABLE):
+def _collect_apart(node: Node, found: list[Element], apart: int) -> None:
+    """Below an element: only what has one of the flags `apart` is another element."""
+    if node.flags & apart:
         _collect(node, found)
         return
     for child in node.children:
-        _collect_actionable(child, found)
+        _collect_apart(child, found, apart)
 
 
-def _actionable(node: Node, index: int) -> Element:
+def _collect_actionable(node: Node, found: list[Element]) -> None:
+    """One element for a view that can be acted on, then those below it that can be by themselves."""
     role = role_of(node.class_name)
     flags = node.flags
     text = node.text
     description = node.description
+    apart = APART
     if node.children:
         texts: list[str] = [text] if text else []
         descriptions: list[str] = []
-        state = _absorb(node.children, texts, descriptions)
+        states: list[Node] = []
+        _absorb(node.children, texts, descriptions, states)
         text = ", ".join(texts)
         if not description:
             description = ", ".join(descriptions)
-        if state is not None and not flags & CHECKABLE:
-            role = role_of(state.class_name)
-            flags |= state.flags & (CHECKABLE | CHECKED | DISABLED | SELECTED)
-    return Element(index, role, text, node.hint, description, node.resource_id, node.bounds, flags)
+        if len(states) > 1 or (states and flags & CHECKABLE):
+            # Several switches in one row: each is an element of its own.
+            apart |= CHECKABLE
+        elif states:
+            role = role_of(states[0].class_name)
+            flags |= states[0].flags & (CHECKABLE | CHECKED | DISABLED | SELECTED)
+    found.append(
+        Element(
+            len(found), role, text, node.hint, description, node.resource_id, node.bounds, flags
+        )
+    )
+    for child in node.children:
+        _collect_apart(child, found, apart)
 
 
-def _absorb(nodes: Sequence[Node], texts: list[str], descriptions: list[str]) -> Node | None:
-    """Take in what cannot be acted on; the checkable view among it, if there is just one."""
-    state: Node | None = None
+def _absorb(
+    nodes: Sequence[Node], texts: list[str], descriptions: list[str], states: list[Node]
+) -> None:
+    """Take in the texts of what cannot be acted on by itself, and the checkable views among it."""
     for node in nodes:
-        if node.flags & (CLICKABLE | LONG_CLICKABLE | EDITABLE):
+        if node.flags & APART:
             continue
         if node.flags & CHECKABLE:
-            state = node
+            states.append(node)
         if node.text:
             texts.append(node.text)
         elif node.description:
             descriptions.append(node.description)
         if node.children:
-            inner = _absorb(node.children, texts, descriptions)
-            state = inner if inner is not None else state
-    return state
+            _absorb(node.children, texts, descriptions, states)

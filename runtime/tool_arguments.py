@@ -6,7 +6,6 @@ Reading is strict in meaning: a value of another type, out of range or not finit
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -70,7 +69,7 @@ def _shown(value: JsonValue) -> str:
 
 
 def _coordinate(value: JsonValue) -> int | float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float):
         raise Unreadable(f"a coordinate must be a number, not {_shown(value)}")
     if not 0 <= value <= SCALE:
         raise Unreadable(f"{value} is off the screen: coordinates go from 0 to {SCALE}")

@@ -17,7 +17,7 @@ from phoneworld.render.pictures import decoded, picture
 from phoneworld.render.strokes import Box, Points, Stroke, moved, reach, union
 from phoneworld.ui.canvas import Color
 
-NOWHERE: Box = (1 << 30,) * 4
+NOWHERE: Box = (1 << 30, 1 << 30, 1 << 30, 1 << 30)
 """A clip in which nothing shows."""
 
 MANY = 8

@@ -120,13 +120,12 @@ def emoji_stamp(letter: str, size_px: int) -> tuple[Image.Image, int, int]:
         return Image.new("RGBA", (1, 1), (0, 0, 0, 0)), 0, 0
     outline = shape.mask
     fill = emoji_color(letter)
-    red, green, blue = (part * 2 // 5 for part in fill)
     stamp = Image.new("RGBA", outline.size, (*fill, 0))
     stamp.putalpha(_enclosed(outline))
-    if not _is_hatched(letter):
-        ink = Image.new("RGBA", outline.size, (red, green, blue, 0))
-        ink.putalpha(outline)
-        stamp.alpha_composite(ink)
+    red, green, blue = fill if _is_hatched(letter) else (part * 2 // 5 for part in fill)
+    ink = Image.new("RGBA", outline.size, (red, green, blue, 0))
+    ink.putalpha(outline)
+    stamp.alpha_composite(ink)
     return stamp, shape.left, shape.top
 
 

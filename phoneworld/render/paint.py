@@ -36,13 +36,13 @@ def paint(frame: Frame, *, max_side_px: int = 0) -> Image.Image:
 
 
 def _draw_layer(canvas: PillowCanvas, frame: Frame, layer: Layer) -> None:
-    if layer.dims:
+    if _is_screen(layer, frame) and not layer.wallpaper:
+        # A screen draws between the bars; its colour goes on behind them.
+        canvas.rect(0, 0, frame.width_px, frame.height_px, layer.env.color("background"))
+    elif layer.dims:
         canvas.rect(0, 0, frame.width_px, frame.height_px, SCRIM)
     elif layer.wallpaper:
         draw_wallpaper(canvas, frame.wallpaper, frame.width_px, frame.height_px)
-    elif _is_screen(layer, frame):
-        # An app draws between the bars; its colour goes on behind them.
-        canvas.rect(0, 0, frame.width_px, frame.height_px, layer.env.color("background"))
     layer.view.draw(canvas, layer.env)
 
 
@@ -64,11 +64,10 @@ def _draw_phone(canvas: PillowCanvas, frame: Frame) -> None:
 
 
 def _is_screen(layer: Layer, frame: Frame) -> bool:
-    """Whether a layer is a whole screen, not a window over one."""
-    view = layer.view
+    """Whether a layer leaves nothing to be seen behind it but the bars."""
+    view = layer.view.panel if isinstance(layer.view, Window) else layer.view
     return (
-        not isinstance(view, Window)
-        and view.w >= frame.width_px
+        view.w >= frame.width_px
         and view.y <= px_of(STATUS_BAR_DP, frame)
         and view.h * 3 > frame.height_px
     )

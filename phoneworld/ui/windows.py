@@ -19,10 +19,11 @@ class Window(View):
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         panel = self.panel
-        canvas.shadow(
-            panel.x, panel.y, panel.w, panel.h,
-            radius=env.px(getattr(panel, "radius", 24)), elevation_px=env.px(6),
-        )
+        if panel.w < self.w or panel.h < self.h:
+            canvas.shadow(
+                panel.x, panel.y, panel.w, panel.h,
+                radius=env.px(getattr(panel, "radius", 24)), elevation_px=env.px(6),
+            )  # fmt: skip
         panel.draw(canvas, env)
 
 

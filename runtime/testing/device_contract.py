@@ -181,6 +181,9 @@ def _check_refusals(device: Device) -> None:
     stale = device.observe()
     device.observe()
     _check_refused(device, Click(MIDDLE), StaleObservation, seen=stale)
+    used = device.observe()
+    device.perform(Wait(0), used)
+    _check_refused(device, Click(MIDDLE), StaleObservation, seen=used)
     beyond = ElementRef(len(device.observe().elements))
     off = Point(500, 1000.5)
     refused: list[tuple[Action, type[ActionError]]] = [

@@ -61,6 +61,7 @@ class FakeDevice:
         self._draft = ""
         self._cursor = False
         self._looks = 0
+        self._newest = ""
         self._time_s = 0.0
         self._closed = False
         self._fault: DeviceError | None = None
@@ -73,6 +74,7 @@ class FakeDevice:
     def observe(self, *, screenshot: bool = False) -> Observation:
         self._check_alive()
         self._looks += 1
+        self._newest = f"look-{self._looks}"
         elements = self._elements()
         focused = [element.index for element in elements if element.focused]
         return Observation(
@@ -121,6 +123,7 @@ class FakeDevice:
                 raise AssertionError("check_action has refused these")
             case _:
                 assert_never(action)
+        self._newest = ""
         return Performed(action, touches, changed=self._elements() != before, note=note)
 
     def interrupt(self) -> None:
@@ -132,10 +135,6 @@ class FakeDevice:
     def break_with(self, fault: DeviceError) -> None:
         """Let the next call raise `fault`."""
         self._fault = fault
-
-    @property
-    def _newest(self) -> str:
-        return f"look-{self._looks}"
 
     def _check_alive(self) -> None:
         if self._closed:

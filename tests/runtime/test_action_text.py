@@ -334,12 +334,11 @@ def test_reply_that_is_cut_off_is_no_action(action: Action, data: st.DataObject)
     assert isinstance(parse_reply(reply[: data.draw(st.integers(0, end))]).action, Unparsed)
 
 
-@pytest.mark.parametrize(
-    "piece",
-    """{ <tool_call> <tool_call>{ {" {“ <function=a> <think></think> </think> {"a": {"a":[
-    <function=a><parameter=b> [ ``` \\ {"a":1} 1 '""".split()
-    + [" "],
-)
+PIECES = """{ <tool_call> <tool_call>{ {" {“ <function=a> <think></think> </think> {"a": {"a":[
+<function=a><parameter=b> [ ``` \\ {"a":1} 1 '""".split()
+
+
+@pytest.mark.parametrize("piece", [*PIECES, " "])
 @pytest.mark.parametrize("start", ["", "<tool_call>", '{"a":"', '<tool_call>{"name":"'])
 def test_hostile_reply_is_read_in_linear_time(start: str, piece: str) -> None:
     reply = start + piece * (100_000 // len(piece))

@@ -13,6 +13,8 @@ from runtime.observation import (
     Bounds,
 )
 
+BOUNDS = Bounds(0, 0, 10, 10)
+
 
 @dataclass(frozen=True)
 class View:
@@ -23,7 +25,7 @@ class View:
     description: str = ""
     hint: str = ""
     resource_id: str = ""
-    bounds: Bounds = Bounds(0, 0, 10, 10)
+    bounds: Bounds = BOUNDS
 
 
 def seen(root: View) -> list[tuple[str, str]]:
@@ -104,3 +106,28 @@ def test_elements_are_numbered_in_document_order() -> None:
 )
 def test_role_is_a_short_word_for_the_class(class_name: str, role: str) -> None:
     assert role_of(class_name) == role
+
+
+def test_several_switches_in_a_row_stay_apart() -> None:
+    wifi = View("android.widget.Switch", "Wi-Fi", CHECKABLE | CHECKED)
+    data = View("android.widget.Switch", "Data", CHECKABLE)
+
+    assert seen(View(flags=CLICKABLE, children=(wifi, data))) == [
+        ("item", "Wi-Fi, Data"),
+        ("switch", "Wi-Fi"),
+        ("switch", "Data"),
+    ]
+
+
+def test_clickable_list_does_not_take_in_its_rows() -> None:
+    rows = (View(flags=CLICKABLE, text="One"), View("android.widget.TextView", "Two"))
+    listing = View(flags=CLICKABLE | SCROLLABLE, children=rows)
+
+    assert seen(listing) == [("list", ""), ("item", "One"), ("text", "Two")]
+
+
+def test_list_inside_a_clickable_view_is_an_element() -> None:
+    listing = View(flags=SCROLLABLE, children=(View("android.widget.TextView", "Row"),))
+    panel = View(flags=CLICKABLE, children=(View(text="Title"), listing))
+
+    assert seen(panel) == [("item", "Title"), ("list", ""), ("text", "Row")]

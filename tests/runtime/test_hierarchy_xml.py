@@ -1,5 +1,6 @@
 import tarfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
@@ -239,10 +240,8 @@ def test_what_is_no_screen_is_refused(data: str | bytes) -> None:
 @given(st.text() | st.binary())
 def test_nothing_else_is_ever_raised(data: str | bytes) -> None:
     for xml in (data, f"<hierarchy>{data!r}</hierarchy>"):
-        try:
+        with suppress(BadHierarchy):
             parse_hierarchy(xml)
-        except BadHierarchy:
-            pass
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"])))
@@ -251,7 +250,7 @@ def test_any_text_reads_back(text: str) -> None:
 
 
 def test_large_dump_is_read_in_linear_time() -> None:
-    xml = dump(node(*[], text="&#55357;") * 20_000)
+    xml = dump(node(text="&#55357;") * 20_000)
     began = time.process_time()
 
     root = parse_hierarchy(xml)

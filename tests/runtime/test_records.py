@@ -168,7 +168,7 @@ def test_episode_reads_back_as_it_was_written(episode: Episode) -> None:
 
 
 @pytest.mark.parametrize("durable", [True, False])
-def test_step_can_be_read_as_soon_as_it_was_written(tmp_path: Path, durable: bool) -> None:
+def test_step_can_be_read_as_soon_as_it_was_written(tmp_path: Path, *, durable: bool) -> None:
     with EpisodeWriter(tmp_path / "e", HEADER, durable=durable) as writer:
         writer.step(STEP)
 
@@ -267,7 +267,7 @@ def test_damaged_screenshot_is_an_error(tmp_path: Path) -> None:
     write_episode(tmp_path, EPISODE)
     (tmp_path / "screens" / "0000.png").write_bytes(b"\x89PNG imagf")
 
-    with pytest.raises(RecordError, match="0000.png is damaged"):
+    with pytest.raises(RecordError, match=r"0000\.png is damaged"):
         read_episode(tmp_path)
 
 

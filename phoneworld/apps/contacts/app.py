@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import App, Screen
+from phoneworld.apps.phone.numbers import is_number, people_page, tidy
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
 from phoneworld.ui.rows import Card, Section, Tile
@@ -52,7 +53,9 @@ class ContactList(Screen):
         self.state["tab"] = tab
 
     def everybody(self, first: int, count: int) -> list[dict[str, Any]]:
-        return contacts.contact_page(self.phone.contacts, self.state.get("query", ""), first, count)
+        query = self.state.get("query", "")
+        page = people_page if is_number(query) else contacts.contact_page
+        return page(self.phone.contacts, query, first, count)
 
     def favourites(self, first: int, count: int) -> list[dict[str, Any]]:
         return self.phone.contacts.rows(
@@ -92,11 +95,17 @@ class ContactList(Screen):
         self.share(card_of(self, id))
 
 
-def card_of(screen: Screen, contact: int) -> str:
-    """A contact as text to share."""
-    name = screen.phone.contacts.value(
+def name_of(screen: Screen, contact: int) -> str:
+    """The name of a contact; nothing once it was deleted."""
+    found: str | None = screen.phone.contacts.value(
         "SELECT display_name FROM raw_contacts WHERE _id = ?", contact
     )
+    return found or ""
+
+
+def card_of(screen: Screen, contact: int) -> str:
+    """A contact as text to share."""
+    name = name_of(screen, contact)
     known = contacts.details(screen.phone.contacts, contact)
     return "\n".join([name, *(known[kind] for _, kind, _, _ in FIELDS if kind in known)])
 
@@ -165,7 +174,23 @@ class Person(Screen):
         row = Tile(
             value, label, icon=icon, id=key, on_long_click=lambda: self.offer_copy(value), lines=2
         )
-        return row.clicked(lambda: self.call(value)) if key == "phone" else row
+        match key:
+            case "phone":
+                return row.clicked(lambda: self.call(value))
+            case "email":
+                return row.clicked(lambda: self.hand_over("mail", "compose", to=value))
+            case "address":
+                return row.clicked(lambda: self.hand_over("maps", "search", query=value))
+            case _:
+                return row
+
+    def hand_over(self, app: str, route: str, **args: str) -> None:
+        """Go on in another app, if it is installed."""
+        package = f"com.phoneworld.{app}"
+        if package in self.phone.apps:
+            self.launch(package, route, **args)
+        else:
+            self.toast("No app can open this")
 
     def star(self) -> None:
         self.phone.contacts.run(
@@ -204,10 +229,7 @@ class Edit(Screen):
             self.state["phone"] = self.args.get("phone", "")
             return
         known = contacts.details(self.phone.contacts, contact)
-        name = self.phone.contacts.value(
-            "SELECT display_name FROM raw_contacts WHERE _id = ?", contact
-        )
-        first, _, last = name.partition(" ")
+        first, _, last = name_of(self, contact).partition(" ")
         self.state.update(first=first, last=last)
         for key, kind, _, _ in FIELDS:
             self.state[key] = known.get(kind, "")
@@ -236,11 +258,24 @@ class Edit(Screen):
 
     def save(self) -> None:
         name = f"{self.state.get('first', '')} {self.state.get('last', '')}".strip()
+        number = self.state.get("phone", "").strip()
+        email = self.state.get("email", "").strip()
         if not name:
             self.toast("Enter a name")
             return
+        if number and not is_number(number):
+            self.toast("Enter a valid phone number")
+            return
+        if email and "@" not in email.strip("@"):
+            self.toast("Enter a valid email address")
+            return
+        self.state["phone"] = tidy(number)
         database = self.phone.contacts
         contact = self.args.get("id")
+        if contact is not None and not name_of(self, contact):
+            self.toast("This contact was deleted")
+            self.close()
+            return
         if contact is None:
             contacts.add_contact(
                 database, name, **{key: self.state.get(key, "").strip() for key, *_ in FIELDS}

@@ -14,6 +14,7 @@ from phoneworld.apps.expenses.data import (
     delete_expense,
     dollars,
     month_after,
+    month_name,
     seed,
 )
 from phoneworld.apps.expenses.entry import Edit, Expense, Split, payers
@@ -36,7 +37,18 @@ ORDERS = {
 
 
 class ExpenseList(Screen):
-    """All expenses, or those that a filter lets through, and their sum."""
+    """All expenses, or those that a filter lets through, and their sum.
+
+    Opened with a `category` and a `month` (`2026-05`) it starts with these.
+    """
+
+    def opened(self) -> None:
+        if "month" in self.args:
+            self.state.update(
+                category=self.args.get("category", EVERY),
+                month=self.args["month"],
+                period=month_name(self.args["month"]),
+            )
 
     def view(self) -> View:
         where, values = self.condition()
@@ -77,16 +89,13 @@ class ExpenseList(Screen):
         """The filter as SQL, with its values."""
         clauses = ["1"]
         values: list[str] = []
-        month = self.phone.today[:7]
-        match self.state.get("period"):
-            case "This month":
-                clauses.append("day >= ?")
-                values.append(f"{month}-01")
-            case "Last month":
-                clauses.append("day >= ? AND day < ?")
-                values += [f"{month_after(month, -1)}-01", f"{month}-01"]
-            case _:
-                pass
+        period = self.state.get("period", PERIODS[0])
+        if period != PERIODS[0]:
+            current = self.phone.today[:7]
+            months = {"This month": current, "Last month": month_after(current, -1)}
+            month = months.get(period) or self.state["month"]
+            clauses.append("day >= ? AND day < ?")
+            values += [f"{month}-01", f"{month_after(month, 1)}-01"]
         if self.state.get("category", EVERY) != EVERY:
             clauses.append("category = ?")
             values.append(self.state["category"])

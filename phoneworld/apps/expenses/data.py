@@ -245,7 +245,10 @@ def seed(phone: Phone, world: World) -> None:
     rng = world.rng("expenses")
     database = phone.databases[PATH]
     weights = (9, 8, 6, 4, 2, 4, 2, 2, 2)
-    days = sorted((-rng.randint(1, 70) for _ in range(44)), reverse=True)
+    days = sorted(
+        rng.choice((rng.randint(1, 14), rng.randint(1, 44), rng.randint(14, 70))) for _ in range(46)
+    )
+    own: list[tuple[int, int]] = []
     for offset in reversed(days):
         category = rng.choices(CATEGORIES, weights)[0]
         note, low, high = rng.choice(category.goods)
@@ -257,12 +260,15 @@ def seed(phone: Phone, world: World) -> None:
             database,
             cents,
             category=category.name,
-            day=world.day(offset).date().isoformat(),
+            day=world.day(-offset).date().isoformat(),
             note=note,
             payer=payer,
         )
-        if payer == ME and category.name in ("Eating out", "Leisure") and rng.random() < 0.4:
-            person = rng.choice(world.people).name
-            add_share(database, expense, person, cents // 2, settled=rng.random() < 0.4)
+        if payer == ME:
+            own.append((expense, cents))
+    for expense, cents in sorted(rng.sample(own, 8)):
+        add_share(
+            database, expense, rng.choice(world.people).name, cents // 2, settled=rng.random() < 0.4
+        )
     for name in rng.sample(NAMES, 4):
         set_budget(database, name, rng.randrange(80, 420, 20) * 100)

@@ -80,7 +80,7 @@ class Summary(Screen):
                     ),
                     Card(
                         Section("By category"),
-                        *(self.row(name, cents, total) for name, cents in spent.items()),
+                        *(self.row(name, cents, total, month) for name, cents in spent.items()),
                         None
                         if spent
                         else Row(Text("Nothing was spent this month", "small").grow(), pad=16),
@@ -111,13 +111,14 @@ class Summary(Screen):
         )
         return {row["month"]: row["spent"] for row in rows}
 
-    def row(self, name: str, cents: int, total: int) -> View:
+    def row(self, name: str, cents: int, total: int, month: str) -> View:
         category = category_of(name)
         return Tile(
             name,
             f"{round(100 * cents / total)}% of the month",
             leading=Avatar(icon=category.icon, color=category.color),
             trailing=Text(dollars(cents), "subtitle"),
+            on_click=lambda: self.open("list", category=name, month=month),
         )
 
     def turn(self, by: int) -> None:

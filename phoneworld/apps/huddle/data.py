@@ -157,14 +157,16 @@ def seed(phone: Phone, world: World) -> None:
     for index, (person, talk) in enumerate(zip(partners, talks, strict=True)):
         start = millis(world.day(-index, 8, rng.randint(0, 50)))
         chat = add_chat(database, person.name, phone=person.phone, at_ms=start)
+        at = start
         for turn, line in enumerate(talk):
+            at += rng.randint(40, 600) * 1000
             sender = ME if line.startswith(">") else person.name
             add_message(
                 database,
                 chat,
                 line.removeprefix(">"),
                 sender=sender,
-                at_ms=start + turn * rng.randint(40, 600) * 1000,
+                at_ms=at,
                 unread=sender != ME and turn == len(talk) - 1 and rng.random() < 0.3,
             )
     for title, talk in zip(rng.sample(GROUPS, 6), rng.sample(GROUP_TALK, 6), strict=True):
@@ -177,13 +179,15 @@ def seed(phone: Phone, world: World) -> None:
             at_ms=start,
             muted=rng.random() < 0.2,
         )
+        at = start
         for turn, line in enumerate(talk):
+            at += rng.randint(40, 900) * 1000
             sender = ME if line.startswith(">") else people[int(line[0]) % len(people)].name
             add_message(
                 database,
                 chat,
                 line[1:],
                 sender=sender,
-                at_ms=start + turn * rng.randint(40, 900) * 1000,
+                at_ms=at,
                 unread=sender != ME and turn == len(talk) - 1 and rng.random() < 0.3,
             )

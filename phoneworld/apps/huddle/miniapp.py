@@ -13,13 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from phoneworld.app import Screen
 from phoneworld.apps.huddle import mini as folder
 from phoneworld.errors import AppError
 from phoneworld.phone import Phone
-from phoneworld.tasks.template import Template
 from phoneworld.ui.bars import TopBar
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import IconButton, Text
@@ -67,18 +65,6 @@ def _check(mini: MiniApp, origin: str, name: str) -> None:
     for table in re.findall(r"CREATE TABLE (\w+)", mini.schema):
         if not table.startswith(f"{name}_"):
             raise AppError(f"{origin}: the table {table!r} must start with '{name}_'")
-
-
-def mini_tasks() -> tuple[Template, ...]:
-    """The tasks of all mini-apps: `TASKS` of their module `tasks`, or of the file itself."""
-    tasks: list[Template] = []
-    for name in find_minis():
-        origin = f"{folder.__name__}.{name}"
-        module = import_module(origin)
-        if hasattr(module, "__path__") and find_spec(f"{origin}.tasks") is not None:
-            module = import_module(f"{origin}.tasks")
-        tasks += getattr(module, "TASKS", ())
-    return tuple(tasks)
 
 
 def leave_mini(screen: Screen) -> None:

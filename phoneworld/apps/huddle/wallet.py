@@ -1,7 +1,8 @@
 """The wallet: ways to pay, payments, and the sheet that confirms one.
 
 Mini-apps never take money themselves: a screen that derives from `PayingScreen` calls
-`ask_payment`, and its method `then` is called with the chosen `method` once the user has agreed.
+`ask_payment`, and its method `then` is called with the `method` and the `cents` once the user has
+agreed.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class PayingScreen(Screen):
     """A screen on which something can be bought."""
 
     def ask_payment(self, payee: str, cents: int, *, then: str, **args: Any) -> None:
-        """Show what is to be paid and how; on yes, pay and call `then(method=..., **args)`."""
+        """Show what is to be paid and how; on yes, pay and call `then(method=, cents=, **args)`."""
         self.state["pay_with"] = preferred_method(self.db)
         self.dialog("payment_sheet", payee=payee, cents=cents, then=then, args=args)
 
@@ -135,4 +136,4 @@ class PayingScreen(Screen):
             return
         self.dismiss()
         add_payment(self.db, payee, cents, method=name, at_ms=self.phone.now_ms)
-        getattr(self, then)(method=name, **args)
+        getattr(self, then)(method=name, cents=cents, **args)

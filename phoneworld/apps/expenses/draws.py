@@ -1,0 +1,54 @@
+"""What the tasks of Expenses draw: things bought, amounts and days."""
+
+from __future__ import annotations
+
+from datetime import date
+from random import Random
+
+from phoneworld.apps.expenses.data import PATH
+from phoneworld.store import Database
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Scene
+from runtime.observation import Element
+
+PURCHASES = {
+    "Eating out": ("Ramen bar", "Brunch", "Birthday dinner", "Tapas evening", "Food truck"),
+    "Transport": ("Airport shuttle", "Ferry", "Bike repair", "Toll road", "Rental car"),
+    "Home": ("Curtains", "Plumber", "Desk lamp", "Paint", "Door lock"),
+    "Health": ("Eye test", "Physiotherapy", "Vitamins", "Sunscreen", "Massage"),
+    "Leisure": ("Theatre", "Climbing hall", "Board game", "Zoo visit", "Pottery course"),
+    "Clothes": ("Raincoat", "Jeans", "Sneakers", "Wool socks", "Suit"),
+    "Gifts": ("Baby shower gift", "Thank-you card", "Farewell present", "Chocolates"),
+}
+"""What seeding never buys, so that a task's expense is told apart by its note."""
+
+
+def database_of(scene: Scene) -> Database:
+    return scene.phone.databases[PATH]
+
+
+def draw_cents(rng: Random, low: int, high: int) -> int:
+    """An odd amount between two dollar values: not likely to be on the phone already."""
+    return rng.randint(low, high) * 100 + rng.choice((13, 35, 45, 60, 65, 70, 85))
+
+
+def draw_purchase(rng: Random) -> tuple[str, str]:
+    """A category and something bought in it."""
+    category = rng.choice(tuple(PURCHASES))
+    return category, rng.choice(PURCHASES[category])
+
+
+def draw_day(scene: Scene, first: int, last: int) -> str:
+    """A day between two offsets from today."""
+    return scene.world.day(scene.rng.randint(first, last)).date().isoformat()
+
+
+def spoken(day: str) -> str:
+    """A day as people say it: `Saturday, 9 May`."""
+    moment = date.fromisoformat(day)
+    return f"{moment:%A}, {moment.day} {moment:%B}"
+
+
+def first_row(pilot: Pilot) -> Element:
+    """The first expense of the list."""
+    return pilot.reach("·", role="item")

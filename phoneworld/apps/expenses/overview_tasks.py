@@ -1,0 +1,365 @@
+"""Tasks with sums, budgets and debts."""
+
+from __future__ import annotations
+
+from phoneworld.apps.expenses.data import (
+    NAMES,
+    PATH,
+    add_expense,
+    add_share,
+    cents_of,
+    day_name,
+    dollars,
+    month_after,
+    month_name,
+    set_budget,
+)
+from phoneworld.apps.expenses.draws import (
+    PURCHASES,
+    database_of,
+    draw_cents,
+    draw_day,
+    draw_purchase,
+    first_row,
+    spoken,
+)
+from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.world import make_person
+
+
+class SetBudget(Template):
+    """A category gets another budget."""
+
+    name = "expenses.set_budget"
+    apps = ("Expenses",)
+    goals = (
+        "Set my monthly budget for {category} to {amount}.",
+        "From now on I want to spend at most {amount} a month on {category}: set that budget.",
+        "Change the {category} budget in Expenses to {amount} per month.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        category, other = rng.sample(NAMES, 2)
+        old, new, wrong = rng.sample(range(70, 650, 10), 3)
+        set_budget(database_of(scene), category, old * 100)
+        set_budget(database_of(scene), other, old * 100)
+        return {
+            "category": category,
+            "other": other,
+            "old": old * 100,
+            "amount": f"${new}",
+            "cents": new * 100,
+            "wrong": f"${wrong}",
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        old = {"category": v["category"], "amount": v["old"]}
+        return [Changed(PATH, "budgets", old, {"amount": v["cents"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Expenses")
+        pilot.tap("Budgets")
+        pilot.tap(v["category"], role="item")
+        pilot.type(v["amount"].removeprefix("$"), clear=True)
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another category": {"category": v["other"]},
+            "another amount": {"amount": v["wrong"]},
+        }
+
+
+class CategoryTotal(Template):
+    """What a category cost last month."""
+
+    name = "expenses.category_total"
+    level = Level.MEDIUM
+    apps = ("Expenses",)
+    hidden = ("value",)
+    goals = (
+        "How much did I spend on {category} in {month}?",
+        "Look up in Expenses what {category} cost me in {month} altogether.",
+        "What was my {category} total for {month}?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        this = scene.phone.today[:7]
+        last = month_after(this, -1)
+        category, other = rng.sample(tuple(PURCHASES), 2)
+        for name in (category, other):
+            for month, latest in ((last, 28), (this, 12)):
+                for _ in range(2):
+                    add_expense(
+                        database,
+                        draw_cents(rng, 8, 90),
+                        category=name,
+                        day=f"{month}-{rng.randint(1, latest):02d}",
+                        note=rng.choice(PURCHASES[name]),
+                    )
+
+        def total(name: str, month: str) -> str:
+            sql = "SELECT sum(amount) FROM expenses WHERE category = ? AND substr(day, 1, 7) = ?"
+            return dollars(database.value(sql, name, month))
+
+        return {
+            "category": category,
+            "other": other,
+            "month": f"{month_name(last).split()[0]}",
+            "value": total(category, last),
+            "wrong": [total(category, this), total(other, last)],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["value"], nots=tuple(v["wrong"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Expenses")
+        pilot.tap("Summary")
+        if not v.get("this_month"):
+            pilot.tap("Previous month")
+        pilot.say(pilot.reach(v["category"], role="item").text.rpartition(", ")[2])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"this month": {"this_month": True}, "another category": {"category": v["other"]}}
+
+
+class SplitExpense(Template):
+    """A bill is shared between three."""
+
+    name = "expenses.split"
+    level = Level.HARD
+    apps = ("Expenses",)
+    goals = (
+        "Split the {note} of {day_text} equally between me, {one} and {two}.",
+        (
+            "{one} and {two} share the {note} on {day_text} with me. Enter that in Expenses, in equal "
+            "parts."
+        ),
+        "I paid for {note} on {day_text}, but it was for three: {one}, {two} and me. Split it.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        category, note = draw_purchase(rng)
+        one, two, three = rng.sample(scene.world.people, 3)
+        cents = draw_cents(rng, 30, 150)
+        days = [
+            scene.world.day(-offset).date().isoformat() for offset in rng.sample(range(1, 30), 2)
+        ]
+        for day in sorted(days):
+            add_expense(database_of(scene), cents, category=category, day=day, note=note)
+        return {
+            "note": note,
+            "one": one.name,
+            "two": two.name,
+            "three": three.name,
+            "expense": database_of(scene).value(
+                "SELECT _id FROM expenses WHERE note = ? AND day = ?", note, days[0]
+            ),
+            "each": cents // 3,
+            "day_text": spoken(days[0]),
+            "day_row": day_name(days[0], scene.phone.today),
+            "other_row": day_name(days[1], scene.phone.today),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        part = {"expense_id": v["expense"], "amount": v["each"], "settled": 0}
+        return [
+            Added(PATH, "shares", {**part, "person": v["one"]}),
+            Added(PATH, "shares", {**part, "person": v["two"]}),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Expenses")
+        pilot.type(v["note"], into="Search expenses")
+        pilot.tap(v["day_row"], role="item")
+        pilot.tap("Split with people")
+        for name in (v["one"], v["two"]):
+            if name:
+                pilot.tap(name, role="checkbox")
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "one forgotten": {"two": ""},
+            "somebody else": {"two": v["three"]},
+            "the same on another day": {"day_row": v["other_row"]},
+        }
+
+
+class SettleUp(Template):
+    """Somebody has paid everything back."""
+
+    name = "expenses.settle"
+    level = Level.MEDIUM
+    apps = ("Expenses",)
+    goals = (
+        "{name} has paid me back everything. Settle it in Expenses.",
+        "Mark all that {name} owes me as paid back.",
+        "I got the money from {name}, so we are even now. Please note that in Expenses.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        person = rng.choice(scene.world.people)
+        double = f"{person.first} {make_person(rng, {person.name}).last}"
+        if double == person.name:
+            double += "-Reyes"
+        database.run("DELETE FROM shares WHERE person = ?", person.name)
+        ids: list[int] = []
+        for name, count in ((person.name, rng.randint(2, 3)), (double, 1)):
+            for _ in range(count):
+                category, note = draw_purchase(rng)
+                cents = draw_cents(rng, 10, 90)
+                day = draw_day(scene, -30, -1)
+                expense = add_expense(database, cents, category=category, day=day, note=note)
+                share = add_share(database, expense, name, cents // 2)
+                if name == person.name:
+                    ids.append(share)
+        return {"name": person.name, "double": double, "ids": ids}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Changed(PATH, "shares", {"_id": id, "settled": 0}, {"settled": 1}) for id in v["ids"]
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Expenses")
+        pilot.tap("People")
+        pilot.tap(v["name"], role="item")
+        if v.get("only_one"):
+            pilot.tap("Open", role="item")
+            pilot.tap("Mark as paid back")
+            return
+        pilot.tap("Settle up")
+        pilot.tap("Settle", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other of that first name": {"name": v["double"]},
+            "only one of the debts": {"only_one": True},
+        }
+
+
+class OverBudget(Template):
+    """Where too much was spent, and how much too much."""
+
+    name = "expenses.over_budget"
+    level = Level.HARD
+    apps = ("Expenses",)
+    hidden = ("category", "spent", "budget")
+    goals = (
+        "Which category has gone over its budget this month, and by how much?",
+        "Have I exceeded one of my budgets this month? Tell me which, and by what amount.",
+        "Check my budgets in Expenses: where did I overspend this month, and how much is it?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        database.run("DELETE FROM budgets")
+        category, *others = rng.sample(tuple(PURCHASES), 4)
+        month = scene.phone.today[:7]
+        for name in (category, *others):
+            add_expense(
+                database,
+                draw_cents(rng, 25, 90),
+                category=name,
+                day=f"{month}-{rng.randint(1, 13):02d}",
+                note=rng.choice(PURCHASES[name]),
+            )
+            sql = "SELECT sum(amount) FROM expenses WHERE category = ? AND day >= ?"
+            spent = database.value(sql, name, f"{month}-01")
+            room = -rng.randint(5, 20) if name == category else rng.randint(1, 30)
+            set_budget(database, name, (spent // 100 + room) * 100)
+        spent = database.value(
+            "SELECT sum(amount) FROM expenses WHERE category = ? AND day >= ?",
+            category,
+            f"{month}-01",
+        )
+        budget = database.value("SELECT amount FROM budgets WHERE category = ?", category)
+        return {
+            "category": category,
+            "others": others,
+            "spent": dollars(spent),
+            "budget": dollars(budget),
+            "over": dollars(spent - budget),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["category"], v["over"], nots=tuple(v["others"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Expenses")
+        pilot.tap("Budgets")
+        row = pilot.reach(v.get("row", "over budget"), role="item").text
+        name, _, told = row.partition(", ")
+        spent, _, rest = told.partition(" of ")
+        budget = rest.partition(" spent")[0]
+        over = (cents_of(spent) or 0) - (cents_of(budget) or 0)
+        pilot.say(f"{name}, by {spent if v.get('no_difference') else dollars(abs(over))}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "a category with money left": {"row": v["others"][0]},
+            "what was spent instead of the excess": {"no_difference": True},
+        }
+
+
+class BiggestPurchase(Template):
+    """The most expensive thing of last month."""
+
+    name = "expenses.biggest"
+    level = Level.HARD
+    apps = ("Expenses",)
+    hidden = ("note", "value")
+    goals = (
+        "What was my single biggest expense in {month}, and how much was it?",
+        "Which one thing cost me the most in {month}? Tell me what it was and the amount.",
+        "Find the most expensive entry of {month} in Expenses and tell me its note and amount.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        this = scene.phone.today[:7]
+        last = month_after(this, -1)
+        months = (last, last, this, month_after(this, -2))
+        cents = draw_cents(rng, 210, 380)
+        amounts = (cents, cents - rng.randint(2, 8) * 100, cents + 5000, cents + 9000)
+        notes: list[str] = []
+        for month, amount in zip(months, amounts, strict=True):
+            category = rng.choice(tuple(PURCHASES))
+            note = rng.choice([one for one in PURCHASES[category] if one not in notes])
+            notes.append(note)
+            day = f"{month}-{rng.randint(1, 12):02d}"
+            add_expense(database, amount, category=category, day=day, note=note)
+        return {
+            "month": month_name(last).split()[0],
+            "note": notes[0],
+            "value": dollars(cents),
+            "others": notes[1:],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["note"], v["value"], nots=tuple(v["others"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Expenses")
+        pilot.tap("All time")
+        pilot.tap(v.get("period", "Last month"), role="radio")
+        pilot.tap("Sort")
+        pilot.tap(v.get("order", "Highest amount"), role="radio")
+        row = first_row(pilot).text
+        pilot.say(f"{row.partition(', ')[0]}: {row.rpartition(', ')[2]}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {
+            "of this month": {"period": "This month"},
+            "of all time": {"period": "All time"},
+            "the newest one": {"order": "Newest first"},
+        }

@@ -1,0 +1,37 @@
+"""Tasks with what was spent."""
+
+from __future__ import annotations
+
+from phoneworld.apps.expenses.entry_tasks import (
+    AddEarlier,
+    AddExpense,
+    AlreadyEntered,
+    DeleteAfterAsking,
+    DeleteExpense,
+    DeleteMissing,
+    FixAmount,
+)
+from phoneworld.apps.expenses.overview_tasks import (
+    BiggestPurchase,
+    CategoryTotal,
+    OverBudget,
+    SetBudget,
+    SettleUp,
+    SplitExpense,
+)
+
+TASKS = (
+    AddExpense(),
+    AddEarlier(),
+    DeleteExpense(),
+    FixAmount(),
+    SetBudget(),
+    CategoryTotal(),
+    SplitExpense(),
+    SettleUp(),
+    OverBudget(),
+    BiggestPurchase(),
+    AlreadyEntered(),
+    DeleteAfterAsking(),
+    DeleteMissing(),
+)

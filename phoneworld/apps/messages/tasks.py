@@ -1,0 +1,3 @@
+"""Tasks with text messages."""
+
+TASKS = ()

@@ -1,0 +1,3 @@
+"""Tasks with calls."""
+
+TASKS = ()

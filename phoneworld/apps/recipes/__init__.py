@@ -1,0 +1,5 @@
+"""Recipes: a cookbook with a shopping list."""
+
+from phoneworld.apps.recipes.app import APP
+
+__all__ = ["APP"]

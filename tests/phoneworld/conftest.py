@@ -1,0 +1,9 @@
+import pytest
+
+from phoneworld import Workshop
+
+
+@pytest.fixture(scope="session")
+def workshop() -> Workshop:
+    """One for all tests: worlds are made once."""
+    return Workshop()
