@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from phoneworld.phone import Activity, Phone
 
 SYSTEM_PACKAGE = "com.android.systemui"
-SYSTEM_COLOR = "#5f6368"
+SYSTEM_COLOR = "#1a73e8"
 
 
 def active_window(phone: Phone) -> Layer:

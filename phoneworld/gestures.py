@@ -82,6 +82,7 @@ def _tap_key(phone: Phone, x: int, y: int) -> str:
             editing.submit(phone)
         case "symbols" | "letters":
             phone.keyboard_layout = key.value
+            phone.shifted = False
         case "space":
             editing.insert(phone, " ")
         case "hide":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -13,85 +14,27 @@ from phoneworld.text.fallback import EMOJI
 Ink = tuple[int, int, int]
 
 SKIN: Ink = (255, 203, 66)
-COLORS: tuple[tuple[tuple[str, ...], Ink], ...] = (
-    (("GREEN", "TREE", "HERB", "LEAF", "CACTUS", "SEEDLING", "FROG", "CHECK MARK"), (86, 176, 76)),
-    (("BLUE HEART", "WATER", "WAVE", "DROPLET", "FISH", "WHALE", "GLOBE", "SNOW"), (84, 168, 240)),
-    (("PURPLE", "GRAPES", "CRYSTAL"), (160, 96, 220)),
-    (
-        (
-            "HEART",
-            "ROSE",
-            "APPLE",
-            "CHERR",
-            "STRAWBERRY",
-            "LIPS",
-            "KISS MARK",
-            "CROSS MARK",
-            "BALLOON",
-            "HUNDRED",
-            "ANGER",
-            "TOMATO",
-            "POUTING",
-        ),
-        (235, 64, 72),
-    ),
-    (
-        ("FIRE", "ORANGE", "PUMPKIN", "BASKETBALL", "PARTY", "TANGERINE", "CARROT", "FOX"),
-        (255, 140, 48),
-    ),
-    (
-        (
-            "FACE",
-            "HAND",
-            "THUMBS",
-            "SMIL",
-            "GRIN",
-            "FINGER",
-            "PERSON",
-            "STAR",
-            "SUN",
-            "SPARKLES",
-            "TROPHY",
-            "BANANA",
-            "LEMON",
-            "CROWN",
-            "BELL",
-            "KEY",
-            "BICEPS",
-            "RAISED",
-            "FIST",
-        ),
-        SKIN,
-    ),
-    (
-        ("CLOUD", "MOON", "GHOST", "SKULL", "BONE", "RICE", "EGG", "AIRPLANE", "SPEECH"),
-        (226, 232, 240),
-    ),
-    (("FLOWER", "BLOSSOM", "PIG", "CAKE", "CANDY", "BRAIN", "UNICORN", "TULIP"), (250, 150, 190)),
-    (
-        (
-            "DOG",
-            "CAT",
-            "BEAR",
-            "MONKEY",
-            "COFFEE",
-            "HOT BEVERAGE",
-            "CHOCOLATE",
-            "BREAD",
-            "COOKIE",
-            "HORSE",
-            "MOUSE",
-            "POO",
-            "WOOD",
-            "BURGER",
-            "PIZZA",
-            "TACO",
-            "BEER",
-        ),
-        (222, 160, 88),
-    ),
-    (("CAR", "AUTOMOBILE", "BUS", "TRAIN", "ROCKET", "BICYCLE"), (226, 88, 80)),
+RED: Ink = (235, 64, 72)
+BROWN: Ink = (222, 160, 88)
+COLORS: tuple[tuple[str, Ink], ...] = (
+    ("SMILING|FACE WITH", SKIN),
+    ("GREEN|TREE|HERB|LEAF|CACTUS|SEEDLING|FROG|CHECK MARK", (86, 176, 76)),
+    ("BLUE|WATER|WAVE|DROPLET|FISH|WHALE|GLOBE|SNOW", (84, 168, 240)),
+    ("PURPLE|GRAPES|CRYSTAL", (160, 96, 220)),
+    ("YELLOW|WARNING", SKIN),
+    ("HEART|ROSE|APPLE|CHERR|STRAWBERRY|LIPS|KISS MARK|TOMATO|POUTING", RED),
+    ("CROSS MARK|BALLOON|HUNDRED|ANGER|RED CIRCLE|RED SQUARE", RED),
+    ("FIRE|ORANGE|PUMPKIN|BASKETBALL|PARTY|TANGERINE|CARROT|FOX", (255, 140, 48)),
+    ("FACE|HAND|THUMBS|SMIL|GRIN|FINGER|PERSON|BICEPS|RAISED|FIST", SKIN),
+    ("STAR|SUN|SPARKLES|TROPHY|BANANA|LEMON|CROWN|BELL|KEY", SKIN),
+    ("CLOUD|MOON|GHOST|SKULL|BONE|RICE|EGG|AIRPLANE|SPEECH", (226, 232, 240)),
+    ("FLOWER|BLOSSOM|PIG|CAKE|CANDY|BRAIN|UNICORN|TULIP", (250, 150, 190)),
+    ("DOG|CAT|BEAR|MONKEY|HORSE|MOUSE|POO|WOOD", BROWN),
+    ("COFFEE|HOT BEVERAGE|CHOCOLATE|BREAD|COOKIE|BURGER|PIZZA|TACO|BEER", BROWN),
+    ("CAR|AUTOMOBILE|BUS|TRAIN|ROCKET|BICYCLE", (226, 88, 80)),
 )
+"""Words in the name of an emoji and the colour that goes with them; the first that fits."""
+
 OTHER: tuple[Ink, ...] = (
     (110, 172, 224),
     (244, 186, 84),
@@ -107,7 +50,7 @@ def emoji_color(letter: str) -> Ink:
     """The colour of an emoji, by its name."""
     name = unicodedata.name(letter, "")
     for words, color in COLORS:
-        if any(word in name for word in words):
+        if re.search(words, name):
             return color
     return OTHER[ord(letter) % len(OTHER)]
 

@@ -17,6 +17,14 @@ class Window(View):
         self.panel = panel
         self.children = [panel]
 
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        super().place(env, x, y, w, h)
+        self.put(env, x, y, w, h)
+
+    def put(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        """Put the panel somewhere in the area: it fills it."""
+        self.panel.place(env, x, y, w, h)
+
     def draw(self, canvas: Canvas, env: Env) -> None:
         panel = self.panel
         if panel.w < self.w or panel.h < self.h:
@@ -46,8 +54,7 @@ class Dialog(Window):
             )
         )
 
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
+    def put(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         width = min(env.px(400), w - env.px(48))
         height = min(self.panel.measure(env, width), h - env.px(16))
         self.panel.place(env, x + (w - width) // 2, y + (h - height) // 2, width, height)
@@ -72,8 +79,7 @@ class Menu(Window):
     def __init__(self, *rows: View) -> None:
         super().__init__(Column(*rows, pad=(0, 8), bg="surface_high", radius=12))
 
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
+    def put(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         width = min(env.px(240), w - env.px(32))
         height = min(self.panel.measure(env, width), h)
         self.panel.place(env, x + w - width - env.px(8), y + env.px(8), width, height)
@@ -88,8 +94,7 @@ class Sheet(Window):
             Column(heading, *content, pad=(16, 16, 16, 16), bg="surface_high", radius=24)
         )
 
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
+    def put(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         height = min(self.panel.measure(env, w), int(h * 0.85))
         self.panel.place(env, x, y + h - height, w, height)
 

@@ -11,7 +11,7 @@ def test_phone_keeps_the_contract_of_a_device() -> None:
     check_device(lambda: open_device("phoneworld://?seed=1"), app="Settings")
 
 
-def test_harsh_phone_keeps_it_too_but_for_lost_touches() -> None:
+def test_phone_of_another_look_keeps_it_too() -> None:
     check_device(lambda: open_device("phoneworld://?seed=3&realism=looks"), app="Contacts")
 
 

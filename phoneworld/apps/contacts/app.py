@@ -233,6 +233,7 @@ class Edit(Screen):
         self.state.update(first=first, last=last)
         for key, kind, _, _ in FIELDS:
             self.state[key] = known.get(kind, "")
+        self.state["old_phone"] = self.state["phone"]
 
     def view(self) -> View:
         return Scaffold(
@@ -269,13 +270,15 @@ class Edit(Screen):
         if email and "@" not in email.strip("@"):
             self.toast("Enter a valid email address")
             return
-        self.state["phone"] = tidy(number)
         database = self.phone.contacts
         contact = self.args.get("id")
         if contact is not None and not name_of(self, contact):
             self.toast("This contact was deleted")
             self.close()
             return
+        if number != self.state.get("old_phone"):
+            # A number that was left alone stays as it is spelled.
+            self.state["phone"] = tidy(number)
         if contact is None:
             contacts.add_contact(
                 database, name, **{key: self.state.get(key, "").strip() for key, *_ in FIELDS}

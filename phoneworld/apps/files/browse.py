@@ -6,7 +6,7 @@ from phoneworld.app import Screen
 from phoneworld.apps.files import data, entries
 from phoneworld.apps.files.entries import COLUMNS, ROOT, Entry
 from phoneworld.providers import media
-from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
+from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList, SideScroll
 from phoneworld.ui.view import Column, View
@@ -51,7 +51,7 @@ class Listing(Screen):
             f"{len(self.chosen)} selected",
             back=self.unselect,
             actions=(
-                IconButton("drag_indicator", "Move", self.move_chosen),
+                IconButton("folder_open", "Move", self.move_chosen),
                 IconButton("content_copy", "Copy", self.copy_chosen),
                 IconButton("delete", "Delete", self.ask_delete_chosen),
             ),
@@ -59,8 +59,8 @@ class Listing(Screen):
 
     def row(self, entry: Entry) -> View:
         path, name = entry["_data"], entry["_display_name"]
-        day = entries.day_text(entry["date_modified"])
-        about = day if entry["is_folder"] else f"{entries.size_text(entry['_size'])} · {day}"
+        place = self.place_of(entry)
+        about = place if entry["is_folder"] else f"{entries.size_text(entry['_size'])} · {place}"
         leading = (
             Picture(entry["art"], width=40, height=40, radius=6)
             if entry["mime_type"].startswith("image/") and entry["art"]
@@ -84,6 +84,10 @@ class Listing(Screen):
             on_click=lambda: self.show(entry),
             on_long_click=lambda: self.pick(path),
         )
+
+    def place_of(self, entry: Entry) -> str:
+        """What tells a file from others of its name: here, how old it is."""
+        return entries.day_text(entry["date_modified"])
 
     def show(self, entry: Entry) -> None:
         self.open(route_of(entry), path=entry["_data"])
@@ -243,8 +247,10 @@ class Folder(Listing):
         bar = TopBar(
             name,
             back=self.up,
+            # No floating button: it would cover the buttons of the rows at the bottom.
             actions=(
                 IconButton("search", "Search", lambda: self.open("search", path=path)),
+                IconButton("create_new_folder", "New folder", self.ask_folder),
                 IconButton("more_vert", "More options", self.offer_here),
             ),
         )
@@ -260,10 +266,8 @@ class Folder(Listing):
                     row_height=68,
                     key=path,
                     empty="This folder is empty",
-                    end_space=80,
                 ),
             ),
-            fab=Fab("create_new_folder", "New folder", self.ask_folder),
         )
 
     def content(self, first: int, count: int) -> list[Entry]:
@@ -426,3 +430,6 @@ class Search(Listing):
             count,
             first,
         )
+
+    def place_of(self, entry: Entry) -> str:
+        return entries.place_text(entry["parent"])

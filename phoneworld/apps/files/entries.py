@@ -41,6 +41,9 @@ TYPES = {
 }
 """By ending. Our own list: what a machine's own knows of differs from one to the next."""
 
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+"""Spelled out here because `strftime` is slow and is called for every row of every list."""
+
 Entry = dict[str, Any]
 
 
@@ -258,12 +261,13 @@ def size_text(size: int) -> str:
 def day_text(stamp: int) -> str:
     """`14 May 2026`."""
     moment = from_millis(stamp)
-    return f"{moment.day} {moment:%b %Y}"
+    return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}"
 
 
 def time_text(stamp: int) -> str:
     """`14 May 2026, 09:41`."""
-    return f"{day_text(stamp)}, {from_millis(stamp):%H:%M}"
+    moment = from_millis(stamp)
+    return f"{day_text(stamp)}, {moment.hour:02d}:{moment.minute:02d}"
 
 
 def place_text(path: str) -> str:

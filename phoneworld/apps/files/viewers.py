@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.app import Screen
-from phoneworld.apps.files import data, entries
+from phoneworld.apps.files import entries
 from phoneworld.apps.files.browse import icon_of, rename_entry
 from phoneworld.apps.files.entries import Entry
 from phoneworld.providers import media
@@ -250,7 +250,7 @@ class Details(OneFile):
                     Text("There is no preview of this kind of file", "small", color="muted"),
                     pad=16,
                 )
-                if not folder and data.kind_of(entry["mime_type"]) != "Images"
+                if not (folder or entry["art"])
                 else None,
             ),
         )

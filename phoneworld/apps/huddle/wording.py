@@ -79,3 +79,14 @@ def days_after(day: str, days: int) -> str:
 def sought(text: str) -> str:
     """What was typed into a search field, as `instr(lower(column), ?)` compares it."""
     return text.strip().lower()
+
+
+def time_readings(time: str) -> tuple[str, ...]:
+    """The ways to write a time of day (`17:30`) that count as the same answer."""
+    hour, minute = map(int, time.split(":"))
+    half = "am" if hour < 12 else "pm"
+    short = f"{hour % 12 or 12}:{minute:02d}"
+    forms = [time, f"{hour}:{minute:02d}", f"{short} {half}", f"{short}{half}"]
+    if not minute:
+        forms += [f"{hour % 12 or 12} {half}", f"{hour % 12 or 12}{half}"]
+    return tuple(dict.fromkeys(forms))

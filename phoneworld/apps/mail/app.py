@@ -149,7 +149,9 @@ class MailList(Screen):
 
     def ask_name(self, id: int) -> None:
         name = self.db.value("SELECT name FROM labels WHERE _id = ?", id) or ""
-        self.prompt("Rename label", "Label name", then="rename_label", text=name, yes="Rename", id=id)
+        self.prompt(
+            "Rename label", "Label name", then="rename_label", text=name, yes="Rename", id=id
+        )
 
     def rename_label(self, text: str, id: int) -> None:
         name = text.strip()
@@ -180,7 +182,7 @@ class MailList(Screen):
         folder = self.folder
         if folder.startswith("label:"):
             return self.db.rows(
-                f"SELECT {COLUMNS} FROM mail_labels l JOIN mails m ON m._id = l.mail "  # noqa: S608 - a constant
+                f"SELECT {COLUMNS} FROM mail_labels l JOIN mails m ON m._id = l.mail "
                 "WHERE l.label = ? AND m.folder NOT IN ('trash', 'spam') "
                 "ORDER BY m.sent_at DESC LIMIT ? OFFSET ?",
                 int(folder.partition(":")[2]),
@@ -189,14 +191,14 @@ class MailList(Screen):
             )
         if folder == STARRED:
             return self.db.rows(
-                f"SELECT {COLUMNS} FROM mails m INDEXED BY mails_sent "  # noqa: S608 - a constant
+                f"SELECT {COLUMNS} FROM mails m INDEXED BY mails_sent "
                 "WHERE m.starred = 1 AND m.folder NOT IN ('trash', 'spam') "
                 "ORDER BY m.sent_at DESC LIMIT ? OFFSET ?",
                 count,
                 first,
             )
         return self.db.rows(
-            f"SELECT {COLUMNS} FROM mails m WHERE m.folder = ? "  # noqa: S608 - a constant
+            f"SELECT {COLUMNS} FROM mails m WHERE m.folder = ? "
             "ORDER BY m.sent_at DESC LIMIT ? OFFSET ?",
             folder,
             count,
@@ -210,7 +212,7 @@ class MailList(Screen):
         text = "lower(m.sender || ' ' || m.address || ' ' || m.recipients || ' ' || m.subject || ' ' || m.body)"
         parts += [f"instr({text}, ?)"] * len(words)
         return self.db.rows(
-            f"SELECT {COLUMNS} FROM mails m INDEXED BY mails_sent WHERE {' AND '.join(parts)} "  # noqa: S608 - parts are constants
+            f"SELECT {COLUMNS} FROM mails m INDEXED BY mails_sent WHERE {' AND '.join(parts)} "
             "ORDER BY m.sent_at DESC LIMIT ? OFFSET ?",
             *(word[:LONGEST_QUERY] for word in words),
             count,
@@ -227,9 +229,7 @@ class MailList(Screen):
 
     def filter(self, name: str) -> None:
         chosen = [other for other in self.state.get("filters", []) if other != name]
-        self.state["filters"] = (
-            chosen if name in self.state.get("filters", []) else [*chosen, name]
-        )
+        self.state["filters"] = chosen if name in self.state.get("filters", []) else [*chosen, name]
 
     def row(self, mail: dict[str, Any]) -> View:
         id = mail["_id"]
@@ -260,7 +260,7 @@ class MailList(Screen):
                     gap=6,
                 ),
                 Text(mail["subject"] or "(no subject)", "label" if unread else "small", lines=1),
-                Text(mail["snippet"].replace("\n", " "), "small", color="muted", lines=1),
+                Text(" ".join(mail["snippet"].split()), "small", color="muted", lines=1),
             ).grow(),
             IconButton(
                 "star" if starred else "star_border",
@@ -361,7 +361,7 @@ class MailList(Screen):
 
     def _set_marked(self, column: str, value: int) -> None:
         for id in self.marked():
-            self.db.run(f"UPDATE mails SET {column} = ? WHERE _id = ?", value, id)  # noqa: S608 - one of two names
+            self.db.run(f"UPDATE mails SET {column} = ? WHERE _id = ?", value, id)
         self.state["marked"] = []
 
     # Trash

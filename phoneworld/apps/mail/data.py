@@ -198,9 +198,7 @@ def seed(phone: Phone, world: World) -> None:
     rng.shuffle(incoming)
     for letter, folder in incoming:
         when = world.day(-rng.randint(1, 24), rng.randint(6, 22), rng.randint(0, 59))
-        add_letter(
-            database, letter, at_ms=millis(when), folder=folder, read=rng.random() < 0.6
-        )
+        add_letter(database, letter, at_ms=millis(when), folder=folder, read=rng.random() < 0.6)
     topics = rng.sample(letters.TALKS, 11)
     for person, talk in zip(rng.sample(world.people, 11), topics, strict=True):
         _seed_talk(database, world, person, talk, answered=rng.random() < 0.4)

@@ -105,7 +105,10 @@ class Preferences(Screen):
 
     def ask_swipe(self) -> None:
         self.choose(
-            "Swipe action", ["Archive", "Delete"], data.preference(self.db, "swipe"), then="put_swipe"
+            "Swipe action",
+            ["Archive", "Delete"],
+            data.preference(self.db, "swipe"),
+            then="put_swipe",
         )
 
     def put_swipe(self, option: str) -> None:

@@ -237,7 +237,7 @@ class Reading(Screen):
             *(
                 Tile(
                     row["sender"],
-                    row["snippet"].replace("\n", " "),
+                    " ".join(row["snippet"].split()),
                     avatar=row["sender"],
                     note=shown_day(row["sent_at"], self.phone.now_ms),
                     on_click=lambda row=row: self.open("mail", id=row["_id"]),
@@ -368,9 +368,7 @@ class Reading(Screen):
     def put_label(self, label: dict[str, Any]) -> None:
         mail = self.args["id"]
         if label["has"]:
-            self.db.run(
-                "DELETE FROM mail_labels WHERE mail = ? AND label = ?", mail, label["_id"]
-            )
+            self.db.run("DELETE FROM mail_labels WHERE mail = ? AND label = ?", mail, label["_id"])
         else:
             self.db.insert("mail_labels", mail=mail, label=label["_id"])
 
@@ -401,7 +399,9 @@ class Attachment(Screen):
                 ),
             ),
             Scroll(
-                Column(content, Text(shown_size(row["size"]), "caption", color="muted"), pad=16, gap=12)
+                Column(
+                    content, Text(shown_size(row["size"]), "caption", color="muted"), pad=16, gap=12
+                )
             ),
         )
 

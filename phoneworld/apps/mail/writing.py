@@ -287,7 +287,9 @@ class PickFile(Screen):
         name = "Files" if folder == "/sdcard" else folder.rpartition("/")[2]
         return Scaffold(
             TopBar(name, back=self.up),
-            LazyList(self.entries, self.row, row_height=64, key=folder, empty="This folder is empty"),
+            LazyList(
+                self.entries, self.row, row_height=64, key=folder, empty="This folder is empty"
+            ),
         )
 
     def entries(self, first: int, count: int) -> list[dict[str, Any]]:

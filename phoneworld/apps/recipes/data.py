@@ -50,6 +50,11 @@ STAPLES = (
     "Paper towels,200 g cheese,Olive oil,1 kg apples"
 ).split(",")
 
+BOWLS = (5, 6, 8, 9, 13, 14, 19, 28, 30, 33, 37, 39)
+GREENS = (0, 1, 3, 4, 10, 18, 20, 22, 23, 24, 27, 29)
+PLATES = (2, 7, 11, 12, 15, 16, 17, 21, 25, 26, 34, 38)
+"""The numbers of food pictures that show a bowl, a salad, something round on a plate."""
+
 _LINE = re.compile(r"\s*([0-9]{1,5})(?:[.,]([0-9]{1,2}))?\s*(.+)", re.DOTALL)
 
 
@@ -91,6 +96,13 @@ def item_text(quantity: float, unit: str, name: str) -> str:
 def lines_of(text: str) -> list[str]:
     """The lines of a text that have something on them."""
     return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def food_art(category: str, number: int) -> str:
+    """A picture that fits a category."""
+    looks = {"Soup": BOWLS, "Pasta": BOWLS, "Main dish": BOWLS, "Salad": GREENS}
+    numbers = looks.get(category, PLATES)
+    return f"food:{numbers[number % len(numbers)]}"
 
 
 def add_recipe(
@@ -177,7 +189,7 @@ def seed(phone: Phone, world: World) -> None:
             servings=recipe.servings,
             ingredients=recipe.ingredients,
             steps=recipe.steps,
-            art=f"food:{number}",
+            art=food_art(recipe.category, number),
             favorite=rng.random() < 0.25,
             rating=rng.choice((0, 0, 3, 4, 5)),
             own=rng.random() < 0.15,

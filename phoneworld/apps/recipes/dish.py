@@ -11,6 +11,7 @@ from phoneworld.apps.recipes.data import (
     add_recipe,
     add_to_shopping,
     delete_recipe,
+    food_art,
     item_text,
     lines_of,
     put_content,
@@ -298,7 +299,7 @@ class Edit(Screen):
                 servings=servings,
                 ingredients=state["ingredients"],
                 steps=state["steps"],
-                art=f"food:{len(title)}",
+                art=food_art(state["category"], len(title)),
                 own=True,
             )
             return

@@ -65,7 +65,7 @@ APP = App(
     package=PACKAGE,
     label="Settings",
     icon="settings",
-    color="#5f6368",
+    color="#4a6fa5",
     screens={
         "start": Start,
         "network": Network,

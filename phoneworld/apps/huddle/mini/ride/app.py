@@ -329,19 +329,22 @@ class Trip(Screen):
                     Text(f"Paid with {trip['method']}", "small", color="muted").named("method"),
                     pad=16,
                 ),
-                Card(
-                    Tile(trip["pickup"], "From", icon="my_location"),
-                    Tile(trip["destination"], "To", icon="place"),
-                    Tile(moment(trip["at"]), trip["class"], icon="schedule"),
-                    Tile(
-                        trip["driver"],
-                        trip["plate"],
-                        icon="person",
-                        on_long_click=lambda: self.offer_copy(trip["plate"]),
-                        id="driver",
+                Column(
+                    Card(
+                        Tile(trip["pickup"], "From", icon="my_location"),
+                        Tile(trip["destination"], "To", icon="place"),
+                        Tile(moment(trip["at"]), trip["class"], icon="schedule"),
+                        Tile(
+                            trip["driver"],
+                            trip["plate"],
+                            icon="person",
+                            on_long_click=lambda: self.offer_copy(trip["plate"]),
+                            id="driver",
+                        ),
+                        Tile(trip["note"], "Note for the driver", icon="note") if trip["note"] else None,
+                        pad=0,
                     ),
-                    Tile(trip["note"], "Note for the driver", icon="note") if trip["note"] else None,
-                    pad=0,
+                    pad=(16, 0),
                 ),
                 self.rating(trip) if status == DONE else None,
                 Column(

@@ -48,8 +48,8 @@ CLASSES = (
 PLACES = (
     ("Central Station", 52, 50),
     ("North Station", 48, 10),
-    ("City Airport, Terminal 1", 108, 16),
-    ("City Airport, Terminal 2", 114, 20),
+    ("Airport Terminal 1", 108, 16),
+    ("Airport Terminal 2", 114, 20),
     ("Grand Hotel", 60, 44),
     ("Grand Theater", 57, 62),
     ("Harbor Clinic", 84, 92),

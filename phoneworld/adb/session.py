@@ -1,0 +1,91 @@
+"""What the adb side of a phone remembers beyond the phone itself, and how it touches the phone.
+
+One event loop owns a session and its phone; nothing here waits or locks.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from phoneworld import gestures
+from phoneworld.phone import Phone
+from phoneworld.system import editing
+from phoneworld.ui.widgets import Field
+from runtime.actions import Button, Direction
+
+PHONEWORLD_IME = "com.phoneworld.keyboard/.Keyboard"
+LOG_LINES = 2000
+
+
+@dataclass(slots=True)
+class Journal:
+    """What clients asked for, and what could not be answered: gaps show here."""
+
+    requests: deque[str] = field(default_factory=lambda: deque[str](maxlen=5000))
+    unknown: list[str] = field(default_factory=list[str])
+
+
+class Session:
+    """One phone as adb sees it.
+
+    `files` holds what is neither shared storage nor a database: /data/local/tmp and the like.
+    """
+
+    def __init__(self, phone: Phone, *, serial: str) -> None:
+        self.phone = phone
+        self.serial = serial
+        self.journal = Journal()
+        self.log: deque[str] = deque[str](maxlen=LOG_LINES)
+        self.files: dict[str, bytes] = {}
+        self.installed: list[str] = []
+        self.ime = PHONEWORLD_IME
+        self.screen_on = True
+        self.locked = False
+        self.black_frames = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The screen in pixels."""
+        display = self.phone.realism.display
+        return display.width_px, display.height_px
+
+    def tap(self, x: int, y: int) -> str:
+        """Touch a pixel; why nothing happened, or nothing."""
+        return gestures.tap(self.phone, *self._on_screen(x, y))
+
+    def hold(self, x: int, y: int) -> str:
+        """Touch a pixel and hold."""
+        return gestures.hold(self.phone, *self._on_screen(x, y))
+
+    def swipe(self, x1: int, y1: int, x2: int, y2: int, *, duration_ms: int = 300) -> str:
+        """Move a finger; one that stays where it is for long is a hold."""
+        start, end = self._on_screen(x1, y1), self._on_screen(x2, y2)
+        if start == end:
+            return self.hold(*start) if duration_ms >= 500 else self.tap(*start)
+        return gestures.stroke(self.phone, start, end)
+
+    def press(self, button: Button) -> str:
+        """Press one of the phone's buttons."""
+        return gestures.press(self.phone, button)
+
+    def scroll(self, direction: Direction, x: int, y: int) -> str:
+        """Move on by a page in what scrolls at a pixel."""
+        return gestures.scroll(self.phone, direction, *self._on_screen(x, y))
+
+    def type_text(self, text: str) -> bool:
+        """Type at the cursor. False where no field has it."""
+        return editing.insert(self.phone, text)
+
+    def set_text(self, field: Field, text: str) -> None:
+        """Replace the text of a field, as accessibility services do."""
+        self.phone.focus_field(field.key)
+        editing.set_text(self.phone, field, editing.fitting(field, text))
+
+    def backspace(self) -> None:
+        """Delete the character before the cursor."""
+        editing.backspace(self.phone)
+
+    def _on_screen(self, x: int, y: int) -> tuple[int, int]:
+        width, height = self.size
+        return max(0, min(width - 1, x)), max(0, min(height - 1, y))

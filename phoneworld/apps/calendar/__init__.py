@@ -1,0 +1,5 @@
+"""Calendar: the events of the phone."""
+
+from phoneworld.apps.calendar.app import APP
+
+__all__ = ["APP"]

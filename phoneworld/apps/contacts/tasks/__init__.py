@@ -1,0 +1,31 @@
+"""Tasks with the address book."""
+
+from __future__ import annotations
+
+from phoneworld.apps.contacts.tasks.asking import (
+    AlreadyFavorite,
+    NoEmail,
+    ReadNumber,
+    StarAfterAsking,
+    WhoWorksThere,
+)
+from phoneworld.apps.contacts.tasks.changing import (
+    AddContact,
+    DeleteContact,
+    DeleteDuplicate,
+    EditNumber,
+    SetCompanyAndNote,
+)
+
+TASKS = (
+    AddContact(),
+    EditNumber(),
+    SetCompanyAndNote(),
+    DeleteContact(),
+    DeleteDuplicate(),
+    ReadNumber(),
+    WhoWorksThere(),
+    StarAfterAsking(),
+    AlreadyFavorite(),
+    NoEmail(),
+)

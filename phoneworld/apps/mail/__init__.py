@@ -1,0 +1,5 @@
+"""Mail: folders, labels, attachments, mailing lists."""
+
+from phoneworld.apps.mail.app import APP
+
+__all__ = ["APP"]

@@ -1,3 +1,0 @@
-"""Tasks with calls."""
-
-TASKS = ()

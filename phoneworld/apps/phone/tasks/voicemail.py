@@ -1,0 +1,141 @@
+"""Tasks with voicemail."""
+
+from __future__ import annotations
+
+import re
+
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.phone.data import PATH, add_voicemail
+from phoneworld.tasks.expect import Answered, Expectation, Removed
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.world import millis
+
+TOPICS = {
+    "the dinner on Friday": "Hi, about the dinner on Friday: I'll bring dessert. See you then!",
+    "the broken heater": "Hello, the man for the broken heater came by, but nobody opened.",
+    "the concert tickets": "I got the concert tickets! Row {row}, quite close to the stage.",
+    "the dog": "Could you walk the dog on Sunday? I'm away until {row} in the evening.",
+    "the car": "The car is ready, they found nothing serious. I'll pick it up at {row}.",
+    "the exam": "I passed the exam with {row} points! Call me, I'm so happy.",
+}
+
+
+class GateCode(Template):
+    """A code is read out of a voicemail; an older one has another."""
+
+    name = "phone.voicemail_code"
+    level = Level.MEDIUM
+    apps = ("Phone",)
+    hidden = ("code",)
+    goals = (
+        "What {what} code did {name} leave on my voicemail? I need the current one.",
+        "{name} left me a voicemail with the code for the {what}. Tell me the latest code.",
+        "Check my voicemail: which code for the {what} does {name} give in the newest message?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        what = rng.choice(("gate", "garage", "bike shed", "office door"))
+        code, old, other = (str(n) for n in rng.sample(range(1000, 10000), 3))
+        for person, text, at in (
+            (one, f"Hi, the code for the {what} is {old}. See you!", scene.world.day(-6, 15, 5)),
+            (
+                one,
+                f"It's me. They have changed the code, the {what} now opens with {code}. Bye!",
+                scene.world.day(-1, 18, rng.randint(0, 59)),
+            ),
+            (
+                double,
+                f"The code for the {what} at our place is {other}, come in whenever you like.",
+                scene.world.day(0, 8, rng.randint(0, 59)),
+            ),
+        ):
+            add_voicemail(
+                scene.phone.databases[PATH],
+                person.phone,
+                text,
+                date_ms=millis(at),
+                duration_s=rng.randint(9, 40),
+            )
+        return {
+            "name": one.name,
+            "what": what,
+            "code": code,
+            "nth": 0,
+            "double": double.name,
+            "wrong": [old, other],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["code"], nots=tuple(v["wrong"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Phone")
+        pilot.tap("Voicemail")
+        pilot.tap(v["name"], role="item", nth=v["nth"])
+        codes = re.findall(r"\b\d{4}\b", pilot.read("transcript"))
+        pilot.say(codes[0] if codes else "There is no code.")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the old code": {"nth": 1}, "the namesake's code": {"name": v["double"]}}
+
+
+class DeleteVoicemail(Template):
+    """One of two voicemails of somebody is deleted."""
+
+    name = "phone.delete_voicemail"
+    level = Level.MEDIUM
+    apps = ("Phone",)
+    goals = (
+        "Delete {name}'s voicemail about {topic}.",
+        "I have dealt with the voicemail from {name} about {topic}, please remove it.",
+        "Remove the voice message in which {name} talks about {topic}, and leave the others.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        topic, other = rng.sample(list(TOPICS), 2)
+        mail = 0
+        mails = [(one, topic), (one, other), (double, topic), (double, other)]
+        rng.shuffle(mails)
+        for hours, (person, subject) in enumerate(mails):
+            made = add_voicemail(
+                scene.phone.databases[PATH],
+                person.phone,
+                TOPICS[subject].format(row=rng.randint(5, 11)),
+                date_ms=millis(scene.world.day(-1, 9 + 2 * hours, rng.randint(0, 59))),
+                duration_s=rng.randint(9, 40),
+            )
+            if (person, subject) == (one, topic):
+                mail = made
+        return {
+            "name": one.name,
+            "topic": topic,
+            "mail": mail,
+            "other": other,
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Removed(PATH, "voicemails", {"_id": v["mail"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Phone")
+        pilot.tap("Voicemail")
+        name, topic = v["name"], v["topic"]
+        found = [e.text for e in pilot.screen.elements if topic in e.text.replace("The ", "the ")]
+        row = next((text for text in found if text.startswith(name)), topic)
+        pilot.tap(row, role="item")
+        pilot.tap("Delete", role="button")
+        if not v.get("skip_confirm"):
+            pilot.tap("Delete", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other voicemail": {"topic": v["other"]},
+            "the other of that first name": {"name": v["double"]},
+            "not confirmed": {"skip_confirm": True},
+        }

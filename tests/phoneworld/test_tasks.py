@@ -1,0 +1,45 @@
+"""Every template is sound on five seeds: `check_task` finds nothing."""
+
+from collections import Counter
+
+import pytest
+
+from phoneworld import Kind, Level, Workshop, templates
+from phoneworld.tasks.check import check_task
+
+SEEDS = range(5)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("name", list(templates()))
+def test_template_is_sound(workshop: Workshop, name: str) -> None:
+    findings = [f for seed in SEEDS for f in check_task(workshop, templates()[name], seed)]
+
+    assert not findings, "\n".join(map(str, findings))
+
+
+def test_there_are_enough_templates_of_every_kind() -> None:
+    kinds = Counter(template.kind for template in templates().values())
+
+    assert kinds[Kind.SINGLE] >= 90
+    assert kinds[Kind.MINI] >= 24
+    assert kinds[Kind.CROSS] >= 36
+
+
+def test_no_level_is_rare() -> None:
+    levels = Counter(template.level for template in templates().values())
+
+    assert min(levels[level] for level in Level) >= 30
+
+
+def test_seeds_differ(workshop: Workshop) -> None:
+    """A template whose goal never changes trains nothing but itself; a few may be like that."""
+    from phoneworld import Task, Trial
+
+    fixed = [
+        name
+        for name, template in templates().items()
+        if len({str(Trial(workshop, Task(template, seed)).params) for seed in range(6)}) < 3
+    ]
+
+    assert len(fixed) <= 5, fixed
