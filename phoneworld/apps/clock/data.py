@@ -164,7 +164,9 @@ def add_lap(database: Database, total_ms: int) -> int:
     return database.insert("laps", lap_ms=total_ms - before, total_ms=total_ms)
 
 
-def set_stopwatch(database: Database, state: str, *, started_at: int = 0, elapsed_ms: int = 0) -> None:
+def set_stopwatch(
+    database: Database, state: str, *, started_at: int = 0, elapsed_ms: int = 0
+) -> None:
     """Put the stopwatch into a state."""
     database.run(
         "UPDATE stopwatch SET state = ?, started_at = ?, elapsed_ms = ?",

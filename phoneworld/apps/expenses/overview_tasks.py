@@ -257,6 +257,8 @@ class OverBudget(Template):
         "Which category has gone over its budget this month, and by how much?",
         "Have I exceeded one of my budgets this month? Tell me which, and by what amount.",
         "Check my budgets in Expenses: where did I overspend this month, and how much is it?",
+        "One of my monthly budgets is used up. Which one, and by how many dollars am I over it?",
+        "Tell me the category in Expenses where this month's budget was not enough, and the excess.",
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -321,6 +323,7 @@ class BiggestPurchase(Template):
         "What was my single biggest expense in {month}, and how much was it?",
         "Which one thing cost me the most in {month}? Tell me what it was and the amount.",
         "Find the most expensive entry of {month} in Expenses and tell me its note and amount.",
+        "Looking at {month} only: what did I pay the most for in one go, and how much?",
     )
 
     def setup(self, scene: Scene) -> Params:

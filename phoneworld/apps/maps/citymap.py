@@ -15,7 +15,15 @@ from runtime.observation import CLICKABLE, FOCUSABLE
 
 SPANS_M = (900, 1600, 2600, 4200, 6400)
 """How much of the town the map's width shows, from near to far."""
-RIVER = ((0, 4050), (900, 3900), (1800, 4020), (2700, 4260), (3900, 4140), (4800, 3840), (6000, 3900))
+RIVER = (
+    (0, 4050),
+    (900, 3900),
+    (1800, 4020),
+    (2700, 4260),
+    (3900, 4140),
+    (4800, 3840),
+    (6000, 3900),
+)
 LIGHT: dict[str, Color] = {
     "land": (243, 241, 235, 255), "block": (234, 231, 223, 255), "road": (255, 255, 255, 255),
     "edge": (221, 218, 210, 255), "water": (164, 205, 240, 255), "park": (198, 230, 196, 255),
@@ -87,12 +95,16 @@ class CityMap(Drawing):
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         super().place(env, x, y, w, h)
         side = env.px(36)
+        # Pins stay clear of the buttons in the corner.
+        column = x + w - env.px(84) if self.corner else x + w
         taken: list[tuple[int, int]] = []
         views: list[View] = []
         for pin in self.pins:
             left, top = self.pixel(*pin.at_m)
             # Pins that would cover each other: the first stays.
             if any(abs(left - a) < side and abs(top - b) < side for a, b in taken):
+                continue
+            if left > column and top > y + h - env.px(200):
                 continue
             taken.append((left, top))
             pin.place(env, left - side // 2, top - side // 2, side, side)
@@ -104,6 +116,10 @@ class CityMap(Drawing):
             views.append(view)
             bottom -= size + env.px(8)
         self.children = keep_visible(views, x, y, x + w, y + h)
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        with canvas.clip(self.x, self.y, self.w, self.h):
+            super().draw(canvas, env)
 
     def pixel(self, x_m: int, y_m: int) -> tuple[int, int]:
         """Where a position is drawn."""
@@ -118,12 +134,11 @@ class CityMap(Drawing):
         ink = DARK if env.theme.dark else LIGHT
         scale = w / self.span_m
         canvas.rect(x, y, w, h, ink["land"])
-        for street in self.streets:
-            for other in range(0, EXTENT_M, 600):
-                a, b = (other, street["at"]) if street["across"] else (street["at"], other)
-                left, top = self.pixel(a + 60, b + 60)
-                size = int(480 * scale)
-                if street["across"] and left < x + w and left + size > x and top < y + h:
+        size = int(480 * scale)
+        for down in range(-300, EXTENT_M, 600):
+            for along in range(-300, EXTENT_M, 600):
+                left, top = self.pixel(along + 60, down + 60)
+                if left < x + w and left + size > x and top < y + h and top + size > y:
                     canvas.rect(left, top, size, size, ink["block"], radius=env.px(4))
         for park in self.parks:
             left, top = self.pixel(park[0] - 240, park[1] - 200)
@@ -141,9 +156,7 @@ class CityMap(Drawing):
         for mark in self.marks:
             left, top = self.pixel(mark.x, mark.y)
             size = env.px(36)
-            canvas.icon(
-                "place", left - size // 2, top - size + env.px(3), size, (217, 48, 37, 255)
-            )
+            canvas.icon("place", left - size // 2, top - size + env.px(3), size, (217, 48, 37, 255))
         if self.me is not None:
             left, top = self.pixel(self.me.x, self.me.y)
             canvas.circle(left, top, env.px(16), (26, 115, 232, 50))
@@ -153,13 +166,13 @@ class CityMap(Drawing):
     def _paint_streets(self, canvas: Canvas, env: Env, ink: dict[str, Color]) -> None:
         wide = env.px(9)
         size, _, _ = env.style("caption")
-        for pass_ in ("edge", "road"):
+        for layer in ("edge", "road"):
             for street in self.streets:
                 at = street["at"]
                 ends = ((0, at), (EXTENT_M, at)) if street["across"] else ((at, 0), (at, EXTENT_M))
                 line = [self.pixel(*end) for end in ends]
-                extra = env.px(2) if pass_ == "edge" else 0
-                canvas.lines(line, ink[pass_], width_px=wide + extra)
+                extra = env.px(2) if layer == "edge" else 0
+                canvas.lines(line, ink[layer], width_px=wide + extra)
         for street in self.streets:
             if street["across"]:
                 top = self.pixel(0, street["at"])[1]

@@ -155,7 +155,10 @@ def some_week(rng: Random, kind: Category) -> dict[int, tuple[str, str]]:
     late = rng.randrange(5)
     week[late] = (week[late][0], _clock(min(closes + rng.choice((60, 90, 120)), 23 * 60 + 30)))
     week[5] = (_clock(opens + rng.choice((0, 30, 60))), _clock(closes - rng.choice((0, 60, 120))))
-    week[6] = (_clock(opens + rng.choice((60, 90, 120))), _clock(closes - rng.choice((60, 90, 150))))
+    week[6] = (
+        _clock(opens + rng.choice((60, 90, 120))),
+        _clock(closes - rng.choice((60, 90, 150))),
+    )
     for day in kind.rest:
         if rng.random() < 0.7:
             del week[day]
@@ -212,7 +215,7 @@ def seed(phone: Phone, world: World) -> None:
     for name, icon in LISTS:
         database.insert("lists", name=name, icon=icon)
     count: int = database.value("SELECT count(*) FROM places")
-    for place in rng.sample(range(1, count + 1), 9):
+    for place in rng.sample(range(1, count + 1), 18):
         stamp = millis(world.day(-rng.randint(3, 60), rng.randint(8, 20)))
         add_saved(database, rng.randint(1, len(LISTS)), place, at_ms=stamp)
     address, x, y = free_spot(database, rng)
@@ -223,9 +226,7 @@ def seed(phone: Phone, world: World) -> None:
         database.insert("recents", query=query, at=millis(world.day(-rng.randint(1, 9), 12)))
 
 
-def _seed_place(
-    database: Database, world: World, rng: Random, kind: Category, name: str
-) -> None:
+def _seed_place(database: Database, world: World, rng: Random, kind: Category, name: str) -> None:
     address, x, y = free_spot(database, rng)
     place = add_place(
         database,
@@ -239,7 +240,9 @@ def _seed_place(
         ratings=rng.randint(12, 940),
         phone=make_phone_number(rng),
         website=city.WEBSITES.get(name, ""),
-        about=" · ".join(rng.sample(city.ABOUT.get(kind.name, ()), 2)) if kind.name in city.ABOUT else "",
+        about=" · ".join(rng.sample(city.ABOUT.get(kind.name, ()), 2))
+        if kind.name in city.ABOUT
+        else "",
         art=_art_of(kind.name, rng.randint(1, 90)),
     )
     for stars, text in rng.sample(city.PRAISE, 2):
@@ -266,5 +269,11 @@ def _seed_trip(database: Database, world: World, rng: Random, place: int) -> Non
 
 
 def _art_of(kind: str, number: int) -> str:
-    art = {"Park": "forest", "Restaurant": "food", "Cafe": "food", "Bakery": "food", "Museum": "abstract"}
+    art = {
+        "Park": "forest",
+        "Restaurant": "food",
+        "Cafe": "food",
+        "Bakery": "food",
+        "Museum": "abstract",
+    }
     return f"{art.get(kind, 'city')}:{number}"

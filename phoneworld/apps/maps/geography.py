@@ -49,11 +49,16 @@ def find_spot(database: Database, key: str) -> Spot | None:
         row = database.one("SELECT * FROM labels WHERE name = ?", kind.title())
         return Spot(key, row["name"], row["address"], row["x"], row["y"]) if row else None
     if kind == HERE:
-        x, y = data.preference(database, "here_x"), data.preference(database, "here_y")
-        return Spot(key, "Your location", "", int(x or 0), int(y or 0))
+        return own_spot(database)
     if kind == "address":
         return find_address(database, rest)
     return None
+
+
+def own_spot(database: Database) -> Spot:
+    """Where the phone is."""
+    x, y = data.preference(database, "here_x"), data.preference(database, "here_y")
+    return Spot(HERE, "Your location", "", int(x or 0), int(y or 0))
 
 
 def find_address(database: Database, text: str) -> Spot | None:

@@ -38,6 +38,11 @@ def face(name: str, address: str) -> Avatar:
     return Avatar(name)
 
 
+def dot() -> Icon:
+    """The mark of what was not read yet."""
+    return Icon("circle", size=10, color="primary", description="Unread")
+
+
 class ConversationList(Screen):
     """The conversations that are not archived, the latest first."""
 
@@ -100,12 +105,7 @@ class ConversationList(Screen):
             name,
             thread["snippet"],
             leading=face(name, address),
-            trailing=Column(
-                when,
-                Icon("circle", size=10, color="primary", description="Unread") if unread else None,
-                gap=6,
-                align="end",
-            ),
+            trailing=Column(when, dot(), gap=6, align="end") if unread else when,
             bold=unread,
             on_click=lambda: self.open("thread", address=address),
             on_long_click=lambda: self.menu(self.choices(unread=unread), address=address),

@@ -11,6 +11,7 @@ from phoneworld.ui.rows import Bubble
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Row, View, keep_visible
 from phoneworld.ui.widgets import Icon, Text
+from runtime.observation import SCROLLABLE
 
 Record = dict[str, Any]
 
@@ -39,12 +40,13 @@ class FromEnd(Scroll):
     """A scrolling column that shows its end until it is scrolled."""
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
-        if self.key in env.scroll:
-            return
-        self.offset = self.max_offset
-        # What fits stands at the bottom, next to where one types.
+        View.place(self, env, x, y, w, h)
         height = self.column.measure(env, w)
+        self.max_offset = max(0, height - h)
+        self.offset = min(env.scroll.get(self.key, self.max_offset), self.max_offset)
+        if self.max_offset:
+            self.flags = SCROLLABLE
+        # What fits stands at the bottom, next to where one types.
         top = y - self.offset if self.max_offset else y + h - height
         self.column.place(env, x, top, w, height)
         self.children = keep_visible(self.column.children, x, y, x + w, y + h)

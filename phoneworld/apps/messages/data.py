@@ -5,6 +5,7 @@ The messages themselves are the system's (`phoneworld.providers.telephony`).
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,17 @@ def is_starred(phone: Phone, message: int) -> bool:
     """Whether a message has a star."""
     found = phone.databases[PATH].value("SELECT _id FROM starred WHERE sms_id = ?", message)
     return found is not None
+
+
+def starred_among(phone: Phone, messages: list[int]) -> set[int]:
+    """Which of these messages have a star."""
+    if not messages:
+        return set()
+    rows = phone.databases[PATH].rows(
+        "SELECT sms_id FROM starred WHERE sms_id IN (SELECT value FROM json_each(?))",
+        json.dumps(messages),
+    )
+    return {row["sms_id"] for row in rows}
 
 
 def delete_message(phone: Phone, message: int) -> None:

@@ -15,6 +15,7 @@ from phoneworld.apps.messages.data import (
     send,
     set_archived,
     set_starred,
+    starred_among,
 )
 from phoneworld.apps.phone.blocking import ask_block
 from phoneworld.apps.phone.data import PATH as PHONE_PATH
@@ -26,7 +27,7 @@ from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Button, Field, IconButton, Text
 
-PAGE = 25
+PAGE = 16
 MAX_LENGTH = 2000
 
 
@@ -61,7 +62,12 @@ class Thread(Screen):
         address = self.address
         name = name_for(self.phone.contacts, address)
         messages = self.messages()
-        bubbles = with_days(messages, self.phone.now_ms, self.bubble)
+        starred = starred_among(self.phone, [message["_id"] for message in messages])
+        bubbles = with_days(
+            messages,
+            self.phone.now_ms,
+            lambda message: self.bubble(message, starred=message["_id"] in starred),
+        )
         if len(messages) == self.state.get("shown", PAGE):
             bubbles.insert(0, Button("Earlier messages", self.show_earlier, kind="text"))
         person = None if is_name(address) else IconButton("call", "Call", self.call)
@@ -84,8 +90,7 @@ class Thread(Screen):
             bottom=self.writing(),
         )
 
-    def bubble(self, message: dict[str, Any]) -> View:
-        starred = is_starred(self.phone, message["_id"])
+    def bubble(self, message: dict[str, Any], *, starred: bool) -> View:
         return Message(
             message,
             mine=message["type"] == SENT,

@@ -8,6 +8,7 @@ stay as they were written.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from phoneworld.providers import contacts
@@ -17,11 +18,16 @@ _USUAL = re.compile(r"(?:\+?1)?([2-9]\d{9})")
 _LAST = "\U0010ffff"
 
 
+# Rows are made thousands of times a second, from a few numbers: what is pure is remembered.
+
+
+@lru_cache(maxsize=1024)
 def digits_of(number: str) -> str:
     """A number without what people put between the digits."""
     return "".join(c for c in number if c in "+0123456789*#")
 
 
+@lru_cache(maxsize=1024)
 def tidy(number: str) -> str:
     """The one way a number is kept: `+1 202 555 0143`."""
     text = " ".join(number.split())
@@ -43,6 +49,7 @@ def spaced(text: str) -> str:
     return " ".join(part for part in ("+1", rest[:3], rest[3:6], rest[6:]) if part)
 
 
+@lru_cache(maxsize=1024)
 def is_name(address: str) -> bool:
     """Whether a sender goes by a name, as shops and banks do: nobody can call or answer it."""
     return any(c.isalpha() for c in address)

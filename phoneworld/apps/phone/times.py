@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from functools import lru_cache
 
 from phoneworld.world import from_millis
+
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
 
 
 def clock(at_ms: int) -> str:
     """`14:05`."""
-    return f"{from_millis(at_ms):%H:%M}"
+    hours, minutes = divmod(at_ms // MINUTE_MS % (24 * 60), 60)
+    return f"{hours:02d}:{minutes:02d}"
 
 
 def day(at_ms: int, now_ms: int) -> str:
     """`Today`, `Yesterday`, `Tue, 12 May`; with the year where it is another."""
-    moment, now = from_millis(at_ms), from_millis(now_ms)
-    if moment.date() == now.date():
+    return _day_name(at_ms // DAY_MS, now_ms // DAY_MS)
+
+
+@lru_cache(maxsize=1024)
+def _day_name(number: int, today: int) -> str:
+    """The name of a day by its number since 1970; phones live in UTC."""
+    if number == today:
         return "Today"
-    if moment.date() == now.date() - timedelta(days=1):
+    if number == today - 1:
         return "Yesterday"
+    moment, now = from_millis(number * DAY_MS), from_millis(today * DAY_MS)
     year = f" {moment.year}" if moment.year != now.year else ""
     return f"{moment:%a}, {moment.day} {moment:%b}{year}"
 

@@ -193,7 +193,8 @@ class RemoveTicked(Template):
     goals = (
         "Remove everything that is ticked from the shopping list in Recipes.",
         "I am done shopping: clean the bought items out of my recipe shopping list and keep the rest.",
-        "Take the items I have ticked off my shopping list in Recipes.",
+        "Delete the items that are already ticked on my shopping list in Recipes.",
+        "Tidy up the shopping list in Recipes: what has been bought can go, the rest stays.",
     )
 
     def setup(self, scene: Scene) -> Params:

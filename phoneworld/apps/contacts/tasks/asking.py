@@ -88,6 +88,7 @@ class WhoWorksThere(Template):
             return
         for name in names:
             pilot.tap(name, role="item")
+            pilot.reach("Edit contact")
             if pilot.shows(v["company"]):
                 pilot.say(name)
                 return
@@ -176,6 +177,7 @@ class AlreadyFavorite(Template):
         pilot.open("Contacts")
         pilot.type(v["name"], into="Search contacts")
         pilot.tap(v["name"], role="item")
+        pilot.reach("Edit contact")
         if v.get("tap_anyway") or pilot.shows("Add to favorites"):
             pilot.tap("to favorites" if pilot.shows("Add to favorites") else "from favorites")
 
@@ -213,6 +215,7 @@ class NoEmail(Template):
         pilot.open("Contacts")
         pilot.type(v["name"], into="Search contacts")
         pilot.tap(v["name"], role="item")
+        pilot.reach("Edit contact")
         saved = pilot.find_id("email")
         if v.get("invent"):
             pilot.say(v["guess"])

@@ -197,6 +197,8 @@ class DeleteContact(Template):
     def setup(self, scene: Scene) -> Params:
         person = scene.rng.choice(scene.world.people)
         double = make_person(scene.rng, known_names(scene))
+        while double.last == person.last:
+            double = make_person(scene.rng, known_names(scene))
         name = f"{person.first} {double.last}"
         contacts.add_contact(scene.phone.contacts, name, phone=double.phone)
         known = scene.phone.contacts.rows(

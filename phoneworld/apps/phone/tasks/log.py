@@ -24,6 +24,7 @@ def seconds_of(text: str) -> int:
 def rows_of_today(pilot: Pilot) -> list[str]:
     """The calls of today, read down the list as far as they go."""
     rows: list[str] = []
+    pilot.reach("Dial pad")
     while True:
         shown = [e.text for e in pilot.screen.elements if re.search(r", \d\d:\d\d", e.text)]
         rows += [text for text in shown if ", Today, " in text and text not in rows]
@@ -210,7 +211,7 @@ class AlreadyBlocked(Template):
         if v.get("toggle"):
             pilot.tap(f"Unblock {v['number']}")
             pilot.tap("Unblock", role="button")
-        elif not pilot.shows(v["number"]):
+        elif pilot.reach("Add a number") and not pilot.shows(v["number"]):
             pilot.tap("Add a number")
             pilot.type(v["number"])
             pilot.tap("Block", role="button")

@@ -383,7 +383,7 @@ class PriceOfRound(MiniTemplate):
     goals = (
         "What would {count} {low_size} {item}s with {extra} and one {pastry} cost altogether in "
         "Huddle's Coffee? Only look, do not add anything to the cart.",
-        "Tell me the total for {count} {low_size} {item}s, each with {extra}, plus a {pastry} at "
+        "Tell me the total for {count} {low_size} {item}s, each with {extra}, plus one {pastry} at "
         "the Huddle coffee bar. Leave my cart alone.",
         "I am planning a round: {count} {low_size} {item}s with {extra}, and one {pastry}. How "
         "much is that in Huddle's Coffee? Do not order, do not fill the cart.",
@@ -439,8 +439,8 @@ class AskSize(MiniTemplate):
     name = "huddle.coffee_ask_size"
     level = Level.MEDIUM
     goals = (
-        "Add a {item} with {extra} to my Huddle coffee cart. Ask me for the size.",
-        "I want a {item} with {extra} in the cart of Huddle's Coffee. Which size? Ask me, I may "
+        "Add one {item} with {extra} to my Huddle coffee cart. Ask me for the size.",
+        "I want one {item} with {extra} in the cart of Huddle's Coffee. Which size? Ask me, I may "
         "have another one than usual.",
         "Put one {item} with {extra} into my coffee cart in Huddle, and check the size with me "
         "before you do.",
@@ -492,8 +492,8 @@ class SoldOut(MiniTemplate):
     level = Level.EASY
     goals = (
         "Put one {item} into my coffee cart in Huddle. Nothing else will do.",
-        "Add a {item} to the cart of Huddle's Coffee; I do not want any replacement.",
-        "I want a {item} from the Huddle coffee bar and only that, place it in my cart.",
+        "Add one {item} to the cart of Huddle's Coffee; I do not want any replacement.",
+        "I want one {item} from the Huddle coffee bar and only that, place it in my cart.",
     )
 
     def setup(self, scene: Scene) -> Params:

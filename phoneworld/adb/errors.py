@@ -1,0 +1,54 @@
+"""What goes wrong on the way between an adb client and a phone.
+
+PhoneWorldError
+`-- AdbError
+    |-- ServeError         a phone cannot be served as asked: address, port, fault
+    |-- ProtocolError      the other end does not speak adb: its connection is cut
+    |-- StreamClosed       the other end has closed a stream that was still in use
+    |-- ShellSyntaxError   a command line that cannot be read
+    `-- FileError          a file operation failed, with the reason Android gives
+
+None of them ever ends a server: a connection, a stream or a command is what fails.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from phoneworld.errors import PhoneWorldError
+
+
+class AdbError(PhoneWorldError):
+    """Base of what the adb side raises on purpose."""
+
+
+class ServeError(AdbError):
+    """A phone cannot be served as asked."""
+
+
+class ProtocolError(AdbError):
+    """The other end does not speak adb."""
+
+
+class StreamClosed(AdbError):
+    """The other end has closed the stream."""
+
+
+class ShellSyntaxError(AdbError):
+    """The command line cannot be read."""
+
+
+class FileError(AdbError):
+    """A file operation failed. `code` is the errno, `reason` its text unless another is given."""
+
+    def __init__(self, path: str, code: int, reason: str = "") -> None:
+        self.path = path
+        self.code = code
+        self.reason = reason or os.strerror(code)
+        super().__init__(f"{path}: {self.reason}")
+
+
+def missing(path: str) -> FileError:
+    """There is nothing at a path."""
+    return FileError(path, errno.ENOENT)

@@ -1,0 +1,536 @@
+"""Tasks with bills."""
+
+from __future__ import annotations
+
+from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.mini.bills.data import KINDS, OPEN, PAID, add_account, add_bill, period_of
+from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.wallet import BALANCE
+from phoneworld.apps.huddle.wording import (
+    cents_in,
+    day_readings,
+    day_text,
+    days_after,
+    dollars,
+    plain,
+)
+from phoneworld.store import Database
+from phoneworld.tasks.expect import Added, Answered, Asked, Changed, Expectation
+from phoneworld.tasks.matching import Anything
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.world import millis
+
+TYPICAL_CENTS = (2500, 9000)
+HOLDERS = ("Mine", "Grandma's flat", "Summer house", "Office", "Studio")
+
+
+def account_of(database: Database, kind: str) -> Params:
+    """The account of a kind."""
+    row = database.one("SELECT * FROM bills_accounts WHERE kind = ? ORDER BY _id", kind)
+    assert row is not None
+    return row
+
+
+def settled(reference: str, method: str = "") -> Expectation:
+    """A bill that was open is paid."""
+    return Changed(
+        PATH,
+        "bills_bills",
+        {"reference": reference, "status": OPEN},
+        {"status": PAID, "paid_at": Anything(), "method": method or Anything()},
+    )
+
+
+def reference_of(database: Database, bill: int) -> str:
+    return database.value("SELECT reference FROM bills_bills WHERE _id = ?", bill)
+
+
+class PayBill(MiniTemplate):
+    """One bill of two that the same provider has sent."""
+
+    name = "huddle.bills_pay"
+    level = Level.MEDIUM
+    goals = (
+        "Pay the {low_kind} bill for {period} in Huddle with {way}.",
+        "My {low_kind} bill of {period} is still open. Please pay it in Huddle's Bills, using {way}.",
+        "Use {way} in Huddle to pay what {provider} wants for {period}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        today = scene.phone.today
+        account = account_of(database, rng.choice(tuple(KINDS)))
+        # The month before is still open as well.
+        months = [1, 2]
+        rng.shuffle(months)
+        for month in months:
+            database.run(
+                "UPDATE bills_bills SET status = 'open', paid_at = 0, method = '' "
+                "WHERE account_id = ? AND period = ?",
+                account["_id"],
+                period_of(month, today),
+            )
+        bill = database.one(
+            "SELECT * FROM bills_bills WHERE account_id = ? AND period = ?",
+            account["_id"],
+            period_of(months[0], today),
+        )
+        assert bill is not None
+        wallet = wallet_of(scene)
+        ways = [wallet["other_card"]]
+        if wallet["balance"] >= bill["cents"]:
+            ways.append(BALANCE)
+        return {
+            "kind": account["kind"],
+            "low_kind": account["kind"].lower(),
+            "provider": account["provider"],
+            "period": bill["period"],
+            "other_period": period_of(months[1], today),
+            "reference": bill["reference"],
+            "cents": bill["cents"],
+            "way": rng.choice(ways),
+            **wallet,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            settled(v["reference"], v["way"]),
+            *paid(v, v["provider"], v["cents"], method=v["way"]),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        pilot.tap(f"{v['kind']} · {v['period']}")
+        pilot.tap_id("pay_bill")
+        pay(pilot, v["way"])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other month": {"period": v["other_period"]},
+            "another card": {"way": v["first_card"]},
+        }
+
+
+class PayOverdue(MiniTemplate):
+    """All bills past their day are paid, and only those."""
+
+    name = "huddle.bills_pay_overdue"
+    level = Level.HARD
+    goals = (
+        "Pay all bills in Huddle that are overdue, with {card}. Leave the others for later.",
+        "Some of my bills in Huddle's Bills are past their due date. Pay those, and only those, "
+        "using {card}.",
+        "Please settle every overdue bill in Huddle. The card is {card}. Do not pay anything that "
+        "is not due yet.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        today = scene.phone.today
+        rows = database.rows("SELECT _id FROM bills_bills WHERE status = 'open'")
+        bills = rng.sample([row["_id"] for row in rows], len(rows))
+        late = rng.randint(2, 3)
+        for index, bill in enumerate(bills):
+            days = -rng.randint(1, 12) if index < late else rng.randint(1, 14)
+            database.run(
+                "UPDATE bills_bills SET due = ? WHERE _id = ?", days_after(today, days), bill
+            )
+        overdue = database.rows(
+            "SELECT b.reference, b.cents, a.provider FROM bills_bills b JOIN bills_accounts a "
+            "ON a._id = b.account_id WHERE b.status = 'open' AND b.due < ?",
+            today,
+        )
+        wallet = wallet_of(scene)
+        return {"overdue": overdue, "number": late, "card": wallet["other_card"], **wallet}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        found: list[Expectation] = []
+        for bill in v["overdue"]:
+            found.append(settled(bill["reference"], v["card"]))
+            found += paid(v, bill["provider"], bill["cents"], method=v["card"])
+        return found
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        done = 0
+        while pilot.shows("overdue since") and done < v.get("at_most", 9):
+            pilot.tap("overdue since")
+            pilot.tap_id("pay_bill")
+            pay(pilot, v["card"])
+            done += 1
+            if done < v.get("at_most", 9):
+                pilot.back()
+        if v.get("one_more"):
+            pilot.tap(", due ")
+            pilot.tap_id("pay_bill")
+            pay(pilot, v["card"])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "only the first": {"at_most": 1},
+            "one too many": {"one_more": True},
+            "another card": {"card": v["first_card"]},
+        }
+
+
+class SetAutopay(MiniTemplate):
+    """Bills of a provider are paid by themselves from now on."""
+
+    name = "huddle.bills_autopay"
+    level = Level.MEDIUM
+    goals = (
+        "Turn on autopay for {provider} in Huddle, with {card}.",
+        "My {low_kind} bills should be paid automatically from {card}. Set that up in Huddle's "
+        "Bills.",
+        "In Huddle, let {provider} bills be paid by themselves, using {card}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        kind, other = scene.rng.sample(tuple(KINDS), 2)
+        database = scene.phone.databases[PATH]
+        wallet = wallet_of(scene)
+        card, wrong = scene.rng.sample([wallet["first_card"], wallet["other_card"]], 2)
+        return {
+            "provider": account_of(database, kind)["provider"],
+            "low_kind": kind.lower(),
+            "other": account_of(database, other)["provider"],
+            "card": card,
+            "wrong": wrong,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Changed(
+                PATH,
+                "bills_accounts",
+                {"provider": v["provider"], "autopay": 0},
+                {"autopay": 1, "autopay_method": v["card"]},
+            )
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        pilot.tap("Accounts", role="tab")
+        pilot.tap(v["provider"], role="item")
+        pilot.tap("Autopay")
+        pilot.tap(v["card"])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another card": {"card": v["wrong"]}, "another provider": {"provider": v["other"]}}
+
+
+class SumOfBills(MiniTemplate):
+    """What was paid over three months."""
+
+    name = "huddle.bills_sum"
+    level = Level.HARD
+    hidden = ("first", "second", "third")
+    goals = (
+        "How much did I pay for {low_kind} altogether from {start} to {end}? Huddle has the bills.",
+        "Add up my {low_kind} bills in Huddle for the three months {start} to {end} and tell me "
+        "the total.",
+        "What is the sum of the three {provider} bills for {start} to {end} in Huddle's Bills?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        today = scene.phone.today
+        account = account_of(database, rng.choice(("Electricity", "Water", "Gas")))
+        last = rng.randint(2, 4)
+        months = [last + 2, last + 1, last]
+        cents = rng.sample(range(2150, 9950, 5), 3)
+        periods = [period_of(month, today) for month in months]
+        for period, amount in zip(periods, cents, strict=True):
+            database.run(
+                "UPDATE bills_bills SET cents = ? WHERE account_id = ? AND period = ?",
+                amount,
+                account["_id"],
+                period,
+            )
+        return {
+            "provider": account["provider"],
+            "low_kind": account["kind"].lower(),
+            "start": periods[0],
+            "end": periods[-1],
+            "periods": periods,
+            "first": dollars(cents[0]),
+            "second": dollars(cents[1]),
+            "third": dollars(cents[2]),
+            "total": plain(sum(cents)),
+            "earlier": [period_of(month + 1, today) for month in months],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["total"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        pilot.tap("Accounts", role="tab")
+        pilot.tap(v["provider"], role="item")
+        total = 0
+        for period in reversed(v["periods"]):
+            text = pilot.reach(period, role="item").text
+            total += cents_in(text.rpartition(", paid")[0])
+        pilot.say(dollars(total))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "only two months": {"periods": v["periods"][:2]},
+            "a month too early": {"periods": v["earlier"]},
+        }
+
+
+class ReadDue(MiniTemplate):
+    """By when a bill is to be paid."""
+
+    name = "huddle.bills_due"
+    level = Level.EASY
+    hidden = ("shown",)
+    goals = (
+        "By when do I have to pay the {low_kind} bill in Huddle?",
+        "When is my open {provider} bill due? Look in Huddle's Bills.",
+        "Tell me the due date of the {low_kind} bill that is waiting in Huddle.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        today = scene.phone.today
+        days = rng.sample(range(1, 24), len(KINDS))
+        for kind, day in zip(KINDS, days, strict=True):
+            database.run(
+                "UPDATE bills_bills SET due = ? WHERE account_id = ? AND status = 'open'",
+                days_after(today, day),
+                account_of(database, kind)["_id"],
+            )
+        kind, other = rng.sample(tuple(KINDS), 2)
+        dues = {one: days_after(today, day) for one, day in zip(KINDS, days, strict=True)}
+        return {
+            "provider": account_of(database, kind)["provider"],
+            "low_kind": kind.lower(),
+            "other": account_of(database, other)["provider"],
+            "due": dues[kind],
+            "shown": day_text(dues[kind]),
+            "wrong": [day_text(due).partition(", ")[2] for due in dues.values() if due != dues[kind]],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(day_readings(v["due"]), nots=tuple(v["wrong"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        pilot.say(pilot.reach(v["provider"], role="item").text.rpartition("due ")[2])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another bill": {"provider": v["other"]}}
+
+
+class AddAccount(MiniTemplate):
+    """A provider is added by its customer number."""
+
+    name = "huddle.bills_add_account"
+    level = Level.MEDIUM
+    goals = (
+        'Add my {low_kind} account with {provider} to Huddle\'s Bills: customer number {customer}, '
+        'nickname "{nickname}".',
+        "I am now a customer of {provider} ({low_kind}). Enter the account in Huddle's Bills with "
+        "the customer number {customer} and the nickname {nickname}.",
+        "Set up a new account in Huddle's Bills. Provider: {provider}. Kind: {low_kind}. Customer "
+        "number: {customer}. Nickname: {nickname}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        kind = rng.choice(tuple(KINDS))
+        provider, other = rng.sample(KINDS[kind], 2)
+        customer = str(rng.randint(10**8, 10**9 - 1))
+        return {
+            "kind": kind,
+            "low_kind": kind.lower(),
+            "provider": provider,
+            "other": other,
+            "customer": customer,
+            "mistyped": customer[:-2] + customer[-1] + str((int(customer[-2]) + 1) % 10),
+            "nickname": rng.choice(HOLDERS),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Added(
+                PATH,
+                "bills_accounts",
+                {
+                    "kind": v["kind"],
+                    "provider": v["provider"],
+                    "customer": v["customer"],
+                    "nickname": v["nickname"],
+                },
+            )
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        pilot.tap("Accounts", role="tab")
+        pilot.tap("Add account")
+        pilot.tap_id("kind")
+        pilot.tap(v["kind"])
+        pilot.tap_id("provider")
+        pilot.tap(v["provider"])
+        pilot.type(v["customer"], into="Customer number")
+        pilot.type(v["nickname"], into="Nickname")
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another provider": {"provider": v["other"]},
+            "mistyped": {"customer": v["mistyped"]},
+            "no nickname": {"nickname": ""},
+        }
+
+
+class AskWhichPhone(MiniTemplate):
+    """There are two accounts of a kind, each with an open bill."""
+
+    name = "huddle.bills_ask_which"
+    level = Level.HARD
+    goals = (
+        "Pay the open {low_kind} bill in Huddle. Ask me when it is not clear which one I mean.",
+        "Please pay my {low_kind} bill in Huddle's Bills; check with me if there is more than one.",
+        "There is {low_kind} to be paid in Huddle. Take care of it, and ask if you have to choose.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        kind = rng.choice(tuple(KINDS))
+        account = account_of(database, kind)
+        names = rng.sample(HOLDERS, 2)
+        database.run(
+            "UPDATE bills_accounts SET nickname = ? WHERE _id = ?", names[0], account["_id"]
+        )
+        second = add_account(
+            database,
+            kind,
+            account["provider"],
+            str(rng.randint(10**8, 10**9 - 1)),
+            nickname=names[1],
+        )
+        bill = add_bill(
+            database,
+            second,
+            period_of(1, scene.phone.today),
+            cents=rng.randrange(*TYPICAL_CENTS, 5),
+            due=days_after(scene.phone.today, rng.randint(2, 12)),
+        )
+        wanted = rng.choice(names)
+        if wanted == names[0]:
+            bill = database.value(
+                "SELECT _id FROM bills_bills WHERE account_id = ? AND status = 'open'",
+                account["_id"],
+            )
+        row = database.one("SELECT * FROM bills_bills WHERE _id = ?", bill)
+        assert row is not None
+        return {
+            "low_kind": kind.lower(),
+            "provider": account["provider"],
+            "meant": wanted,
+            "other": next(name for name in names if name != wanted),
+            "reference": row["reference"],
+            "cents": row["cents"],
+            **wallet_of(scene),
+        }
+
+    def reply(self, question: str, v: Params) -> str:
+        del question
+        return f"The one called {v['meant']}."
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Asked(),
+            settled(v["reference"]),
+            *paid(v, v["provider"], v["cents"]),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        name = v.get("guess")
+        if not name:
+            answer = pilot.ask(f"Which {v['low_kind']} bill do you mean?")
+            name = answer.removeprefix("The one called ").rstrip(".")
+        pilot.tap(f"{v['provider']} ({name})", role="item")
+        pilot.tap_id("pay_bill")
+        pay(pilot)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "guessed without asking": {"guess": v["meant"]},
+            "guessed wrong": {"guess": v["other"]},
+        }
+
+
+class AlreadyPaid(MiniTemplate):
+    """The bill was paid days ago; another month's is open."""
+
+    name = "huddle.bills_already_paid"
+    level = Level.MEDIUM
+    goals = (
+        "Make sure that the {low_kind} bill for {period} is paid in Huddle.",
+        "Has the {low_kind} bill of {period} been paid? If it has not, pay it in Huddle's Bills.",
+        "See to it that {provider} has got the money for {period}, in Huddle's Bills.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        today = scene.phone.today
+        account = account_of(database, rng.choice(tuple(KINDS)))
+        months = [1, 2]
+        rng.shuffle(months)
+        wallet = wallet_of(scene)
+        for index, month in enumerate(months):
+            database.run(
+                "UPDATE bills_bills SET status = ?, paid_at = ?, method = ? "
+                "WHERE account_id = ? AND period = ?",
+                OPEN if index else PAID,
+                0 if index else millis(scene.world.day(-rng.randint(1, 3), 12)),
+                "" if index else wallet["first_card"],
+                account["_id"],
+                period_of(month, today),
+            )
+        return {
+            "kind": account["kind"],
+            "low_kind": account["kind"].lower(),
+            "provider": account["provider"],
+            "period": period_of(months[0], today),
+            "other_period": period_of(months[1], today),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        del v
+        return []
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        wanted = f"{v['kind']} · {v['period']}"
+        if not v.get("pays_anyway"):
+            pilot.tap("Paid", role="tab")
+            pilot.reach(wanted)
+            pilot.finish("It was paid already.")
+            return
+        pilot.tap(f"{v['kind']} · {v['other_period']}")
+        pilot.tap_id("pay_bill")
+        pay(pilot)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"paid the other month": {"pays_anyway": True}}
+
+
+TASKS = (
+    PayBill(),
+    PayOverdue(),
+    SetAutopay(),
+    SumOfBills(),
+    ReadDue(),
+    AddAccount(),
+    AskWhichPhone(),
+    AlreadyPaid(),
+)

@@ -1,0 +1,242 @@
+"""Ways to go: how long, by what means, setting off; home and work."""
+
+from __future__ import annotations
+
+import re
+
+from phoneworld.apps.maps import data
+from phoneworld.apps.maps.geography import MODES, find_spot, minutes_between, shown_minutes
+from phoneworld.apps.maps.tasks.scenery import Found, add_pair, find_place, town
+from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
+from phoneworld.tasks.matching import Anything
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.world import STREETS
+
+WORDS = {"Car": "by car", "Transit": "by public transport", "Walk": "on foot", "Bike": "by bike"}
+
+
+def minutes_home(scene: Scene, place: Found, mode: str) -> int:
+    """How long it takes from home to a place."""
+    home, spot = find_spot(town(scene), "home"), find_spot(town(scene), f"place:{place.id}")
+    return minutes_between(home, spot, mode) if home and spot else 0
+
+
+def way_from_home(pilot: Pilot, place: str) -> None:
+    """Directions from home to a place, opened from the map."""
+    find_place(pilot, place)
+    pilot.tap("Directions", role="button")
+    pilot.tap("Choose starting point")
+    pilot.tap("Home", role="item")
+
+
+def minutes_in(text: str) -> int:
+    """A duration such as `1 h 5 min`, in minutes."""
+    found = re.fullmatch(r"(?:(\d+) h )?(\d+) min", text)
+    return int(found.group(1) or 0) * 60 + int(found.group(2)) if found else 0
+
+
+class TravelTime(Template):
+    """How long it takes to get somewhere from home."""
+
+    name = "maps.travel_time"
+    level = Level.HARD
+    apps = ("Maps",)
+    hidden = ("shown",)
+    goals = (
+        "How many minutes does it take {by} from home to {place}?",
+        "How long do I need to get from home to {place} {by}? Tell me in minutes.",
+        "Find out the travel time in minutes from my home to {place} if I go {by}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        one, other = add_pair(scene)
+        modes = list(MODES)
+        scene.rng.shuffle(modes)
+        mode, other_mode = modes[:2]
+        minutes = minutes_home(scene, one, mode)
+        # The distractors must not give the same number by chance.
+        wrong_mode = next(
+            (m for m in modes[1:] if minutes_home(scene, one, m) != minutes), other_mode
+        )
+        return {
+            "place": one.name,
+            "other": other.name,
+            "other_differs": minutes_home(scene, other, mode) != minutes,
+            "mode": mode,
+            "wrong_mode": wrong_mode,
+            "by": WORDS[mode],
+            "minutes": minutes,
+            "shown": shown_minutes(minutes),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(str(v["minutes"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Maps")
+        way_from_home(pilot, v["place"])
+        pilot.tap(v["mode"], role="item")
+        pilot.say(f"{minutes_in(pilot.read('duration'))} minutes")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        misses: dict[str, Params] = {"another means": {"mode": v["wrong_mode"]}}
+        if v["other_differs"]:
+            misses["another place"] = {"place": v["other"]}
+        return misses
+
+
+class FasterWay(Template):
+    """Two means are compared."""
+
+    name = "maps.faster_way"
+    level = Level.HARD
+    apps = ("Maps",)
+    hidden = ("slow", "fast")
+    goals = (
+        "From home to {place}: which is faster, {one} or {other}, and by how many minutes?",
+        (
+            "I am at home and want to go to {place}. How many minutes do I save with the faster of {one} "
+            "and {other}, and which is it?"
+        ),
+        (
+            "Compare the way from home to {place} {one} and {other}. Tell me the faster one and the "
+            "difference in minutes."
+        ),
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        place, _ = add_pair(scene)
+        modes = list(MODES)
+        scene.rng.shuffle(modes)
+        times = {mode: minutes_home(scene, place, mode) for mode in modes}
+        one = modes[0]
+        other = next((m for m in modes[1:] if times[m] != times[one]), modes[1])
+        fast, slow = sorted((one, other), key=lambda mode: times[mode])
+        return {
+            "place": place.name,
+            "modes": [one, other],
+            "one": WORDS[one],
+            "other": WORDS[other],
+            "fast_mode": fast,
+            "fast": shown_minutes(times[fast]),
+            "slow": shown_minutes(times[slow]),
+            "difference": times[slow] - times[fast],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        said = {
+            "Car": ("car", "driving"),
+            "Transit": ("transit", "public transport", "bus"),
+            "Walk": ("walk", "walking", "foot"),
+            "Bike": ("bike", "bicycle", "cycling"),
+        }[v["fast_mode"]]
+        return [Answered(said, str(v["difference"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Maps")
+        way_from_home(pilot, v["place"])
+        times = {
+            mode: minutes_in(pilot.reach(f"{mode},", role="item").text.rpartition(", ")[2])
+            for mode in v["modes"]
+        }
+        fast, slow = sorted(times, key=lambda mode: times[mode])
+        if v.get("slower"):
+            fast, slow = slow, fast
+        difference = abs(times[slow] - times[fast]) + v.get("off", 0)
+        pilot.say(f"{WORDS[fast]}, {difference} minutes")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the slower one": {"slower": True}, "a wrong difference": {"off": 3}}
+
+
+class StartNavigation(Template):
+    """Off to a place, by the means that was asked for."""
+
+    name = "maps.start_navigation"
+    level = Level.MEDIUM
+    apps = ("Maps",)
+    goals = (
+        "Start navigation from home to {place} {by}.",
+        "Guide me from home to {place}, I am going {by}. Start the navigation.",
+        "I want to go {by} from home to {place}. Please start the directions.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        one, other = add_pair(scene)
+        mode, wrong = scene.rng.sample(list(MODES), 2)
+        return {
+            "place": one.name,
+            "other": other.name,
+            "id": one.id,
+            "mode": mode,
+            "by": WORDS[mode],
+            "wrong_mode": wrong,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {"origin": data.HOME, "place_id": v["id"], "mode": v["mode"]}
+        return [Added(data.PATH, "trips", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Maps")
+        way_from_home(pilot, v["place"])
+        pilot.tap(v["mode"], role="item")
+        if not v.get("look_only"):
+            pilot.tap("Start", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "a place of a similar name": {"place": v["other"]},
+            "another means": {"mode": v["wrong_mode"]},
+            "only looked at the way": {"look_only": True},
+        }
+
+
+class SetLabel(Template):
+    """A new home, or a place of work."""
+
+    name = "maps.set_address"
+    level = Level.MEDIUM
+    apps = ("Maps",)
+    goals = (
+        "Set my {label} address in Maps to {address}.",
+        "My {label} address is {address}. Save that in the map app.",
+        "Please change the {label} label on the map: it is {address}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        town_name = data.town_of(town(scene))
+        number, other = rng.sample(range(3, 199), 2)
+        street = rng.choice(STREETS)
+        label, wrong = rng.sample((data.HOME, data.WORK), 2)
+        return {
+            "label": label.lower(),
+            "wrong_label": wrong.lower(),
+            "address": f"{number} {street}, {town_name}",
+            "wrong_address": f"{other} {street}, {town_name}",
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        if v["label"] == "work":
+            return [Added(data.PATH, "labels", {"name": data.WORK, "address": v["address"]})]
+        to = {"address": v["address"], "x": Anything(), "y": Anything()}
+        return [Changed(data.PATH, "labels", {"name": data.HOME}, to)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Maps")
+        pilot.tap("Search here")
+        pilot.type(v["address"], into="Search places")
+        pilot.enter()
+        pilot.tap(v["address"], role="item")
+        pilot.tap(f"Set as {v['label']}", role="item")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another number": {"address": v["wrong_address"]},
+            "the other label": {"label": v["wrong_label"]},
+        }
+
+
+TASKS = (TravelTime(), FasterWay(), StartNavigation(), SetLabel())

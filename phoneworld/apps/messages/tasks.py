@@ -1,3 +1,0 @@
-"""Tasks with text messages."""
-
-TASKS = ()

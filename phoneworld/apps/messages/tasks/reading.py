@@ -1,0 +1,200 @@
+"""Tasks that find something out from messages."""
+
+from __future__ import annotations
+
+import re
+
+from phoneworld.apps.messages.data import receive, send
+from phoneworld.apps.messages.tasks.words import DAYS, say_something, texts_of
+from phoneworld.tasks.expect import Answered, Expectation
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.world import millis
+
+SERVICES = ("Northpay", "Cloudbox", "TicketHub", "Parkfast", "Lumen Mail", "Rentio", "Fitloop")
+
+
+class ReadCode(Template):
+    """The newest code of a service; an older one and another service mislead."""
+
+    name = "messages.read_code"
+    apps = ("Messages",)
+    hidden = ("code",)
+    goals = (
+        "What is the verification code that {service} sent me last?",
+        "Read me the latest code from {service}, it came as a text message.",
+        "I am logging in to {service} on my laptop. Which code did they just text me?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        service, other = rng.sample(SERVICES, 2)
+        code, old, wrong = (str(n) for n in rng.sample(range(100000, 1000000), 3))
+        for sender, number, at in (
+            (service, old, scene.world.day(-rng.randint(1, 5), 12, 30)),
+            (service, code, scene.world.day(0, 9, rng.randint(10, 30))),
+            (other, wrong, scene.world.day(0, 9, rng.randint(31, 40))),
+        ):
+            receive(
+                scene.phone,
+                sender,
+                f"Your {sender} verification code is {number}. It expires in 10 minutes.",
+                date_ms=millis(at),
+                read=False,
+            )
+        return {"service": service, "code": code, "nth": -1, "other": other, "wrong": [old, wrong]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["code"], nots=tuple(v["wrong"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Messages")
+        pilot.tap(v["service"], role="item")
+        nth: int = v["nth"]
+        pilot.say(re.findall(r"\b\d{6}\b", texts_of(pilot)[nth])[0])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the code before": {"nth": -2}, "another service": {"service": v["other"]}}
+
+
+class WhoWrote(Template):
+    """Who wrote about something is found by searching."""
+
+    name = "messages.who_wrote"
+    level = Level.MEDIUM
+    apps = ("Messages",)
+    hidden = ("name",)
+    goals = (
+        "Who texted me about the {thing}?",
+        "Somebody sent me a message about a {thing}. Find out who it was.",
+        "I remember a text message from someone about the {thing}. Who wrote it?",
+    )
+    LINES = (
+        "The {thing} is still in our cellar, do you want it back?",
+        "We found your {thing} after the party!",
+        "Do you know anybody who could repair a {thing}?",
+        "I'd buy the {thing} from you, if it isn't gone.",
+    )
+    THINGS = ("kayak", "violin", "sewing machine", "telescope", "record player", "sleeping bag")
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        writer, other, told = rng.sample(scene.world.people, 3)
+        thing, decoy = rng.sample(self.THINGS, 2)
+        day = -rng.randint(14, 40)
+        receive(
+            scene.phone,
+            writer.phone,
+            rng.choice(self.LINES).format(thing=thing),
+            date_ms=millis(scene.world.day(day, 11, 20)),
+        )
+        receive(
+            scene.phone,
+            other.phone,
+            rng.choice(self.LINES).format(thing=decoy),
+            date_ms=millis(scene.world.day(day, 15, 40)),
+        )
+        send(
+            scene.phone,
+            told.phone,
+            f"I'm looking for my {thing}, no idea where it is.",
+            date_ms=millis(scene.world.day(day - 1, 18, 5)),
+        )
+        # The latest words are about something else, so that the list does not tell.
+        for minute, person in enumerate((told, writer, other)):
+            receive(
+                scene.phone,
+                person.phone,
+                say_something(rng),
+                date_ms=millis(scene.world.day(0, 7, minute)),
+            )
+        return {
+            "thing": thing,
+            "name": writer.name,
+            "decoy": decoy,
+            "others": [other.first, told.first],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["name"].partition(" ")[0], nots=tuple(v["others"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Messages")
+        pilot.tap("Search messages")
+        pilot.type(v["thing"], into="Search messages")
+        rows = [e.text for e in pilot.screen.elements if e.role == "item" and v["thing"] in e.text]
+        mine = bool(v.get("mine"))
+        found = [row.partition(", ")[0] for row in rows if (", You: " in row) == mine]
+        pilot.say(found[0] if found else "Nobody did.")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another thing": {"thing": v["decoy"]}, "whom I wrote to": {"mine": True}}
+
+
+class SumDebts(Template):
+    """Two amounts of a conversation are added up."""
+
+    name = "messages.sum_debts"
+    level = Level.HARD
+    apps = ("Messages",)
+    hidden = ("first", "second")
+    goals = (
+        "{name} paid for the {one} and the {two}. According to our text messages, how much do I owe in total?",
+        "Add up what {name} texted me about the costs of the {one} and the {two}. What is the total?",
+        "How much do I owe {name} for the {one} and the {two} together? The amounts are in our chat.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        person, other = rng.sample(scene.world.people, 2)
+        one, two, three = rng.sample(
+            ("museum tickets", "taxi", "pizza", "flowers", "cinema", "petrol", "groceries"), 3
+        )
+        cents = [rng.randint(4, 60) * 100 + rng.choice((20, 35, 50, 75, 90)) for _ in range(4)]
+        shown = [f"{value // 100}.{value % 100:02d}" for value in cents]
+        lines = [
+            (person, f"Your share of the {one} was ${shown[0]}."),
+            (person, f"By the way, the {three} was my treat, you don't owe me the ${shown[2]}."),
+            (other, f"Your share of the {one} was ${shown[3]}."),
+            (
+                person,
+                f"And for the {two} I get ${shown[1]} from you. See you on {rng.choice(DAYS)}!",
+            ),
+        ]
+        for minute, (writer, line) in enumerate(lines):
+            receive(
+                scene.phone,
+                writer.phone,
+                line,
+                date_ms=millis(scene.world.day(0, 8, 7 * minute)),
+            )
+        total = cents[0] + cents[1]
+        return {
+            "name": person.name,
+            "one": one,
+            "two": two,
+            "first": shown[0],
+            "second": shown[1],
+            "total": f"{total // 100}.{total % 100:02d}",
+            "three": three,
+            "other": other.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["total"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Messages")
+        pilot.tap(v["name"], role="item")
+        total = 0
+        for text in texts_of(pilot):
+            if v["one"] in text or v["two"] in text:
+                total += sum(int(c.replace(".", "")) for c in re.findall(r"\$(\d+\.\d\d)", text))
+        pilot.say(f"You owe ${total // 100}.{total % 100:02d} in total.")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "only one amount": {"two": v["one"]},
+            "the treat instead": {"two": v["three"]},
+            "somebody else's amount": {"name": v["other"]},
+        }

@@ -1,0 +1,190 @@
+"""Tasks that put messages away."""
+
+from __future__ import annotations
+
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.messages import data
+from phoneworld.apps.messages.data import receive, send
+from phoneworld.apps.messages.tasks.words import QUESTIONS, say_something
+from phoneworld.providers.telephony import PATH
+from phoneworld.tasks.expect import Added, Expectation, Removed
+from phoneworld.tasks.matching import Digits
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.world import Person, millis
+
+FACTS = {
+    "the gym locker": "My code for the gym locker is {number}",
+    "the wifi": "The wifi password at our place is maple{number}",
+    "the parking space": "You can use the parking space {number} tonight",
+    "the spare key": "The spare key is under pot number {number}",
+    "the package": "The package has the pick-up code {number}",
+    "the concert": "Our seats for the concert are {number} and the one next to it",
+}
+
+
+def chat(scene: Scene, person: Person, *, hour: int) -> list[int]:
+    """A short talk with somebody; the ids of its messages."""
+    at = millis(scene.world.day(0, hour, scene.rng.randint(0, 30)))
+    return [
+        receive(scene.phone, person.phone, say_something(scene.rng, QUESTIONS), date_ms=at),
+        send(scene.phone, person.phone, say_something(scene.rng), date_ms=at + 120_000),
+    ]
+
+
+class DeleteThread(Template):
+    """A whole conversation goes; that of a namesake stays."""
+
+    name = "messages.delete_thread"
+    level = Level.MEDIUM
+    apps = ("Messages",)
+    goals = (
+        "Delete my conversation with {name}.",
+        "Remove the whole chat with {name} from my text messages.",
+        "Please get rid of all messages I exchanged with {name}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        one, double = known_namesakes(scene)
+        hours = [7, 8]
+        scene.rng.shuffle(hours)
+        ids = chat(scene, one, hour=hours[0])
+        chat(scene, double, hour=hours[1])
+        return {"name": one.name, "ids": ids, "double": double.name}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Removed(PATH, "sms", {"_id": message}) for message in v["ids"]]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Messages")
+        pilot.hold(v["name"], role="item")
+        pilot.tap(v.get("instead", "Delete"))
+        if "instead" not in v:
+            pilot.tap("Delete", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other of that first name": {"name": v["double"]},
+            "archived instead": {"instead": "Archive"},
+        }
+
+
+class Archive(Template):
+    """A conversation is put away, not deleted."""
+
+    name = "messages.archive"
+    apps = ("Messages",)
+    goals = (
+        "Archive the conversation with {name}.",
+        "Move my chat with {name} to the archive.",
+        "I don't want to see the messages with {name} in my inbox any more, but don't delete them: archive them.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        one, double = known_namesakes(scene)
+        chat(scene, one, hour=7)
+        chat(scene, double, hour=8)
+        return {"name": one.name, "number": one.phone, "double": double.name}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Added(data.PATH, "archived", {"address": Digits(v["number"])})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Messages")
+        pilot.hold(v["name"], role="item")
+        if v.get("delete"):
+            pilot.tap("Delete")
+            pilot.tap("Delete", role="button")
+        else:
+            pilot.tap("Archive")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other of that first name": {"name": v["double"]},
+            "deleted instead": {"delete": True},
+        }
+
+
+def tell_facts(scene: Scene, person: Person) -> dict[str, int]:
+    """Somebody tells three things; what they are about, and the ids of the messages."""
+    topics = scene.rng.sample(list(FACTS), 3)
+    at = millis(scene.world.day(0, 8, scene.rng.randint(0, 30)))
+    return {
+        topic: receive(
+            scene.phone,
+            person.phone,
+            FACTS[topic].format(number=scene.rng.randint(11, 999)),
+            date_ms=at + 60_000 * minute,
+        )
+        for minute, topic in enumerate(topics)
+    }
+
+
+class DeleteMessage(Template):
+    """One message of a conversation goes, the others stay."""
+
+    name = "messages.delete_message"
+    level = Level.MEDIUM
+    apps = ("Messages",)
+    goals = (
+        "Delete the message about {topic} from my chat with {name}, and keep the rest.",
+        "In the conversation with {name} there is a message about {topic}. Remove only that one.",
+        "Please erase what {name} texted me about {topic}. The other messages should stay.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        person = scene.rng.choice(scene.world.people)
+        facts = tell_facts(scene, person)
+        topic, other = scene.rng.sample(list(facts), 2)
+        return {"name": person.name, "topic": topic, "message": facts[topic], "other": other}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Removed(PATH, "sms", {"_id": v["message"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Messages")
+        pilot.tap(v["name"], role="item")
+        if v.get("everything"):
+            pilot.tap("More options")
+        else:
+            pilot.hold(v["topic"])
+        pilot.tap("Delete")
+        pilot.tap("Delete", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another message": {"topic": v["other"]},
+            "the whole conversation": {"everything": True},
+        }
+
+
+class StarMessage(Template):
+    """A message is marked to be found again."""
+
+    name = "messages.star"
+    level = Level.MEDIUM
+    apps = ("Messages",)
+    goals = (
+        "Star the message in which {name} tells me about {topic}.",
+        "Mark {name}'s text about {topic} with a star so that I find it again.",
+        "I want to keep the message about {topic} from {name} handy: please star it.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        person = scene.rng.choice(scene.world.people)
+        facts = tell_facts(scene, person)
+        topic, other = scene.rng.sample(list(facts), 2)
+        return {"name": person.name, "topic": topic, "message": facts[topic], "other": other}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Added(data.PATH, "starred", {"sms_id": v["message"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Messages")
+        pilot.tap(v["name"], role="item")
+        pilot.hold(v["topic"])
+        if not v.get("only_hold"):
+            pilot.tap("Star")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another message": {"topic": v["other"]}, "not done": {"only_hold": True}}

@@ -1,0 +1,82 @@
+"""What people write to each other in tasks, and what must come of a message that was sent."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from phoneworld.providers.telephony import PATH, SENT
+from phoneworld.tasks.expect import Added
+from phoneworld.tasks.matching import Digits
+from phoneworld.tasks.pilot import Pilot
+
+TEXTS = (
+    "I'll be there at {hour}:{minute}",
+    "Can you bring {thing} on {day}?",
+    "Running {late} minutes late, sorry!",
+    "Happy to help with {thing} on {day}",
+    "The meeting is now in room {room}",
+    "Thanks for {thing}, I'll return it on {day}",
+    "Let's meet at the {place} at {hour}:{minute}",
+    "I left {thing} at the {place}",
+    "Dinner is at {hour}, don't forget {thing}",
+    "Please pick me up from the {place} on {day}",
+)
+THINGS = (
+    "the ladder",
+    "the bread",
+    "your charger",
+    "the blue folder",
+    "the two chairs",
+    "the torch",
+)
+PLACES = ("station", "library", "old harbor", "sports hall", "bakery", "cinema")
+DAYS = ("Monday", "Tuesday", "Wednesday", "Friday", "Saturday", "Sunday")
+QUESTIONS = (
+    "Are you free on {day}?",
+    "What time shall we meet on {day}?",
+    "Did you find {thing}?",
+    "Will you be at the {place} today?",
+)
+
+
+def say_something(rng: Random, texts: tuple[str, ...] = TEXTS) -> str:
+    """Something that one might text."""
+    return rng.choice(texts).format(
+        hour=rng.randint(1, 9),
+        minute=rng.choice(("05", "10", "15", "20", "30", "45")),
+        thing=rng.choice(THINGS),
+        day=rng.choice(DAYS),
+        late=rng.randint(5, 45),
+        room=rng.randint(100, 420),
+        place=rng.choice(PLACES),
+    )
+
+
+def something_else(rng: Random, text: str) -> str:
+    """Another text than this."""
+    other = say_something(rng)
+    while other == text:
+        other = say_something(rng)
+    return other
+
+
+def sent(address: str, body: Any) -> Added:
+    """A message went out to a number. `Any`: a text, or a matcher."""
+    return Added(PATH, "sms", {"address": Digits(address), "type": SENT, "body": body})
+
+
+def texts_of(pilot: Pilot) -> list[str]:
+    """The messages of the conversation that was opened, from top to bottom."""
+    pilot.reach("More options")
+    return [
+        element.text
+        for element in pilot.screen.elements
+        if element.resource_id.endswith("/message_text")
+    ]
+
+
+def write(pilot: Pilot, text: str) -> None:
+    """Send a text in the conversation that is open."""
+    pilot.type(text, into="Text message")
+    pilot.tap("Send")

@@ -1,0 +1,511 @@
+"""Tasks in which notes are found, read, pinned, labelled, put away and brought back."""
+
+from __future__ import annotations
+
+from phoneworld.apps.notes.data import ARCHIVE, COLORS, NOTES, PATH, TRASH, add_label, add_note
+from phoneworld.apps.notes.writing_tasks import GEAR, THINGS, recently, two_trips
+from phoneworld.tasks.expect import Added, Answered, Asked, Changed, Expectation
+from phoneworld.tasks.matching import Contains
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.world import CITIES
+from runtime.actions import Direction
+
+NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen".split()
+
+
+def number_said(number: int) -> tuple[str, ...]:
+    """A small number in digits or as a word."""
+    return (str(number), NUMBERS[number]) if number < len(NUMBERS) else (str(number),)
+
+
+class PinNote(Template):
+    """One of two similar notes is pinned."""
+
+    name = "notes.pin"
+    apps = ("Notes",)
+    goals = (
+        'Pin my note "{title}".',
+        'Keep the note "{title}" at the top of my notes.',
+        'I want "{title}" pinned in Notes, please.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, other = two_trips(rng)
+        kind = rng.choice(("Tickets", "Addresses", "Budget", "Route", "Guide"))
+        for place in rng.sample((one, other), 2):
+            body = f"Ask {rng.choice(scene.world.people).first} for the {rng.choice(GEAR)}"
+            add_note(
+                scene.phone.databases[PATH],
+                f"{kind} {place}",
+                body,
+                now_ms=recently(scene, rng.randint(5, 50)),
+            )
+        return {"title": f"{kind} {one}", "double": f"{kind} {other}"}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "notes", {"title": v["title"]}, {"pinned": 1})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.tap(v["title"])
+        pilot.tap(v.get("deed", "Pin"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other note": {"title": v["double"]}, "archived instead": {"deed": "Archive"}}
+
+
+class KeepPinned(Template):
+    """The note is pinned already: nothing is to be done."""
+
+    name = "notes.keep_pinned"
+    level = Level.MEDIUM
+    apps = ("Notes",)
+    goals = (
+        'Make sure that my note "{title}" is pinned.',
+        'Is "{title}" pinned? If it is not, pin it.',
+        'Check that the note "{title}" stays at the top; pin it if need be.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, other = two_trips(rng)
+        database = scene.phone.databases[PATH]
+        thing = rng.choice(GEAR)
+        add_note(
+            database,
+            f"Plan for {one}",
+            f"Buy a new {thing}",
+            now_ms=recently(scene, 40),
+            pinned=True,
+        )
+        add_note(database, f"Plan for {other}", f"Take the {thing}", now_ms=recently(scene, 20))
+        return {"title": f"Plan for {one}", "double": f"Plan for {other}"}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        del v
+        return []
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.tap(v["title"])
+        if pilot.shows("Pin", role="button") and not pilot.shows("Unpin"):
+            pilot.tap("Pin")
+        elif v.get("anyway"):
+            pilot.tap("Unpin")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"unpinned it": {"anyway": True}, "pinned the other": {"title": v["double"]}}
+
+
+class ReadDetail(Template):
+    """One of several codes in a note is asked for."""
+
+    name = "notes.read_detail"
+    apps = ("Notes",)
+    hidden = ("code",)
+    goals = (
+        'What is the {what} code according to my note "{title}"?',
+        'Look into the note "{title}" and tell me the code of the {what}.',
+        'I forgot the {what} code. It is in my note "{title}" - what is it?',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, other = two_trips(rng)
+        codes = rng.sample(range(1000, 9999), 8)
+        doors = rng.sample(("garage", "gate", "bike shed", "cellar", "mailbox", "alarm"), 4)
+        database = scene.phone.databases[PATH]
+        for index, place in enumerate((one, other)):
+            own = codes[index * 4 : index * 4 + 4]
+            lines = [f"{door.capitalize()}: {code}" for door, code in zip(doors, own, strict=True)]
+            add_note(
+                database,
+                f"Codes for {place}",
+                "\n".join(lines),
+                now_ms=recently(scene, rng.randint(5, 50)),
+            )
+        meant = rng.randrange(4)
+        return {
+            "title": f"Codes for {one}",
+            "double": f"Codes for {other}",
+            "what": doors[meant],
+            "other": doors[meant - 1],
+            "code": str(codes[meant]),
+            "wrong": [str(code) for index, code in enumerate(codes) if index != meant],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["code"], nots=tuple(v["wrong"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.tap(v["title"])
+        codes = dict(line.split(": ") for line in pilot.read("body").split("\n"))
+        pilot.say(codes[v["what"].capitalize()])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another code": {"what": v["other"]}, "another note": {"title": v["double"]}}
+
+
+class DeleteByContent(Template):
+    """Of several notes of one title, the one that mentions something is deleted."""
+
+    name = "notes.delete_by_content"
+    level = Level.MEDIUM
+    apps = ("Notes",)
+    goals = (
+        'I have several notes called "{title}". Delete the one that mentions {thing}.',
+        'Delete my "{title}" note with {thing} on it; keep the others.',
+        'Of my notes titled "{title}", the one with {thing} in it can go to the trash.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        things = rng.sample(THINGS, 15)
+        title = f"For {rng.choice(scene.world.people).first}"
+        database = scene.phone.databases[PATH]
+        own = [things[0:5], things[5:10], things[10:15]]
+        for part in own:
+            # What tells them apart stands at the end, where the list no longer shows it.
+            body = (
+                "Bring along when we meet next time, and do not forget the receipt:\n"
+                + "\n".join(part)
+            )
+            add_note(database, title, body, now_ms=recently(scene, rng.randint(5, 50)))
+        return {"title": title, "thing": own[1][4], "other": own[0][4], "last": own[1][4]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        where = {"title": v["title"], "body": Contains(v["last"])}
+        return [Changed(PATH, "notes", where, {"place": TRASH})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.type(v["thing"], into="Search your notes")
+        pilot.hold(v["title"], role="item")
+        pilot.tap(v.get("deed", "Delete"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another of them": {"thing": v["other"]}, "archived it": {"deed": "Archive"}}
+
+
+class RestoreNote(Template):
+    """A note is brought back from the trash."""
+
+    name = "notes.restore"
+    level = Level.MEDIUM
+    apps = ("Notes",)
+    goals = (
+        'I deleted the note "{title}" by mistake. Bring it back.',
+        'Restore "{title}" from the trash in Notes.',
+        'Get my note "{title}" out of the trash, please.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, other = two_trips(rng)
+        database = scene.phone.databases[PATH]
+        for place in rng.sample((one, other), 2):
+            add_note(
+                database,
+                f"Ideas for {place}",
+                f"{rng.choice(scene.world.people).first} knows a place with {rng.choice(THINGS)}",
+                now_ms=recently(scene, rng.randint(60, 600)),
+                place=TRASH,
+            )
+        return {"title": f"Ideas for {one}", "double": f"Ideas for {other}"}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "notes", {"title": v["title"]}, {"place": NOTES})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.tap("Open navigation drawer")
+        pilot.tap("Trash")
+        pilot.tap(v["title"])
+        pilot.tap(v.get("deed", "Restore"))
+        if v.get("deed"):
+            pilot.tap("Delete", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other note": {"title": v["double"]}, "for good": {"deed": "Delete forever"}}
+
+
+class LabelNote(Template):
+    """A note gets a label."""
+
+    name = "notes.label"
+    level = Level.MEDIUM
+    apps = ("Notes",)
+    goals = (
+        'Label my note "{title}" with "{label}".',
+        'Put the label "{label}" on the note "{title}".',
+        'My note "{title}" belongs under the label {label}. Please file it there.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, other = two_trips(rng)
+        database = scene.phone.databases[PATH]
+        ids = [
+            add_note(
+                database,
+                f"Hotels in {place}",
+                f"{rng.choice(scene.world.people).first} liked number {rng.randint(2, 90)}",
+                now_ms=recently(scene, rng.randint(5, 50)),
+            )
+            for place in (one, other)
+        ]
+        label, wrong = rng.sample(("Home", "Work", "Travel", "Ideas", "Health"), 2)
+        return {
+            "title": f"Hotels in {one}",
+            "double": f"Hotels in {other}",
+            "note": ids[0],
+            "label": label,
+            "label_id": add_label(database, label),
+            "wrong": wrong,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Added(PATH, "note_labels", {"note_id": v["note"], "label_id": v["label_id"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.hold(v["title"])
+        pilot.tap("Labels")
+        pilot.tap(v["label"], role="checkbox")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other note": {"title": v["double"]}, "another label": {"label": v["wrong"]}}
+
+
+class RenameLabel(Template):
+    """A label gets another name."""
+
+    name = "notes.rename_label"
+    level = Level.MEDIUM
+    apps = ("Notes",)
+    goals = (
+        'Rename the label "{old}" in Notes to "{new}".',
+        'My notes label "{old}" should be called "{new}" from now on.',
+        "Change the name of the label {old} to {new} in Notes.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        old, other = rng.sample(("Home", "Work", "Travel", "Recipes", "Health", "Ideas"), 2)
+        new = f"{rng.choice(('Our', 'Old', 'Big', 'New'))} {rng.choice(('things', 'plans', 'files', 'list'))} {rng.randint(2, 9)}"
+        return {"old": old, "other": other, "new": new}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "labels", {"name": v["old"]}, {"name": v["new"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.tap("More options")
+        pilot.tap("Edit labels")
+        if v.get("create"):
+            pilot.type(v["new"], into="Create new label")
+            pilot.tap("Create label")
+            return
+        pilot.tap(v["old"], role="item")
+        pilot.type(v["new"], clear=True)
+        pilot.tap("OK")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another label": {"old": v["other"]}, "a new label instead": {"create": True}}
+
+
+class CountOpenItems(Template):
+    """How much is left on two checklists together is asked for."""
+
+    name = "notes.count_open_items"
+    level = Level.HARD
+    apps = ("Notes",)
+    hidden = ("in_first", "in_second")
+    goals = (
+        'How many items are still open on my checklists "{title}" and "{second}" taken together?',
+        'Count what is not ticked yet on "{title}" and on "{second}" in Notes and tell me the sum.',
+        'In total, how many things are left to tick on the lists "{title}" and "{second}"?',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        person = rng.choice(scene.world.people).first
+        place = rng.choice(CITIES)
+        titles = (f"Take to {place}", f"Get for {person}")
+        shown: list[str] = []
+        total = 0
+        for title, pool in zip(titles, (GEAR, THINGS), strict=True):
+            texts = rng.sample(pool, rng.randint(5, 7))
+            left = rng.randint(2, len(texts) - 1)
+            total += left
+            shown.append(texts[0])
+            items = [(text, index >= left) for index, text in enumerate(texts)]
+            rng.shuffle(items)
+            add_note(
+                scene.phone.databases[PATH],
+                title,
+                now_ms=recently(scene, rng.randint(5, 50)),
+                items=tuple(items),
+            )
+        return {
+            "title": titles[0],
+            "second": titles[1],
+            "in_first": shown[0],
+            "in_second": shown[1],
+            "total": total,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        total: int = v["total"]
+        wrong = tuple(f"{n} {noun}" for n in (total - 1, total + 1) for noun in ("items", "things"))
+        return [Answered(number_said(total), nots=wrong)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        total = 0
+        for key in v.get("keys", ("title", "second")):
+            pilot.tap(v[key])
+            total += count_open(pilot)
+            pilot.back()
+        pilot.say(str(total))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"only the first": {"keys": ["title"]}, "only the second": {"keys": ["second"]}}
+
+
+def count_open(pilot: Pilot) -> int:
+    """How many items of the checklist on the screen are not ticked."""
+    texts: set[str] = set()
+    for _ in range(10):
+        boxes = [e for e in pilot.screen.elements if e.role == "checkbox"]
+        texts |= {box.text for box in boxes if not box.checked}
+        if pilot.shows("Ticked items"):
+            break
+        pilot.scroll(Direction.DOWN)
+    return len(texts)
+
+
+class ArchiveLabel(Template):
+    """Everything of a label is archived, the rest stays."""
+
+    name = "notes.archive_label"
+    level = Level.HARD
+    apps = ("Notes",)
+    goals = (
+        'Archive all my notes that have the label "{label}".',
+        'The project is over: put every note labelled "{label}" into the archive.',
+        'Everything under the label "{label}" in Notes should be archived.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        label = f"{rng.choice(('Course', 'Project', 'Club', 'Trip'))} {rng.choice(CITIES)}"
+        people = rng.sample(scene.world.people, 4)
+        titles = [
+            f"{word} {person.first}"
+            for word, person in zip(
+                ("Questions for", "Notes by", "Call with", "Talk of"), people, strict=True
+            )
+        ]
+        rng.shuffle(titles)
+        count = rng.randint(2, 3)
+        for index, title in enumerate(titles):
+            add_note(
+                scene.phone.databases[PATH],
+                title,
+                f"{label}, part {index + 1}: {rng.choice(THINGS)}",
+                now_ms=recently(scene, rng.randint(5, 90)),
+                labels=(label,) if index < count else (),
+            )
+        return {"label": label, "titles": titles[:count], "unlabelled": titles[count]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Changed(PATH, "notes", {"title": title}, {"place": ARCHIVE}) for title in v["titles"]
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        if v.get("search"):
+            pilot.type(v["label"], into="Search your notes")
+        else:
+            pilot.tap("Open navigation drawer")
+            pilot.tap(v["label"], role="item")
+        most = v.get("most", 99)
+        while (rows := [e for e in pilot.screen.elements if e.role == "item"]) and most:
+            pilot.swipe(rows[0].text, Direction.RIGHT)
+            most -= 1
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"one left": {"most": len(v["titles"]) - 1}, "all that name it": {"search": True}}
+
+
+class ColorAfterAsking(Template):
+    """Which of two notes is meant must be asked."""
+
+    name = "notes.ask_which"
+    level = Level.HARD
+    apps = ("Notes",)
+    goals = (
+        "Give my {dish} recipe note the color {color}. If there is more than one, ask me which.",
+        "Make the note with the {dish} recipe {color}; check with me if it is not clear which one I mean.",
+        "Color my note about {dish} {color}. Ask if you find several.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        dish = rng.choice(("Goulash", "Apple pie", "Ramen", "Shakshuka", "Moussaka", "Tiramisu"))
+        people = rng.sample(scene.world.people, 2)
+        titles = [f"{dish} like {person.first}'s" for person in people]
+        for title in titles:
+            body = f"Needs {rng.randint(2, 9)} eggs, {rng.choice(THINGS)} and {rng.randint(20, 90)} minutes"
+            add_note(
+                scene.phone.databases[PATH],
+                title,
+                body,
+                now_ms=recently(scene, rng.randint(5, 50)),
+            )
+        rng.shuffle(titles)
+        color = rng.choice([name for name in COLORS if name != "Default"])
+        return {"dish": dish, "color": color.lower(), "meant": titles[0], "other": titles[1]}
+
+    def reply(self, question: str, v: Params) -> str:
+        del question
+        return v["meant"]
+
+    def expect(self, v: Params) -> list[Expectation]:
+        code = COLORS[v["color"].capitalize()]
+        return [Asked(), Changed(PATH, "notes", {"title": v["meant"]}, {"color": code})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.type(v["dish"], into="Search your notes")
+        title = v.get("guess") or pilot.ask(f"Which {v['dish']} note do you mean?")
+        pilot.tap(title, role="item")
+        pilot.tap("More options")
+        pilot.tap("Color")
+        pilot.tap(v["color"])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "guessed without asking": {"guess": v["meant"]},
+            "guessed wrong": {"guess": v["other"]},
+        }
+
+
+TASKS: tuple[Template, ...] = (
+    PinNote(),
+    KeepPinned(),
+    ReadDetail(),
+    DeleteByContent(),
+    RestoreNote(),
+    LabelNote(),
+    RenameLabel(),
+    CountOpenItems(),
+    ArchiveLabel(),
+    ColorAfterAsking(),
+)

@@ -1,0 +1,39 @@
+"""The ways to the switches of Settings."""
+
+from __future__ import annotations
+
+from phoneworld.tasks.pilot import Pilot
+
+WHERE = {
+    "Wi-Fi": ("Network & internet", "Wi-Fi", "Use Wi-Fi"),
+    "Bluetooth": ("Connected devices", "Use Bluetooth"),
+    "Airplane mode": ("Network & internet", "Airplane mode"),
+    "Data Saver": ("Network & internet", "Data Saver"),
+    "Battery Saver": ("Battery", "Battery Saver"),
+    "Dark theme": ("Display", "Dark theme"),
+    "Night Light": ("Display", "Night Light"),
+    "Do Not Disturb": ("Notifications", "Do Not Disturb"),
+    "High contrast text": ("Accessibility", "High contrast text"),
+    "Vibrate when ringing": ("Sound & vibration", "Vibrate when ringing"),
+    "Auto-rotate screen": ("Display", "Auto-rotate screen"),
+}
+"""The way to a switch."""
+
+STORED = {
+    "Airplane mode": ("global", "airplane_mode_on"),
+    "Data Saver": ("global", "data_saver"),
+    "Battery Saver": ("global", "low_power"),
+    "Do Not Disturb": ("global", "zen_mode"),
+    "Night Light": ("secure", "night_display_activated"),
+    "High contrast text": ("secure", "high_text_contrast_enabled"),
+    "Vibrate when ringing": ("system", "vibrate_when_ringing"),
+    "Auto-rotate screen": ("system", "accelerometer_rotation"),
+}
+"""Where a switch is kept."""
+
+
+def go(pilot: Pilot, *pages: str) -> None:
+    """Open Settings and tap one's way down."""
+    pilot.open("Settings")
+    for page in pages:
+        pilot.tap(page)

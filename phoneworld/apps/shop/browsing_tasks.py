@@ -1,0 +1,188 @@
+"""Tasks of looking around and wishing."""
+
+from __future__ import annotations
+
+import re
+
+from phoneworld.apps.shop.catalogue import CATEGORIES
+from phoneworld.apps.shop.data import (
+    PATH,
+    dollars,
+)
+from phoneworld.apps.shop.draws import (
+    database_of,
+    draw_products,
+    fill_cart,
+    find_product,
+    tap_chip,
+)
+from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+
+
+class AddWish(Template):
+    """Something goes on the wish list."""
+
+    name = "shop.wish"
+    apps = ("Shop",)
+    goals = (
+        "Put the {name} on my wish list in the Shop.",
+        "Add {name} to my Shop wish list.",
+        "I would like to have the {name} some day. Save it to the wish list of the Shop.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        product, other = draw_products(scene, 2)
+        for one in (product, other):
+            database_of(scene).run("DELETE FROM wishes WHERE product_id = ?", one["_id"])
+        return {"name": product["name"], "product": product["_id"], "other": other["name"]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Added(PATH, "wishes", {"product_id": v["product"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        find_product(pilot, v["name"])
+        pilot.tap("Add to wish list")
+        if v.get("twice"):
+            pilot.tap("Remove from wish list")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another product": {"name": v["other"]}, "taken back": {"twice": True}}
+
+
+class AlreadyWished(Template):
+    """What is on the wish list stays there."""
+
+    name = "shop.already_wished"
+    apps = ("Shop",)
+    goals = (
+        "Make sure the {name} is on my Shop wish list.",
+        "See to it that my wish list in the Shop has the {name}.",
+        "Is the {name} on my wish list in the Shop? If it is missing, add it.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        product, other = draw_products(scene, 2)
+        database = database_of(scene)
+        for one in (product, other):
+            database.run("DELETE FROM wishes WHERE product_id = ?", one["_id"])
+        database.insert("wishes", product_id=product["_id"])
+        return {"name": product["name"], "other": other["name"]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        del v
+        return []
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        find_product(pilot, v["name"])
+        if pilot.shows("Add to wish list"):
+            pilot.tap("Add to wish list")
+        elif v.get("toggle"):
+            pilot.tap("Remove from wish list")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"taken off the list": {"toggle": True}, "another one added": {"name": v["other"]}}
+
+
+class MoveToWishes(Template):
+    """Something in the cart has to wait."""
+
+    name = "shop.move_to_wishes"
+    apps = ("Shop",)
+    goals = (
+        "Move the {name} from my cart to the wish list.",
+        "I will not buy the {name} now. Take it out of the Shop cart and keep it on the wish list.",
+        "Please put the {name} that is in my shopping cart on the wish list instead.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        lines = fill_cart(scene, 3)
+        line, other = scene.rng.sample(lines, 2)
+        for one in (line, other):
+            database_of(scene).run("DELETE FROM wishes WHERE product_id = ?", one["product_id"])
+        return {"name": line["name"], "product": line["product_id"], "other": other["name"]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Removed(PATH, "cart", {"product_id": v["product"]}),
+            Added(PATH, "wishes", {"product_id": v["product"]}),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Shop")
+        pilot.tap("Cart", role="tab")
+        pilot.hold(v["name"], role="item")
+        pilot.tap(v.get("choice", "Move to wish list"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"only removed": {"choice": "Remove"}, "another product": {"name": v["other"]}}
+
+
+class CheapestRated(Template):
+    """The cheapest thing that customers like."""
+
+    name = "shop.cheapest_rated"
+    level = Level.HARD
+    apps = ("Shop",)
+    hidden = ("product", "value")
+    goals = (
+        (
+            "What is the cheapest product under {category} in the Shop that is rated 4.0 or better, "
+            "and what does it cost?"
+        ),
+        (
+            "Find the least expensive item in the Shop's {category} category with at least 4.0 stars. "
+            "Tell me its name and price."
+        ),
+        (
+            "I am looking for something cheap but good in {category}: which product with 4.0 stars or "
+            "more has the lowest price in the Shop? Name and price, please."
+        ),
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        category = rng.choice(CATEGORIES)
+        rows = database.rows(
+            "SELECT * FROM products WHERE category = ? ORDER BY price, _id", category
+        )
+        first_good = rng.randint(1, min(3, len(rows) - 2))
+        for place, row in enumerate(rows):
+            good = place == first_good or (place > first_good and rng.random() < 0.5)
+            rating = rng.randint(40, 47) if good else rng.randint(27, 39)
+            database.run("UPDATE products SET rating = ? WHERE _id = ?", rating, row["_id"])
+            # Two of one price would both be right.
+            database.run(
+                "UPDATE products SET price = price + ? WHERE _id = ?", 10 * place, row["_id"]
+            )
+        found = rows[first_good]
+        return {
+            "category": category,
+            "product": found["name"],
+            "value": dollars(found["price"] + 10 * first_good),
+            "others": [row["name"] for row in rows if row is not found],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        # A name may be part of another: "Running shoes" of "Trail running shoes".
+        wrong = tuple(name for name in v["others"] if name.lower() not in v["product"].lower())
+        return [Answered(v["product"], v["value"], nots=wrong)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Shop")
+        tap_chip(pilot, v["category"])
+        pilot.tap("Sort")
+        pilot.tap(v.get("order", "Price: low to high"), role="radio")
+        for element in pilot.screen.elements:
+            found = re.match(r"(.+?), .+ · ([0-9.]+) ★, (\$[0-9.,]+)", element.text)
+            if found and float(found[2]) >= v.get("least", 4.0):
+                pilot.say(f"{found[1]}, {found[3]}")
+                return
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {
+            "the cheapest of all": {"least": 0.0},
+            "the dearest": {"order": "Price: high to low", "least": 0.0},
+        }

@@ -1,0 +1,38 @@
+"""Tasks with shopping and orders."""
+
+from __future__ import annotations
+
+from phoneworld.apps.shop.browsing_tasks import AddWish, AlreadyWished, CheapestRated, MoveToWishes
+from phoneworld.apps.shop.cart_tasks import (
+    AddAfterAsking,
+    AddToCart,
+    BestCoupon,
+    BuyProduct,
+    ChangeQuantity,
+    SoldOut,
+)
+from phoneworld.apps.shop.order_tasks import (
+    AddAddress,
+    ArrivalDay,
+    CancelOrder,
+    RefuseFalseClaim,
+    ReturnItem,
+)
+
+TASKS = (
+    AddWish(),
+    AlreadyWished(),
+    ChangeQuantity(),
+    MoveToWishes(),
+    AddToCart(),
+    AddAfterAsking(),
+    SoldOut(),
+    BuyProduct(),
+    BestCoupon(),
+    CheapestRated(),
+    CancelOrder(),
+    ReturnItem(),
+    RefuseFalseClaim(),
+    ArrivalDay(),
+    AddAddress(),
+)
