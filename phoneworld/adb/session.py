@@ -9,6 +9,9 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from phoneworld import gestures
+from phoneworld.adb.files import FileTree
+from phoneworld.adb.ports import Ports
+from phoneworld.adb.screens import Screens
 from phoneworld.phone import Phone
 from phoneworld.system import editing
 from phoneworld.ui.widgets import Field
@@ -30,6 +33,8 @@ class Session:
     """One phone as adb sees it.
 
     `files` holds what is neither shared storage nor a database: /data/local/tmp and the like.
+    `tree` shows those, shared storage and databases as one file system; use it for any path.
+    `ports` is who listens on the phone (`tcp:9008`), `screens` gives pictures of it.
     """
 
     def __init__(self, phone: Phone, *, serial: str) -> None:
@@ -38,6 +43,9 @@ class Session:
         self.journal = Journal()
         self.log: deque[str] = deque[str](maxlen=LOG_LINES)
         self.files: dict[str, bytes] = {}
+        self.tree = FileTree(phone, self.files)
+        self.ports = Ports()
+        self.screens = Screens(self)
         self.installed: list[str] = []
         self.ime = PHONEWORLD_IME
         self.screen_on = True

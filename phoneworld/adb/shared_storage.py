@@ -21,7 +21,7 @@ ROOT = "/sdcard"
 FILE = stat.S_IFREG | 0o660
 FOLDER = stat.S_IFDIR | 0o770
 MAX_BYTES = 512 << 20
-CLAIMED_MAX_BYTES = 64 << 20
+CLAIMED_MAX_BYTES = 128 << 20
 PHOTO_PX = (1024, 768)
 
 
@@ -124,9 +124,7 @@ class SharedStorage:
         self._phone.touch()
 
     def set_time(self, path: str, mtime_s: int) -> None:
-        self._table.run(
-            "UPDATE files SET date_modified = ? WHERE _data = ?", mtime_s * 1000, path
-        )
+        self._table.run("UPDATE files SET date_modified = ? WHERE _data = ?", mtime_s * 1000, path)
         self._phone.touch()
 
 

@@ -41,6 +41,11 @@ def split(path: str) -> tuple[str, str]:
     return parent, name
 
 
+def type_of(name: str) -> str:
+    """The MIME type that a file's ending stands for."""
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
 def add_folder(database: Database, path: str, *, date_ms: int) -> int:
     """Make a folder; its parent must exist."""
     parent, name = split(path)
@@ -57,7 +62,7 @@ def add_file(database: Database, path: str, content: bytes, *, date_ms: int, art
         _data=path,
         parent=parent,
         _display_name=name,
-        mime_type=mimetypes.guess_type(name)[0] or "application/octet-stream",
+        mime_type=type_of(name),
         is_folder=0,
         _size=len(content),
         date_modified=date_ms,

@@ -89,7 +89,8 @@ def _time(phone: Phone, overlay: Description) -> Window:
 
     def done() -> None:
         hour, minute = fields["hour"], fields["minute"]
-        if not (hour.isdecimal() and minute.isdecimal() and int(hour) < 24 and int(minute) < 60):
+        fits = len(hour) <= 2 and len(minute) <= 2 and hour.isdecimal() and minute.isdecimal()
+        if not (fits and int(hour) < 24 and int(minute) < 60):
             phone.toast("Enter a valid time")
             return
         phone.answer_overlay(

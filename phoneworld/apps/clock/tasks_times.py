@@ -127,7 +127,10 @@ class CityTime(Template):
 
     def setup(self, scene: Scene) -> Params:
         now = scene.phone.now_ms
-        city = scene.rng.choice(unlisted_cities(scene))
+        # Where the time is ours, the clock of the phone would tell it too.
+        city = scene.rng.choice(
+            [name for name in unlisted_cities(scene) if BY_NAME[name].offset_minutes]
+        )
         add_city(database_of(scene), city)
         time = clock_text(now, BY_NAME[city].offset_minutes)
         others = [

@@ -76,7 +76,12 @@ class ChatList(Screen):
         marks = Row(
             Icon("push_pin", size=16, description="Pinned") if chat["pinned"] else None,
             Icon("notifications_off", size=16, description="Muted") if chat["muted"] else None,
-            Row(Text(f"{unread} new", "caption", color="on_primary"), pad=(8, 2), bg="primary", radius=10)
+            Row(
+                Text(f"{unread} new", "caption", color="on_primary"),
+                pad=(8, 2),
+                bg="primary",
+                radius=10,
+            )
             if unread
             else None,
             gap=4,
@@ -157,9 +162,7 @@ class ContactList(Screen):
         )
 
     def people(self, first: int, count: int) -> list[dict[str, Any]]:
-        return contacts.contact_page(
-            self.phone.contacts, self.state.get("query", ""), first, count
-        )
+        return contacts.contact_page(self.phone.contacts, self.state.get("query", ""), first, count)
 
     def row(self, person: dict[str, Any]) -> View:
         return Tile(
@@ -177,7 +180,9 @@ class Person(Screen):
             "SELECT display_name FROM raw_contacts WHERE _id = ?", self.args.get("id")
         )
         if name is None:
-            return Scaffold(TopBar("", back=self.close), empty_note("person", "Not a contact any more"))
+            return Scaffold(
+                TopBar("", back=self.close), empty_note("person", "Not a contact any more")
+            )
         number = contacts.details(self.phone.contacts, self.args["id"]).get(contacts.PHONE, "")
         groups = self.db.rows(
             "SELECT c._id, c.title, c.kind FROM members m JOIN chats c ON c._id = m.chat_id "

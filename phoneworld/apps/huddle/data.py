@@ -100,9 +100,7 @@ def add_message(
         int(unread),
         chat,
     )
-    return database.insert(
-        "messages", chat_id=chat, sender=sender, text=text, file=file, at=at_ms
-    )
+    return database.insert("messages", chat_id=chat, sender=sender, text=text, file=file, at=at_ms)
 
 
 def chat_with(database: Database, phone: str) -> int | None:

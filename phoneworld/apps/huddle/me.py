@@ -29,7 +29,9 @@ class Me(Screen):
                 Column(
                     Avatar(name, size=88),
                     Text(name, "headline", align="center").named("name"),
-                    Text(f"@{me.get('handle', '')}", color="muted", selectable=True).named("handle"),
+                    Text(f"@{me.get('handle', '')}", color="muted", selectable=True).named(
+                        "handle"
+                    ),
                     Text(me.get("status", ""), "small", align="center").named("status"),
                     gap=6,
                     align="center",
@@ -37,9 +39,7 @@ class Me(Screen):
                 ),
                 Column(
                     Card(
-                        Tile(
-                            "Edit profile", icon="edit", on_click=lambda: self.open("profile")
-                        ),
+                        Tile("Edit profile", icon="edit", on_click=lambda: self.open("profile")),
                         Tile(
                             "Wallet",
                             "Balance, cards and payments",

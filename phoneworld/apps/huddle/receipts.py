@@ -28,9 +28,7 @@ def wallet_of(scene: Scene) -> Params:
     database = scene.phone.databases[PATH]
     cards = database.rows("SELECT name, preferred FROM wallet_methods WHERE kind = 'card'")
     return {
-        "balance": database.value(
-            "SELECT balance FROM wallet_methods WHERE name = ?", BALANCE
-        ),
+        "balance": database.value("SELECT balance FROM wallet_methods WHERE name = ?", BALANCE),
         "first_card": next(card["name"] for card in cards if card["preferred"]),
         "other_card": next(card["name"] for card in cards if not card["preferred"]),
     }

@@ -48,9 +48,7 @@ class NewChat(Screen):
         return bool(self.args.get("text") or self.args.get("file"))
 
     def people(self, first: int, count: int) -> list[dict[str, Any]]:
-        return contacts.contact_page(
-            self.phone.contacts, self.state.get("query", ""), first, count
-        )
+        return contacts.contact_page(self.phone.contacts, self.state.get("query", ""), first, count)
 
     def row(self, person: dict[str, Any]) -> View:
         return Tile(
@@ -113,9 +111,7 @@ class NewGroup(Screen):
         return self.state.get("chosen", {})
 
     def people(self, first: int, count: int) -> list[dict[str, Any]]:
-        return contacts.contact_page(
-            self.phone.contacts, self.state.get("query", ""), first, count
-        )
+        return contacts.contact_page(self.phone.contacts, self.state.get("query", ""), first, count)
 
     def row(self, person: dict[str, Any]) -> View:
         key, name = str(person["_id"]), person["display_name"]

@@ -72,7 +72,9 @@ class Thread(Screen):
     def view(self) -> View:
         chat = self.chat()
         if chat is None and "phone" not in self.args:
-            return Scaffold(TopBar("", back=self.close), empty_note("chat", "This chat was deleted"))
+            return Scaffold(
+                TopBar("", back=self.close), empty_note("chat", "This chat was deleted")
+            )
         title = chat["title"] if chat is not None else self.name()
         return Scaffold(
             TopBar(self.heading(chat, title), back=self.close, actions=self.actions(chat)),
@@ -140,9 +142,7 @@ class Thread(Screen):
     def speech(self, row: dict[str, Any], *, group: bool) -> View:
         art = ""
         if row["file"]:
-            art = (
-                self.phone.files.value("SELECT art FROM files WHERE _data = ?", row["file"]) or ""
-            )
+            art = self.phone.files.value("SELECT art FROM files WHERE _data = ?", row["file"]) or ""
         items = {
             "Copy": "copy_message",
             "Forward": "forward_message",
@@ -255,7 +255,9 @@ class ChatInfo(Screen):
     def view(self) -> View:
         chat = self.db.one("SELECT * FROM chats WHERE _id = ?", self.args.get("id"))
         if chat is None:
-            return Scaffold(TopBar("", back=self.close), empty_note("chat", "This chat was deleted"))
+            return Scaffold(
+                TopBar("", back=self.close), empty_note("chat", "This chat was deleted")
+            )
         group = chat["kind"] == data.GROUP
         members = self.db.rows(
             "SELECT * FROM members WHERE chat_id = ? ORDER BY name LIMIT 60", chat["_id"]
@@ -299,7 +301,9 @@ class ChatInfo(Screen):
                 Section(f"{len(members) + 1} members") if group else None,
                 *(self.member(member) for member in members),
                 Column(
-                    Button("Leave group" if group else "Delete chat", self.ask_leave, kind="danger"),
+                    Button(
+                        "Leave group" if group else "Delete chat", self.ask_leave, kind="danger"
+                    ),
                     pad=16,
                 ),
             ),

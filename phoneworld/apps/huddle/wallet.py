@@ -44,7 +44,9 @@ def add_method(
 def add_payment(database: Database, payee: str, cents: int, *, method: str, at_ms: int) -> int:
     """Note a payment, or with negative cents a refund, and move the balance where it is used."""
     if method == BALANCE:
-        database.run("UPDATE wallet_methods SET balance = balance - ? WHERE name = ?", cents, method)
+        database.run(
+            "UPDATE wallet_methods SET balance = balance - ? WHERE name = ?", cents, method
+        )
     return database.insert("wallet_payments", payee=payee, cents=cents, method=method, at=at_ms)
 
 
@@ -108,9 +110,7 @@ class PayingScreen(Screen):
             Text("Pay with", "label", color="primary").sized(height=32),
             *(self._method_row(method) for method in methods(self.db)),
             Space(12),
-            Button(
-                f"Pay {dollars(cents)}", lambda: self._pay(payee, cents, then, args), id="pay"
-            ),
+            Button(f"Pay {dollars(cents)}", lambda: self._pay(payee, cents, then, args), id="pay"),
             Space(4),
             Button("Cancel", self.dismiss, kind="text", id="cancel"),
             title="Confirm payment",

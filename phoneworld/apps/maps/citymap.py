@@ -34,6 +34,8 @@ DARK: dict[str, Color] = {
     "edge": (30, 33, 40, 255), "water": (22, 48, 84, 255), "park": (30, 62, 48, 255),
     "ink": (150, 158, 170, 255),
 }  # fmt: skip
+FAR_M = 4000
+"""So far do streets go on beyond the town."""
 WAY: Color = (26, 115, 232, 255)
 
 
@@ -169,7 +171,9 @@ class CityMap(Drawing):
         for layer in ("edge", "road"):
             for street in self.streets:
                 at = street["at"]
-                ends = ((0, at), (EXTENT_M, at)) if street["across"] else ((at, 0), (at, EXTENT_M))
+                ends = ((-FAR_M, at), (EXTENT_M + FAR_M, at))
+                if not street["across"]:
+                    ends = ((at, -FAR_M), (at, EXTENT_M + FAR_M))
                 line = [self.pixel(*end) for end in ends]
                 extra = env.px(2) if layer == "edge" else 0
                 canvas.lines(line, ink[layer], width_px=wide + extra)

@@ -164,12 +164,13 @@ class Compose(Screen):
     """Whom to write to. `text` is carried along; with `address` it is known already."""
 
     def opened(self) -> None:
+        self.state["draft"] = str(self.args.get("text", ""))
         if self.args.get("address"):
             self.write_to(str(self.args["address"]))
 
     def view(self) -> View:
         query = self.state.get("to", "")
-        text = str(self.args.get("text", ""))
+        text = self.state.get("draft", "")
         return Scaffold(
             TopBar("New conversation", back=self.close),
             Column(
@@ -228,7 +229,7 @@ class Compose(Screen):
         if not number:
             self.toast("This contact has no phone number")
             return
-        self.replace("thread", address=number, text=str(self.args.get("text", "")))
+        self.replace("thread", address=number, text=self.state.get("draft", ""))
 
 
 class MessageList(Screen):

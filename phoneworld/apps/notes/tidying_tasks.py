@@ -90,6 +90,7 @@ class KeepPinned(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Notes")
         pilot.tap(v["title"])
+        pilot.reach("Edit note")
         if pilot.shows("Pin", role="button") and not pilot.shows("Unpin"):
             pilot.tap("Pin")
         elif v.get("anyway"):
@@ -380,6 +381,7 @@ class CountOpenItems(Template):
 def count_open(pilot: Pilot) -> int:
     """How many items of the checklist on the screen are not ticked."""
     texts: set[str] = set()
+    pilot.reach("List item")
     for _ in range(10):
         boxes = [e for e in pilot.screen.elements if e.role == "checkbox"]
         texts |= {box.text for box in boxes if not box.checked}

@@ -398,6 +398,7 @@ class TickMissingItem(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Notes")
         pilot.tap(v["title"])
+        pilot.reach("List item")
         if v.get("add"):
             pilot.type(v["item"], into="List item")
             pilot.enter()

@@ -9,7 +9,7 @@ from typing import Any
 
 from phoneworld.app import App, Screen
 from phoneworld.apps.phone.blocking import Blocked, PhoneSettings, ask_block
-from phoneworld.apps.phone.calls import KINDS, Call, Details
+from phoneworld.apps.phone.calls import KINDS, Call, Details, face
 from phoneworld.apps.phone.data import PACKAGE, SCHEMA, block, seed
 from phoneworld.apps.phone.dialing import Dial
 from phoneworld.apps.phone.numbers import name_for, number_of, people_page
@@ -182,7 +182,7 @@ class Home(Screen):
         return Tile(
             name,
             f"{word}, {brief(call['date'], self.phone.now_ms)}{spoken}",
-            leading=Avatar(name) if name != number else Avatar(icon="person", color="#5f6368"),
+            leading=face(name, number),
             trailing=Row(
                 Icon(icon, size=18, color=color),
                 IconButton("call", f"Call {name}", lambda: self.call(number), color="primary"),

@@ -35,6 +35,13 @@ SWITCHES = (
 )
 
 
+def face(name: str, number: str, *, size: float = 40) -> Avatar:
+    """The picture of whom one calls; strangers have none."""
+    if name == number:
+        return Avatar(icon="person", size=size, color="#5f6368")
+    return Avatar(name, size=size)
+
+
 class Control(Column):
     """Something to switch during a call."""
 
@@ -84,8 +91,8 @@ class Call(Screen):
         keypad = bool(self.state.get("keypad"))
         failed = self.state.get("failed", "")
         return Column(
-            Space(8 if keypad else 40),
-            None if keypad else Avatar(name, size=96),
+            None if keypad else Space(40),
+            None if keypad else face(name, number, size=96),
             Text(name, "headline", align="center", lines=1).named("name"),
             Text(number, "body", color="muted", align="center").named("number")
             if name != number and not keypad
@@ -96,18 +103,18 @@ class Call(Screen):
             Space(0).grow(),
             self.keys() if keypad else None,
             None if failed else self.switches(),
-            Space(8 if keypad else 24),
+            None if keypad else Space(24),
             IconButton(
                 "call_end",
                 "Close" if failed else "End call",
                 self.close if failed else self.end,
                 color="#ffffff",
                 bg="#d93025",
-                size=72,
+                size=56 if keypad else 72,
                 id="end_call",
             ),
-            Space(16),
-            gap=8,
+            Space(4 if keypad else 16),
+            gap=4 if keypad else 8,
             align="center",
             bg="background",
         )
@@ -193,7 +200,7 @@ class Details(Screen):
             ),
             Column(
                 Column(
-                    Avatar(name, size=88) if entry else Avatar(icon="person", size=88),
+                    face(name, number, size=88),
                     Text(name, "headline", align="center", lines=1).named("name"),
                     Text(number, "body", color="muted", selectable=True).named("number")
                     if entry

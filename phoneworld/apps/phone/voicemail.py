@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from phoneworld.app import Screen
+from phoneworld.apps.phone.calls import face
 from phoneworld.apps.phone.numbers import name_for
 from phoneworld.apps.phone.times import length, moment
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.rows import Card
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, IconButton, Progress, Text
+from phoneworld.ui.widgets import Button, IconButton, Progress, Text
 
 
 class Voicemail(Screen):
@@ -36,7 +37,7 @@ class Voicemail(Screen):
             ),
             Scroll(
                 Column(
-                    Avatar(name, size=88),
+                    face(name, number, size=88),
                     Text(name, "headline", align="center").named("name"),
                     Text(number, "body", color="muted", selectable=True).named("number")
                     if name != number

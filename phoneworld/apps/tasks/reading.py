@@ -55,6 +55,7 @@ def date_words(rng: Random, day: str) -> str:
 
 def show_list(pilot: Pilot, name: str) -> None:
     """Choose a list; those that stand further along are scrolled to."""
+    pilot.reach("Add task")
     for _ in range(8):
         for element in pilot.screen.elements:
             if element.role == "button" and element.text.casefold() == name.casefold():

@@ -14,6 +14,7 @@ from phoneworld.apps.tasks.reading import (
 from phoneworld.tasks.expect import Answered, Asked, Changed, Expectation, Removed
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from runtime.actions import Direction, Scroll
 
 NUMBERS = "zero one two three four five six seven eight nine".split()
 
@@ -322,15 +323,31 @@ class FinishProject(Template):
         pilot.open("Tasks")
         pilot.tap(v["title"], role="item")
         pilot.reach("Subtasks")
-        boxes = [e for e in pilot.screen.elements if e.role == "checkbox"]
-        steps = [box.text for box in boxes if v.get("all") or not box.checked]
-        for step in steps[v.get("skip", 0) :]:
-            pilot.tap(step, role="checkbox")
+        seen: set[str] = set()
+        while True:
+            boxes = [
+                box
+                for box in pilot.screen.elements
+                if box.role == "checkbox"
+                and box.text not in seen
+                and (v.get("all") or not box.checked)
+            ]
+            if boxes:
+                seen.add(boxes[0].text)
+                if len(seen) > v.get("skip", 0):
+                    pilot.tap(boxes[0].text, role="checkbox")
+            elif not can_scroll(pilot) or pilot.act(Scroll(Direction.DOWN)).note:
+                break
         pilot.tap("Mark as completed")
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         del v
         return {"a step left open": {"skip": 1}, "done ones reopened": {"all": True}}
+
+
+def can_scroll(pilot: Pilot) -> bool:
+    """Whether there may be more than the screen shows."""
+    return any(element.scrollable for element in pilot.screen.elements)
 
 
 class KeepStarred(Template):
@@ -413,6 +430,7 @@ class CompleteAfterAsking(Template):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Tasks")
+        pilot.reach(f"Call {v['first']}")
         title = v.get("guess") or pilot.ask(f"Which call to {v['first']} do you mean?")
         pilot.tap(f"Complete: {title}")
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from phoneworld.apps.messages.tasks.judging import AlreadySent, NoReply, RefuseCode
+from phoneworld.apps.messages.tasks.passing_on import CopyToChat, ForwardAddress
 from phoneworld.apps.messages.tasks.reading import ReadCode, SumDebts, WhoWrote
 from phoneworld.apps.messages.tasks.sending import (
     AnswerNotification,
     AskWhom,
     Compose,
-    CopyToChat,
-    ForwardAddress,
     Reply,
+    TellBoth,
     ToNumber,
 )
 from phoneworld.apps.messages.tasks.tidying import (
     Archive,
     DeleteMessage,
     DeleteThread,
+    KeepNewest,
     StarMessage,
 )
 
@@ -28,11 +29,13 @@ TASKS = (
     ForwardAddress(),
     CopyToChat(),
     AskWhom(),
+    TellBoth(),
     ReadCode(),
     WhoWrote(),
     SumDebts(),
     DeleteThread(),
     DeleteMessage(),
+    KeepNewest(),
     Archive(),
     StarMessage(),
     RefuseCode(),

@@ -10,14 +10,12 @@ from phoneworld.apps.messages.tasks.words import (
     say_something,
     sent,
     something_else,
-    texts_of,
     write,
 )
 from phoneworld.tasks.expect import Asked, Expectation
-from phoneworld.tasks.matching import Contains
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
-from phoneworld.world import make_address, millis
+from phoneworld.world import millis
 
 
 class Reply(Template):
@@ -209,127 +207,48 @@ class AnswerNotification(Template):
         }
 
 
-class ForwardAddress(Template):
-    """A message that somebody wrote is passed on; the same person wrote another like it."""
+class TellBoth(Template):
+    """The same text to two people; a namesake of one is not meant."""
 
-    name = "messages.forward_address"
+    name = "messages.tell_both"
     level = Level.HARD
     apps = ("Messages",)
-    hidden = ("address",)
     goals = (
-        "{sender} texted me the address of the {event}. Forward it to {name}.",
-        "Send {name} the address of the {event}; it is in my chat with {sender}.",
-        "{name} needs to know where the {event} is. {sender} wrote me the address, pass it on by text.",
+        'Text both {one} and {two}: "{text}"',
+        'Send "{text}" to {one}, and the same to {two}, each in their own chat.',
+        '{one} and {two} should both know: "{text}". Please send each of them a message.',
     )
 
     def setup(self, scene: Scene) -> Params:
-        rng = scene.rng
         one, double = known_namesakes(scene)
-        sender = rng.choice(scene.world.people)
-        event, other = rng.sample(
-            ("birthday party", "workshop", "picnic", "house viewing", "rehearsal", "barbecue"), 2
-        )
-        address, wrong = make_address(rng), make_address(rng)
-        while wrong == address:
-            wrong = make_address(rng)
-        lines = [f"The {event} is at {address}.", f"The {other} is at {wrong}."]
-        rng.shuffle(lines)
-        for minute, line in enumerate([*lines, "See you there!"]):
-            receive(
-                scene.phone,
-                sender.phone,
-                line,
-                date_ms=millis(scene.world.day(0, 8, 10 + 3 * minute)),
-            )
+        two = scene.rng.choice(scene.world.people)
         return {
-            "sender": sender.name,
-            "event": event,
-            "name": one.name,
-            "number": one.phone,
-            "address": address,
-            "other": other,
+            "one": one.name,
+            "two": two.name,
+            "text": say_something(scene.rng),
+            "numbers": [one.phone, two.phone],
             "double": double.name,
-            "wrong": wrong,
         }
 
     def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], Contains(v["address"]))]
+        return [sent(number, v["text"]) for number in v["numbers"]]
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Messages")
-        pilot.tap(v["sender"], role="item")
-        pilot.hold(f"The {v['event']} is at")
-        pilot.tap("Forward")
-        pilot.type(v["name"], into="To: name or phone number")
-        pilot.tap(v["name"], role="item")
-        if not v.get("skip_send"):
-            pilot.tap("Send")
+        for name in (v["one"], v["two"]):
+            if not name:
+                continue
+            pilot.tap("Start chat")
+            pilot.type(name, into="To: name or phone number")
+            pilot.tap(name, role="item")
+            write(pilot, v["text"])
+            if name == v["one"]:
+                pilot.tap("Navigate up")
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {
-            "the other address": {"event": v["other"]},
-            "the other of that first name": {"name": v["double"]},
-            "not sent": {"skip_send": True},
-        }
-
-
-class CopyToChat(Template):
-    """A text is copied from one conversation and pasted into another."""
-
-    name = "messages.copy_to_chat"
-    level = Level.HARD
-    apps = ("Messages",)
-    hidden = ("body",)
-    goals = (
-        "Copy the latest message from {service} and paste it into my chat with {name}, exactly as it is.",
-        "Send {name} the exact text of the last message I got from {service}.",
-        "{name} wants to see what {service} texted me last. Send them a word-for-word copy.",
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        rng = scene.rng
-        one, double = known_namesakes(scene)
-        service = rng.choice(("Blue Ferry", "Alpine Hostel", "Sky Airways", "Rail Direct"))
-        refs = [f"{rng.choice('KLMNPQR')}{rng.randint(10000, 99999)}" for _ in range(2)]
-        bodies = [
-            f"Booking {ref}: be at gate {rng.randint(1, 40)} on {rng.choice(DAYS)} by "
-            f"{rng.randint(8, 19)}:{rng.choice(('10', '25', '40'))}."
-            for ref in refs
-        ]
-        for hour, body in zip((6, 8), bodies, strict=True):
-            at = scene.world.day(0, hour, rng.randint(0, 59))
-            receive(scene.phone, service, body, date_ms=millis(at))
-        for minute, person in enumerate((double, one)):
-            at = scene.world.day(0, 7, minute)
-            receive(scene.phone, person.phone, say_something(rng, QUESTIONS), date_ms=millis(at))
-        return {
-            "service": service,
-            "name": one.name,
-            "number": one.phone,
-            "body": bodies[1],
-            "double": double.name,
-            "nth": -1,
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["body"])]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.tap(v["service"], role="item")
-        nth: int = v["nth"]
-        pilot.hold(texts_of(pilot)[nth])
-        pilot.tap("Copy text")
-        pilot.back()
-        pilot.tap(v["name"], role="item")
-        pilot.hold("Text message", role="field")
-        pilot.tap("Paste")
-        pilot.tap("Send")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the message before": {"nth": -2},
-            "the other of that first name": {"name": v["double"]},
+            "forgot the second": {"two": ""},
+            "the other of that first name": {"one": v["double"]},
         }
 
 

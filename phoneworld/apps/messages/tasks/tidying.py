@@ -5,7 +5,7 @@ from __future__ import annotations
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.messages import data
 from phoneworld.apps.messages.data import receive, send
-from phoneworld.apps.messages.tasks.words import QUESTIONS, say_something
+from phoneworld.apps.messages.tasks.words import DAYS, QUESTIONS, say_something, texts_of
 from phoneworld.providers.telephony import PATH
 from phoneworld.tasks.expect import Added, Expectation, Removed
 from phoneworld.tasks.matching import Digits
@@ -156,6 +156,51 @@ class DeleteMessage(Template):
             "another message": {"topic": v["other"]},
             "the whole conversation": {"everything": True},
         }
+
+
+class KeepNewest(Template):
+    """All messages of a sender go but the last."""
+
+    name = "messages.keep_newest"
+    level = Level.HARD
+    apps = ("Messages",)
+    goals = (
+        "Delete all messages from {service} except the newest one.",
+        "Clean up my chat with {service}: only the most recent message should stay.",
+        "Of the texts from {service} I only need the last. Remove the older ones.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        service = rng.choice(("Sunny Pool", "Chess Club", "Tower Garage", "Oak School"))
+        ids = [
+            receive(
+                scene.phone,
+                service,
+                f"We are closed on {day} from {rng.randint(10, 17)}:00. See you soon!",
+                date_ms=millis(scene.world.day(-age, rng.randint(8, 17), rng.randint(0, 59))),
+            )
+            for age, day in zip((9, 6, 4, 1), rng.sample(DAYS, 4), strict=True)
+            if age < 9 or rng.random() < 0.5
+        ]
+        return {"service": service, "ids": ids[:-1], "kept": 1}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Removed(PATH, "sms", {"_id": message}) for message in v["ids"]]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Messages")
+        pilot.tap(v["service"], role="item")
+        texts = texts_of(pilot)
+        kept: int = v["kept"]
+        for text in texts[: len(texts) - kept]:
+            pilot.hold(text)
+            pilot.tap("Delete")
+            pilot.tap("Delete", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"kept two": {"kept": 2}, "kept none": {"kept": 0}}
 
 
 class StarMessage(Template):

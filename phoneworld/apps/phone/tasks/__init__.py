@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.phone.tasks.caller import CallAboutVoicemail, SaveCaller
 from phoneworld.apps.phone.tasks.calling import (
     CallBackFromNotification,
     CallBackMissed,
@@ -14,6 +15,7 @@ from phoneworld.apps.phone.tasks.log import (
     AlreadyBlocked,
     BlockRepeatCaller,
     DeleteCall,
+    DeleteMissedCalls,
     LongestCall,
     Unblock,
 )
@@ -27,10 +29,13 @@ TASKS = (
     NoNumber(),
     RefuseScam(),
     DeleteCall(),
+    DeleteMissedCalls(),
     BlockRepeatCaller(),
     Unblock(),
     AlreadyBlocked(),
     LongestCall(),
     GateCode(),
     DeleteVoicemail(),
+    CallAboutVoicemail(),
+    SaveCaller(),
 )

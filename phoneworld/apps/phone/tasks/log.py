@@ -90,6 +90,65 @@ class DeleteCall(Template):
         }
 
 
+class DeleteMissedCalls(Template):
+    """The missed calls of somebody go, the others stay."""
+
+    name = "phone.delete_missed_calls"
+    level = Level.HARD
+    apps = ("Phone",)
+    goals = (
+        "Delete every missed call from {name} in my call history, but keep our other calls.",
+        "Clean up my recent calls: remove the ones from {name} that I missed, and only those.",
+        "I don't want to see {name}'s missed calls any more. Delete them and leave all the rest.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        calls = [(one, MISSED), (one, MISSED), (one, INCOMING), (one, OUTGOING), (double, MISSED)]
+        if rng.random() < 0.5:
+            calls.append((one, MISSED))
+        rng.shuffle(calls)
+        minutes = sorted(rng.sample(range(150), len(calls)))
+        ids: list[int] = []
+        for (person, kind), minute in zip(calls, minutes, strict=True):
+            made = add_call(
+                scene.phone.calls,
+                person.phone,
+                kind=kind,
+                date_ms=millis(scene.world.day(0, 7, minute)),
+                duration_s=0 if kind == MISSED else rng.randint(20, 600),
+                name=person.name,
+            )
+            if (person, kind) == (one, MISSED):
+                ids.append(made)
+        return {"name": one.name, "ids": ids, "double": double.name, "left": 0}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Removed(CALLS_PATH, "calls", {"_id": call}) for call in v["ids"]]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Phone")
+        name = v["name"]
+        if v.get("everything"):
+            pilot.tap(name, role="item")
+            pilot.tap("More options")
+            pilot.tap("Delete call history")
+            pilot.tap("Delete", role="button")
+            return
+        missed = [row for row in rows_of_today(pilot) if row.startswith(f"{name}, Missed")]
+        for _ in missed[v["left"] :]:
+            pilot.hold(f"{name}, Missed")
+            pilot.tap("Delete")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "one was left": {"left": 1},
+            "the other calls too": {"everything": True},
+            "the other of that first name": {"name": v["double"]},
+        }
+
+
 class BlockRepeatCaller(Template):
     """Which unknown number called again and again must be counted."""
 

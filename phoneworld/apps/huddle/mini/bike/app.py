@@ -67,7 +67,9 @@ class Home(BikeScreen):
         return Scaffold(
             mini_bar(self, "Bikes"),
             Scroll(
-                city_map([(x, y) for _, x, y in STATIONS], height=180, description="Map of stations"),
+                city_map(
+                    [(x, y) for _, x, y in STATIONS], height=180, description="Map of stations"
+                ),
                 Column(
                     Card(
                         Text("Current ride", "label", color="primary"),

@@ -67,7 +67,9 @@ class UnlockByCode(MiniTemplate):
         code, other = new_codes(scene, 2)
         station = scene.rng.choice(NAMES)
         for one in (code, other):
-            add_bike(scene.phone.databases[PATH], one, station, kind=scene.rng.choice((CITY, ELECTRIC)))
+            add_bike(
+                scene.phone.databases[PATH], one, station, kind=scene.rng.choice((CITY, ELECTRIC))
+            )
         return {"code": code, "other": other, "station": station}
 
     def expect(self, v: Params) -> list[Expectation]:
@@ -134,9 +136,7 @@ class EndRide(MiniTemplate):
                     "method": v["card"],
                 },
             ),
-            Added(
-                PATH, "wallet_payments", {"payee": PAYEE, "cents": cents, "method": v["card"]}
-            ),
+            Added(PATH, "wallet_payments", {"payee": PAYEE, "cents": cents, "method": v["card"]}),
         ]
 
     def solve(self, pilot: Pilot, v: Params) -> None:
@@ -411,7 +411,9 @@ class OutOfService(MiniTemplate):
         pilot.tap("Unlock a bike")
         pilot.type(v["code"])
         pilot.tap("Unlock", role="button")
-        if any("out of service" in notice for notice in pilot.screen.notices) and not v.get("claims"):
+        if any("out of service" in notice for notice in pilot.screen.notices) and not v.get(
+            "claims"
+        ):
             pilot.give_up("This bike is out of service.")
 
     def near_misses(self, v: Params) -> dict[str, Params]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.huddle.mini.bills.data import ICONS, KINDS, OPEN, PAID, SCHEMA, add_account, seed
+from phoneworld.apps.huddle.mini.bills.data import (
+    ICONS,
+    KINDS,
+    OPEN,
+    PAID,
+    SCHEMA,
+    add_account,
+    seed,
+)
 from phoneworld.apps.huddle.miniapp import MiniApp, banner, mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen, methods
 from phoneworld.apps.huddle.wording import day_of, day_text, dollars
@@ -59,7 +67,8 @@ class Home(Screen):
             owed = self.db.value("SELECT sum(cents) FROM bills_bills WHERE status = 'open'") or 0
             body = Column(
                 Column(
-                    banner(COLOR, "To pay altogether", dollars(owed), id="owed"), pad=(16, 12, 16, 4)
+                    banner(COLOR, "To pay altogether", dollars(owed), id="owed"),
+                    pad=(16, 12, 16, 4),
                 ),
                 LazyList(self.to_pay, self.bill, key="open", empty="Everything is paid"),
             )
@@ -143,7 +152,10 @@ class Bill(PayingScreen):
                     Card(
                         Tile(day_text(bill["due"]), "Due", icon="event", id="due"),
                         Tile(
-                            day_text(day_of(bill["paid_at"])), "Paid on", icon="check_circle", id="paid"
+                            day_text(day_of(bill["paid_at"])),
+                            "Paid on",
+                            icon="check_circle",
+                            id="paid",
                         )
                         if not is_open
                         else None,

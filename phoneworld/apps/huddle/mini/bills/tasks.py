@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from phoneworld.apps.huddle.data import PATH
-from phoneworld.apps.huddle.mini.bills.data import KINDS, OPEN, PAID, add_account, add_bill, period_of
+from phoneworld.apps.huddle.mini.bills.data import (
+    KINDS,
+    OPEN,
+    PAID,
+    add_account,
+    add_bill,
+    period_of,
+)
 from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import (
@@ -22,7 +29,7 @@ from phoneworld.tasks.template import Level, Params, Scene
 from phoneworld.world import millis
 
 TYPICAL_CENTS = (2500, 9000)
-HOLDERS = ("Mine", "Grandma's flat", "Summer house", "Office", "Studio")
+HOLDERS = ("Garage", "Grandma's flat", "Summer house", "Office", "Studio")
 
 
 def account_of(database: Database, kind: str) -> Params:
@@ -40,10 +47,6 @@ def settled(reference: str, method: str = "") -> Expectation:
         {"reference": reference, "status": OPEN},
         {"status": PAID, "paid_at": Anything(), "method": method or Anything()},
     )
-
-
-def reference_of(database: Database, bill: int) -> str:
-    return database.value("SELECT reference FROM bills_bills WHERE _id = ?", bill)
 
 
 class PayBill(MiniTemplate):
@@ -142,7 +145,7 @@ class PayOverdue(MiniTemplate):
             today,
         )
         wallet = wallet_of(scene)
-        return {"overdue": overdue, "number": late, "card": wallet["other_card"], **wallet}
+        return {"overdue": overdue, "card": wallet["other_card"], **wallet}
 
     def expect(self, v: Params) -> list[Expectation]:
         found: list[Expectation] = []
@@ -153,15 +156,16 @@ class PayOverdue(MiniTemplate):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         enter(pilot, "Bills")
-        done = 0
-        while pilot.shows("overdue since") and done < v.get("at_most", 9):
+        late = [e for e in pilot.screen.elements if "overdue since" in e.text]
+        count = min(len(late), v.get("at_most", len(late)))
+        for index in range(count):
+            if index:
+                pilot.back()
             pilot.tap("overdue since")
             pilot.tap_id("pay_bill")
             pay(pilot, v["card"])
-            done += 1
-            if done < v.get("at_most", 9):
-                pilot.back()
         if v.get("one_more"):
+            pilot.back()
             pilot.tap(", due ")
             pilot.tap_id("pay_bill")
             pay(pilot, v["card"])
@@ -311,7 +315,9 @@ class ReadDue(MiniTemplate):
             "other": account_of(database, other)["provider"],
             "due": dues[kind],
             "shown": day_text(dues[kind]),
-            "wrong": [day_text(due).partition(", ")[2] for due in dues.values() if due != dues[kind]],
+            "wrong": [
+                day_text(due).partition(", ")[2] for due in dues.values() if due != dues[kind]
+            ],
         }
 
     def expect(self, v: Params) -> list[Expectation]:
@@ -331,7 +337,7 @@ class AddAccount(MiniTemplate):
     name = "huddle.bills_add_account"
     level = Level.MEDIUM
     goals = (
-        'Add my {low_kind} account with {provider} to Huddle\'s Bills: customer number {customer}, '
+        "Add my {low_kind} account with {provider} to Huddle's Bills: customer number {customer}, "
         'nickname "{nickname}".',
         "I am now a customer of {provider} ({low_kind}). Enter the account in Huddle's Bills with "
         "the customer number {customer} and the nickname {nickname}.",

@@ -94,7 +94,13 @@ def unit_cents(item_cents: int, size: str, extras: str) -> int:
 
 
 def add_to_cart(
-    database: Database, item: str, *, cents: int, size: str = "", extras: str = "", quantity: int = 1
+    database: Database,
+    item: str,
+    *,
+    cents: int,
+    size: str = "",
+    extras: str = "",
+    quantity: int = 1,
 ) -> None:
     """Put something into the cart; more of the same is counted up."""
     same = database.value(
@@ -166,7 +172,9 @@ def seed(phone: Phone, world: World) -> None:
         lines: list[dict[str, Any]] = []
         for name, category, cents, _ in rng.sample(MENU, rng.randint(1, 3)):
             size = rng.choice(tuple(SIZES)) if has_sizes(category) else ""
-            extras = extras_text(rng.sample(tuple(EXTRAS), 1)) if size and rng.random() < 0.4 else ""
+            extras = (
+                extras_text(rng.sample(tuple(EXTRAS), 1)) if size and rng.random() < 0.4 else ""
+            )
             lines.append(
                 {
                     "item": name,

@@ -219,7 +219,9 @@ class Order(Screen):
                     Card(
                         Tile(order["shop"], "Pick-up shop", icon="store"),
                         Tile(order["pickup"] or "As soon as possible", "Pick-up", icon="schedule"),
-                        Tile(f"BB-{order['_id'] * 37 % 900 + 100}", "Code", icon="qr_code", id="code"),
+                        Tile(
+                            f"BB-{order['_id'] * 37 % 900 + 100}", "Code", icon="qr_code", id="code"
+                        ),
                         Tile(order["note"], "Note", icon="note") if order["note"] else None,
                         pad=0,
                     ),

@@ -499,9 +499,7 @@ class SoldOut(MiniTemplate):
     def setup(self, scene: Scene) -> Params:
         item = scene.rng.choice(tuple(CATEGORY))
         same = [name for name in CATEGORY if CATEGORY[name] == CATEGORY[item] and name != item]
-        scene.phone.databases[PATH].run(
-            "UPDATE coffee_items SET sold_out = 1 WHERE name = ?", item
-        )
+        scene.phone.databases[PATH].run("UPDATE coffee_items SET sold_out = 1 WHERE name = ?", item)
         return {"item": item, "other": scene.rng.choice(same)}
 
     def expect(self, v: Params) -> list[Expectation]:

@@ -112,7 +112,9 @@ def add_parcel(
     )
     told = [("The sender has announced the parcel", sender)]
     if status != ANNOUNCED:
-        told += [("The parcel was processed", STOPS[(parcel + i) % len(STOPS)]) for i in range(stops)]
+        told += [
+            ("The parcel was processed", STOPS[(parcel + i) % len(STOPS)]) for i in range(stops)
+        ]
     if status in (OUT, DELIVERED):
         told.append(("The parcel is in the delivery vehicle", "Local depot"))
     if status == DELIVERED:

@@ -341,7 +341,9 @@ class Trip(Screen):
                             on_long_click=lambda: self.offer_copy(trip["plate"]),
                             id="driver",
                         ),
-                        Tile(trip["note"], "Note for the driver", icon="note") if trip["note"] else None,
+                        Tile(trip["note"], "Note for the driver", icon="note")
+                        if trip["note"]
+                        else None,
                         pad=0,
                     ),
                     pad=(16, 0),
@@ -364,9 +366,7 @@ class Trip(Screen):
 
     def star(self, number: int, stars: int) -> View:
         def rate() -> None:
-            self.db.run(
-                "UPDATE ride_trips SET stars = ? WHERE _id = ?", number, self.args["id"]
-            )
+            self.db.run("UPDATE ride_trips SET stars = ? WHERE _id = ?", number, self.args["id"])
 
         return IconButton(
             "star" if number <= stars else "star_border",
@@ -401,9 +401,7 @@ class Trip(Screen):
         if trip is None:
             return
         self.db.run("UPDATE ride_trips SET status = 'cancelled' WHERE _id = ?", trip["_id"])
-        add_payment(
-            self.db, PAYEE, -trip["cents"], method=trip["method"], at_ms=self.phone.now_ms
-        )
+        add_payment(self.db, PAYEE, -trip["cents"], method=trip["method"], at_ms=self.phone.now_ms)
         self.toast("Ride cancelled")
 
 

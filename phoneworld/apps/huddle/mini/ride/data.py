@@ -67,7 +67,18 @@ PLACES = (
     ("University Campus", 20, 18),
     ("Market Square", 54, 54),
 )
-DRIVERS = ("Amal", "Boris", "Chiara", "Dmitri", "Esther", "Farid", "Gloria", "Henrik", "Imani", "Joao")
+DRIVERS = (
+    "Amal",
+    "Boris",
+    "Chiara",
+    "Dmitri",
+    "Esther",
+    "Farid",
+    "Gloria",
+    "Henrik",
+    "Imani",
+    "Joao",
+)
 
 
 def add_place(
@@ -130,7 +141,12 @@ def seed(phone: Phone, world: World) -> None:
         saved=True,
     )
     add_place(
-        database, "Work", make_address(rng), x=rng.randint(40, 80), y=rng.randint(40, 80), saved=True
+        database,
+        "Work",
+        make_address(rng),
+        x=rng.randint(40, 80),
+        y=rng.randint(40, 80),
+        saved=True,
     )
     favorites = rng.sample([name for name, _, _ in PLACES], 2)
     for name, x, y in PLACES:

@@ -159,7 +159,7 @@ class BookForGroup(MiniTemplate):
         "On {long_day} at {time}, {people} people have to get from {start} to {end}. Schedule the "
         "cheapest Huddle ride with enough seats, with the note '{note}' for the driver. Use the "
         "Huddle Balance.",
-        'Please schedule a ride with Huddle: {start} to {end}, {long_day}, {time}. There are '
+        "Please schedule a ride with Huddle: {start} to {end}, {long_day}, {time}. There are "
         '{people} of us, take the cheapest class that seats everyone. Driver note: "{note}". It '
         "should be paid with the Huddle Balance.",
     )

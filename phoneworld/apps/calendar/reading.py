@@ -1,0 +1,159 @@
+"""What the calendar's tasks share: days and times in words, events to set up, and reading rows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from random import Random
+
+from phoneworld.apps.calendar.data import delete_event, events_between
+from phoneworld.apps.calendar.dates import day_text
+from phoneworld.providers.calendar import add_event
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Scene
+from phoneworld.world import from_millis, millis
+
+TITLES = (
+    "Wine tasting,Pottery class,Eye test,Rent talk,Garden visit,Chess club,Blood donation,Boat tour,"
+    "Passport office,Driving lesson,Book signing,Kitchen fitting,Bike check,Language exam,Photo shoot,"
+    "Spanish lesson,Museum tour,Board games,Roof inspection,Dance class,Job fair,Cooking course,"
+    "Climbing hall,House meeting,Sewing circle,Flea market,Radio interview,Fitting of the suit"
+).split(",")
+
+
+def some_titles(rng: Random, count: int) -> list[str]:
+    """Titles of events that are not in the calendar yet."""
+    return rng.sample(TITLES, count)
+
+
+def on(scene: Scene, days: int) -> date:
+    """A day from today."""
+    return scene.world.day(days).date()
+
+
+def put_event(
+    scene: Scene,
+    title: str,
+    days: int,
+    start: str,
+    minutes: int,
+    *,
+    location: str = "",
+    guest: tuple[str, str] | None = None,
+    reminder: int | None = None,
+) -> int:
+    """Enter an event some days from now."""
+    hour, minute = map(int, start.split(":"))
+    begin = scene.world.day(days, hour, minute)
+    return add_event(
+        scene.phone.calendar,
+        title,
+        start_ms=millis(begin),
+        end_ms=millis(begin + timedelta(minutes=minutes)),
+        location=location,
+        calendar=scene.rng.randint(1, 3),
+        attendees=(guest,) if guest else (),
+        reminder_minutes=reminder,
+    )
+
+
+def clear_days(scene: Scene, first: int, last: int) -> None:
+    """Take everything off some days, so that only the task decides what is on them."""
+    for event in events_between(scene.phone.calendar, on(scene, first), on(scene, last)):
+        delete_event(scene.phone.calendar, event["_id"])
+
+
+def some_time(rng: Random, first_hour: int = 8, last_hour: int = 18) -> str:
+    """A time that meetings start at."""
+    return f"{rng.randint(first_hour, last_hour):02d}:{rng.choice((0, 15, 30, 45)):02d}"
+
+
+def later(clock: str, minutes: int) -> str:
+    """A time some minutes later on the same day."""
+    hour, minute = map(int, clock.split(":"))
+    total = hour * 60 + minute + minutes
+    return f"{total // 60:02d}:{total % 60:02d}"
+
+
+def stamp(day: str, clock: str) -> int:
+    """A day and a time as the calendar stores them."""
+    return millis(datetime.fromisoformat(f"{day}T{clock}:00+00:00"))
+
+
+def date_words(rng: Random, day: date) -> str:
+    """A day as people write it in a request."""
+    return rng.choice(
+        (
+            f"{day:%A}, {day.day} {day:%B}",
+            f"{day.day} {day:%B}",
+            f"{day:%B} {day.day}",
+            f"{day:%a} {day.day} {day:%b} {day.year}",
+        )
+    )
+
+
+def clock_words(rng: Random, clock: str) -> str:
+    """A time as people write it in a request."""
+    hour, minute = map(int, clock.split(":"))
+    half = "am" if hour < 12 else "pm"
+    short = f"{(hour - 1) % 12 + 1}" if not minute else f"{(hour - 1) % 12 + 1}:{minute:02d}"
+    return rng.choice((clock, f"{short} {half}"))
+
+
+# Reading and steering
+
+
+def today(pilot: Pilot) -> date:
+    """The day on the phone's clock."""
+    return from_millis(pilot.screen.time_s * 1000).date()
+
+
+def find_event(pilot: Pilot, title: str) -> None:
+    """Open the calendar and search for an event."""
+    pilot.open("Calendar")
+    pilot.tap("Search events")
+    pilot.type(title, into="Search events")
+
+
+def row_of(title: str, day: str, now: date) -> re.Pattern[str]:
+    """What the row of an event on a day reads like."""
+    shown = day_text(date.fromisoformat(day), now)
+    return re.compile(f"{re.escape(title)}, .*, {re.escape(shown)}$", re.IGNORECASE)
+
+
+def tap_row(pilot: Pilot, title: str, day: str) -> None:
+    """Open the event of a title that is on a day; there may be others of that title."""
+    wanted = row_of(title, day, today(pilot))
+    for element in pilot.screen.elements:
+        if element.role == "item" and wanted.match(element.text):
+            pilot.tap(element.text, role="item")
+            return
+    pilot.tap(f"{title} on {day}", role="item")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An event as its row shows it."""
+
+    title: str
+    start: str
+    end: str
+
+
+def show_day(pilot: Pilot, day: str) -> None:
+    """Open the calendar with the schedule from a day on."""
+    pilot.open("Calendar")
+    pilot.tap("Go to date")
+    pilot.pick_date(day)
+
+
+def rows_on(pilot: Pilot, day: str) -> list[Seen]:
+    """The events of a day that the schedule shows, in order."""
+    shown = day_text(date.fromisoformat(day), today(pilot))
+    found: list[Seen] = []
+    for element in pilot.screen.elements:
+        match = re.match(r"(.*), (\d\d:\d\d) – (\d\d:\d\d)", element.text)
+        if match and element.text.endswith(f", {shown}"):
+            found.append(Seen(*match.groups()))
+    return found

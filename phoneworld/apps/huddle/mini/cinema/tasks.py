@@ -1,0 +1,451 @@
+"""Tasks with the cinema."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.mini.cinema.data import (
+    BOOKED,
+    CANCELLED,
+    DAYS,
+    FILMS,
+    PAYEE,
+    ROWS,
+    SEATS,
+    add_ticket,
+    all_seats,
+    is_taken,
+    seats_text,
+    show_with_film,
+)
+from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.wording import (
+    cents_in,
+    day_text,
+    days_after,
+    dollars,
+    long_day,
+    time_readings,
+)
+from phoneworld.tasks.expect import Added, Answered, Changed, Ended, Expectation
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene
+from runtime.actions import Direction, FinishStatus, Scroll
+
+TITLES = tuple(title for title, *_ in FILMS)
+
+
+def some_show(scene: Scene) -> dict[str, Any]:
+    """A showing of the days to come."""
+    database = scene.phone.databases[PATH]
+    ids = database.rows(
+        "SELECT _id FROM cinema_shows WHERE day > ? ORDER BY _id", scene.phone.today
+    )
+    show = show_with_film(database, scene.rng.choice(ids)["_id"])
+    assert show is not None
+    return show
+
+
+def chip_of(day: str) -> str:
+    """A day as its chip says it."""
+    when = date.fromisoformat(day)
+    return f"{when:%a} {when.day}"
+
+
+def open_film(pilot: Pilot, film: str, day: str = "") -> None:
+    """Go to a film, and to a day of it."""
+    enter(pilot, "Cinema")
+    pilot.tap(film, role="item")
+    if day:
+        pilot.tap(chip_of(day), role="button")
+
+
+def pairs_of_seats(show: int) -> list[tuple[str, str]]:
+    """Free seats beside each other."""
+    pairs = [(f"{row}{n}", f"{row}{n + 1}") for row in ROWS for n in range(1, SEATS)]
+    return [pair for pair in pairs if not any(is_taken(show, seat) for seat in pair)]
+
+
+def booked(v: Params, seats: list[str]) -> list[Expectation]:
+    """What a booking leaves behind."""
+    return [
+        Added(
+            PATH,
+            "cinema_tickets",
+            {
+                "film": v["film"],
+                "house": v["house"],
+                "day": v["day"],
+                "time": v["time"],
+                "seats": seats_text(seats),
+                "status": BOOKED,
+            },
+        ),
+        *paid(v, PAYEE, v["cents"] * len(seats)),
+    ]
+
+
+class BookSeats(MiniTemplate):
+    """Two seats for a certain showing."""
+
+    name = "huddle.cinema_book"
+    level = Level.HARD
+    goals = (
+        'Book the seats {one} and {two} for "{film}" at {house} on {long_day} at {time} in Huddle.',
+        "We want to see {film} on {long_day}, {time}, at the {house}. Get us the seats {one} and "
+        "{two} with Huddle's Cinema.",
+        "Two tickets in Huddle please: {film}, {house}, {long_day} at {time}, seats {one} and {two}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        show = some_show(scene)
+        while not pairs_of_seats(show["_id"]):
+            show = some_show(scene)
+        first, second = scene.rng.choice(pairs_of_seats(show["_id"]))
+        free = [seat for seat in all_seats() if not is_taken(show["_id"], seat)]
+        other = scene.rng.choice([seat for seat in free if seat not in (first, second)])
+        others = scene.phone.databases[PATH].rows(
+            "SELECT day FROM cinema_shows WHERE film_id = ? AND house = ? AND day <> ?",
+            show["film_id"],
+            show["house"],
+            show["day"],
+        )
+        return {
+            "film": show["title"],
+            "house": show["house"],
+            "day": show["day"],
+            "long_day": long_day(show["day"]),
+            "time": show["time"],
+            "one": first,
+            "two": second,
+            "third": other,
+            "other_day": scene.rng.choice(others)["day"],
+            "cents": show["cents"],
+            **wallet_of(scene),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return booked(v, [v["one"], v["two"]])
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_film(pilot, v["film"], v["day"])
+        pilot.tap(f"{v['house']} at {v['time']}")
+        for seat in (v["one"], v["two"])[: v.get("seats", 2)]:
+            pilot.tap(f"Seat {seat}")
+        pilot.tap_id("book")
+        pay(pilot)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another seat": {"two": v["third"]},
+            "one seat only": {"seats": 1},
+            "another day": {"day": v["other_day"]},
+        }
+
+
+class CheapestShow(MiniTemplate):
+    """The cheapest of the showings of a day, in whatever house."""
+
+    name = "huddle.cinema_cheapest"
+    level = Level.HARD
+    hidden = ("price",)
+    goals = (
+        'Book one seat in Huddle for the cheapest showing of "{film}" on {long_day}. Any free seat '
+        "will do.",
+        "I want to see {film} on {long_day} as cheaply as possible. Get me a ticket with Huddle's "
+        "Cinema, the house, time and seat do not matter.",
+        "Find out in Huddle which showing of {film} on {long_day} costs least, and book a single "
+        "seat for it, no matter which.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        while True:
+            chosen = some_show(scene)
+            shows = database.rows(
+                "SELECT * FROM cinema_shows WHERE film_id = ? AND day = ? ORDER BY _id",
+                chosen["film_id"],
+                chosen["day"],
+            )
+            # A time is a showing's name in a list, so no two may begin at once.
+            if len(shows) > 2 and len({show["time"] for show in shows}) == len(shows):
+                break
+        prices = rng.sample(range(820, 1400, 10), len(shows))
+        for show, cents in zip(shows, prices, strict=True):
+            database.run("UPDATE cinema_shows SET cents = ? WHERE _id = ?", cents, show["_id"])
+        best = shows[prices.index(min(prices))]
+        worst = shows[prices.index(max(prices))]
+        return {
+            "film": chosen["title"],
+            "day": chosen["day"],
+            "long_day": long_day(chosen["day"]),
+            "house": best["house"],
+            "time": best["time"],
+            "worst": f"{worst['house']} at {worst['time']}",
+            "cents": min(prices),
+            "price": dollars(min(prices)),
+            **wallet_of(scene),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Added(
+                PATH,
+                "cinema_tickets",
+                {
+                    "film": v["film"],
+                    "house": v["house"],
+                    "day": v["day"],
+                    "time": v["time"],
+                    "cents": v["cents"],
+                    "status": BOOKED,
+                },
+            ),
+            *paid(v, PAYEE, v["cents"]),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_film(pilot, v["film"], v["day"])
+        pilot.tap(v.get("take") or self.cheapest(pilot))
+        for _ in range(v.get("seats", 1)):
+            pilot.tap(", free")
+        pilot.tap_id("book")
+        pay(pilot)
+
+    def cheapest(self, pilot: Pilot) -> str:
+        """What the cheapest showing of the list is called."""
+        prices: dict[int, str] = {}
+        while True:
+            for element in pilot.screen.elements:
+                if " at " in element.description and "$" in element.text:
+                    prices[cents_in(element.text)] = element.description
+            whole = not any(element.scrollable for element in pilot.screen.elements)
+            if whole or pilot.act(Scroll(Direction.DOWN)).note:
+                return prices[min(prices)]
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the dearest": {"take": v["worst"]}, "two seats": {"seats": 2}}
+
+
+class CancelTicket(MiniTemplate):
+    """One of two tickets is given back."""
+
+    name = "huddle.cinema_cancel"
+    level = Level.MEDIUM
+    goals = (
+        'Cancel my cinema ticket for "{film}" on {long_day} in Huddle.',
+        "I cannot go to see {film} on {long_day}. Please give the ticket back in Huddle.",
+        "In Huddle's Cinema, cancel the booking for {film} on {long_day}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        show = some_show(scene)
+        # Another ticket for the same film on another day, and one for another film.
+        again = database.value(
+            "SELECT _id FROM cinema_shows WHERE film_id = ? AND day > ? AND day <> ? ORDER BY _id",
+            show["film_id"],
+            scene.phone.today,
+            show["day"],
+        )
+        other = show_with_film(database, again)
+        third = some_show(scene)
+        while third["film_id"] == show["film_id"]:
+            third = some_show(scene)
+        assert other is not None
+        wallet = wallet_of(scene)
+        method = rng.choice((wallet["first_card"], wallet["other_card"]))
+        ids: list[int] = []
+        for one in (show, other, third):
+            seats = rng.sample(all_seats(), rng.randint(1, 2))
+            ids.append(add_ticket(database, one, seats, method=method))
+        ticket = database.one("SELECT * FROM cinema_tickets WHERE _id = ?", ids[0])
+        assert ticket is not None
+        return {
+            "film": show["title"],
+            "long_day": long_day(show["day"]),
+            "shown_day": day_text(show["day"]),
+            "other_day": day_text(other["day"]),
+            "third": third["title"],
+            "third_day": day_text(third["day"]),
+            "code": ticket["code"],
+            "cents": ticket["cents"],
+            "method": method,
+            **wallet,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Changed(
+                PATH,
+                "cinema_tickets",
+                {"film": v["film"], "code": v["code"], "status": BOOKED},
+                {"status": CANCELLED},
+            ),
+            *paid(v, PAYEE, -v["cents"], method=v["method"]),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Cinema")
+        pilot.tap("Tickets", role="tab")
+        pilot.tap(f"{v['film']}, {v['shown_day']}")
+        pilot.tap("Cancel ticket")
+        pilot.tap("Cancel ticket", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another day": {"shown_day": v["other_day"]},
+            "another film": {"film": v["third"], "shown_day": v["third_day"]},
+        }
+
+
+class AddToWatchlist(MiniTemplate):
+    """A film is remembered for later."""
+
+    name = "huddle.cinema_watchlist"
+    level = Level.EASY
+    goals = (
+        'Put "{film}" on my watchlist in Huddle\'s Cinema.',
+        "I would like to see {film} some day. Add it to the watchlist in Huddle.",
+        "Remember the film {film} for me: Huddle, Cinema, watchlist.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        film, other = scene.rng.sample(TITLES, 2)
+        scene.phone.databases[PATH].run(
+            "UPDATE cinema_films SET listed = 0 WHERE title IN (?, ?)", film, other
+        )
+        return {"film": film, "other": other}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "cinema_films", {"title": v["film"], "listed": 0}, {"listed": 1})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_film(pilot, v["film"])
+        for _ in range(v.get("times", 1)):
+            pilot.tap("watchlist")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another film": {"film": v["other"]}, "off again": {"times": 2}}
+
+
+class FirstShow(MiniTemplate):
+    """When the first showing of a day begins."""
+
+    name = "huddle.cinema_first_show"
+    level = Level.MEDIUM
+    hidden = ("time",)
+    goals = (
+        'At what time does the first showing of "{film}" at {house} begin on {long_day}? Look in '
+        "Huddle.",
+        "Huddle's Cinema knows the programme: when is {film} first on at the {house} on {long_day}?",
+        "Tell me the earliest time I can see {film} at {house} on {long_day}, according to Huddle.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        show = some_show(scene)
+        days = [days_after(scene.phone.today, offset) for offset in range(1, DAYS)]
+        other_day = rng.choice([day for day in days if day != show["day"]])
+        slots = [f"{hour}:{minute}" for hour in range(13, 22) for minute in ("00", "20", "40")]
+        times = rng.sample(slots, 4)
+        database.run(
+            "DELETE FROM cinema_shows WHERE film_id = ? AND house = ? AND day IN (?, ?)",
+            show["film_id"],
+            show["house"],
+            show["day"],
+            other_day,
+        )
+        for index, time in enumerate(times):
+            database.insert(
+                "cinema_shows",
+                film_id=show["film_id"],
+                house=show["house"],
+                day=show["day"] if index < 2 else other_day,
+                time=time,
+                format="2D",
+                cents=980,
+            )
+        return {
+            "film": show["title"],
+            "house": show["house"],
+            "day": show["day"],
+            "long_day": long_day(show["day"]),
+            "time": min(times[:2]),
+            "later": max(times[:2]),
+            "other_day": other_day,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(time_readings(v["time"]), nots=(v["later"],))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_film(pilot, v["film"], v["day"])
+        # Showings of a house are listed by time.
+        show = pilot.reach(f"{v['house']} at ", nth=v.get("nth", 0))
+        pilot.say(show.text.partition(",")[0])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another day": {"day": v["other_day"]}, "the second one": {"nth": 1}}
+
+
+class TakenSeat(MiniTemplate):
+    """The one seat that is wanted is taken."""
+
+    name = "huddle.cinema_seat_taken"
+    level = Level.MEDIUM
+    goals = (
+        'Book exactly seat {seat} for "{film}" at {house} on {long_day} at {time} in Huddle. I do '
+        "not want any other seat.",
+        "It has to be seat {seat}: {film}, {house}, {long_day} at {time}. Book it with Huddle's "
+        "Cinema, that seat or none.",
+        "I always sit in {seat}. Get me that seat, and no other, for {film} on {long_day} at {time} "
+        "in the {house}, using Huddle.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        show = some_show(scene)
+        seats = all_seats()
+        taken = [seat for seat in seats if is_taken(show["_id"], seat)]
+        free = [seat for seat in seats if seat not in taken]
+        return {
+            "film": show["title"],
+            "house": show["house"],
+            "day": show["day"],
+            "long_day": long_day(show["day"]),
+            "time": show["time"],
+            "seat": scene.rng.choice(taken),
+            "other": scene.rng.choice(free),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        del v
+        return [Ended(FinishStatus.IMPOSSIBLE)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_film(pilot, v["film"], v["day"])
+        pilot.tap(f"{v['house']} at {v['time']}")
+        seat = pilot.reach(f"Seat {v['seat']}")
+        if v.get("claims"):
+            return
+        if not seat.enabled:
+            pilot.give_up(f"Seat {v['seat']} is taken.")
+            return
+        pilot.tap(f"Seat {v['seat']}")
+        pilot.tap_id("book")
+        pay(pilot)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"took another seat": {"seat": v["other"]}, "said it was done": {"claims": True}}
+
+
+TASKS = (
+    BookSeats(),
+    CheapestShow(),
+    CancelTicket(),
+    AddToWatchlist(),
+    FirstShow(),
+    TakenSeat(),
+)
