@@ -16,6 +16,7 @@ from phoneworld import composition, saving
 from phoneworld.app import App, Screen, State
 from phoneworld.errors import AppError
 from phoneworld.frame import Frame, Layer
+from phoneworld.locale import translator
 from phoneworld.providers import calendar, contacts, media, settings, system, telephony
 from phoneworld.realism import OFF, Realism
 from phoneworld.store import Database, Databases, database_path
@@ -362,7 +363,8 @@ class Phone:
         self.touch()
 
     def toast(self, text: str) -> None:
-        """Show a short message until the next touch."""
+        """Show a short message, in the phone's language, until the next touch."""
+        text = translator(self.settings.get("system", "locale", "en"))(text)
         self.toast_text = text
         self.notices.append(text)
         self.touch()

@@ -32,8 +32,11 @@ class Io(Protocol):
         """Write to standard error."""
         ...
 
-    async def read(self) -> bytes:
-        """All of standard input, up to its end."""
+    async def read(self, count: int = -1) -> bytes:
+        """All of standard input up to its end, or at most so many bytes of it.
+
+        `adb install` says how many bytes it sends and then waits: there, ask for so many.
+        """
         ...
 
 

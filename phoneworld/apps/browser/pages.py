@@ -29,8 +29,8 @@ class Page:
 
     @property
     def words(self) -> str:
-        """Everything that can be searched for, in lower case."""
-        return " ".join((self.title, self.host, *map(text_of, self.blocks))).lower()
+        """Everything that can be searched for; a space before every word."""
+        return " ".join(("", self.title, self.host, *map(text_of, self.blocks)))
 
     def to_json(self) -> str:
         """The blocks, as the database keeps them."""

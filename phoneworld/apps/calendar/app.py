@@ -187,14 +187,15 @@ class Home(EventRows):
     # One month
 
     def month(self) -> View:
-        first = self.day.replace(day=1)
-        last = self.day.replace(day=calendar.monthrange(first.year, first.month)[1])
+        chosen_day, today = self.day, self.today
+        first = chosen_day.replace(day=1)
+        last = chosen_day.replace(day=calendar.monthrange(first.year, first.month)[1])
         colors: dict[date, list[str]] = {}
-        chosen: list[dict[str, Any]] = []
+        events: list[dict[str, Any]] = []
         for event in events_between(self.phone.calendar, first, last):
             start, end = day_of(event["dtstart"]), last_day(event)
-            if start <= self.day <= end:
-                chosen.append(event)
+            if start <= chosen_day <= end:
+                events.append(event)
             start, end = max(start, first), min(end, last)
             for offset in range((end - start).days + 1):
                 day = start + timedelta(days=offset)
@@ -206,13 +207,13 @@ class Home(EventRows):
                 DayCell(
                     day,
                     colors.get(day, []),
-                    today=day == self.today,
-                    chosen=day == self.day,
+                    today=day == today,
+                    chosen=day == chosen_day,
                     on_click=self.showing(day),
                 )
             )
         return Column(
-            self.stepper(f"{self.day:%B} {self.day.year}", "month"),
+            self.stepper(f"{chosen_day:%B} {chosen_day.year}", "month"),
             Grid(
                 [Center(Text(name, "caption", color="muted")) for name in "MTWTFSS"],
                 columns=7,
@@ -220,11 +221,11 @@ class Home(EventRows):
             ),
             Grid(cells, columns=7, row_height=48),
             Divider(),
-            Section(day_text(self.day, self.today)),
+            Section(day_text(chosen_day, today)),
             Scroll(
-                *(self.tile(event) for event in chosen[:50]),
-                None if chosen else Row(Text("Nothing planned", "small", color="muted"), pad=16),
-                key=f"day{self.day}",
+                *(self.tile(event) for event in events[:50]),
+                None if events else Row(Text("Nothing planned", "small", color="muted"), pad=16),
+                key=f"day{chosen_day}",
                 pad=80,
             ),
         )

@@ -72,6 +72,91 @@ class WhereIs(Template):
         return {"the other day's": {"day": v["other_day"]}, "the time": {"id": "time"}}
 
 
+class WhenTomorrow(Template):
+    """When something starts tomorrow is asked for."""
+
+    name = "calendar.when_tomorrow"
+    apps = ("Calendar",)
+    hidden = ("start",)
+    goals = (
+        'At what time does my "{title}" start tomorrow?',
+        'When do I have to be at "{title}" tomorrow, according to my calendar?',
+        'Tell me the start time of tomorrow\'s "{title}".',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        clear_days(scene, 0, 2)
+        title, other = some_titles(rng, 2)
+        start, before, after = (
+            f"{hour}:{rng.choice((5, 25, 35, 50)):02d}" for hour in rng.sample(range(10, 20), 3)
+        )
+        put_event(scene, title, 1, start, 40)
+        put_event(scene, other, 1, before, 40)
+        put_event(scene, title, 2, after, 40)
+        return {
+            "title": title,
+            "other": other,
+            "start": start,
+            "day": on(scene, 1).isoformat(),
+            "other_day": on(scene, 2).isoformat(),
+            "wrong": [before, after],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wrong = [form for clock in v["wrong"] for form in clock_forms(clock)]
+        return [Answered(clock_forms(v["start"]), nots=tuple(wrong))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Calendar")
+        pilot.reach(v["title"], role="item")
+        rows = [row for row in rows_on(pilot, v["day"]) if row.title == v["title"]]
+        pilot.say(rows[0].start if rows else "I do not know")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the day after": {"day": v["other_day"]}, "another event": {"title": v["other"]}}
+
+
+def clock_forms(clock: str) -> tuple[str, ...]:
+    """The ways to say a time in an answer."""
+    hour, minute = clock.split(":")
+    half = "am" if int(hour) < 12 else "pm"
+    return (clock, f"{(int(hour) - 1) % 12 + 1}:{minute} {half}")
+
+
+class DeleteToday(Template):
+    """Something of today is cancelled."""
+
+    name = "calendar.delete_today"
+    apps = ("Calendar",)
+    goals = (
+        'Delete "{title}" from my calendar for today.',
+        "Today's {title} is cancelled. Take it out of my calendar.",
+        'Please remove the event "{title}" that I have today.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        clear_days(scene, 0, 1)
+        title, other = some_titles(rng, 2)
+        start = some_time(rng, 11, 19)
+        put_event(scene, title, 0, start, 45)
+        put_event(scene, other, 0, some_time(rng, 11, 19), 45)
+        return {"title": title, "other": other, "start": stamp(on(scene, 0).isoformat(), start)}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Removed(PATH, "events", {"title": v["title"], "dtstart": v["start"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Calendar")
+        pilot.hold(v["title"], role="item")
+        pilot.tap("Delete")
+        pilot.tap(v.get("answer", "Delete"), role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another event": {"title": v["other"]}, "not confirmed": {"answer": "Cancel"}}
+
+
 class BusyAt(Template):
     """What is going on at a certain time is asked for."""
 
@@ -563,6 +648,8 @@ class DeleteAfterAsking(Template):
 
 TASKS: tuple[Template, ...] = (
     WhereIs(),
+    WhenTomorrow(),
+    DeleteToday(),
     BusyAt(),
     FreeDay(),
     CountDay(),

@@ -168,6 +168,7 @@ class DeleteExpense(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Expenses")
         pilot.type(v["note"], into="Search expenses")
+        pilot.enter()
         pilot.swipe(v["amount"], Direction.LEFT)
         pilot.tap(v.get("answer", "Delete"), role="button")
 
@@ -327,6 +328,7 @@ class DeleteAfterAsking(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Expenses")
         pilot.type(v["note"], into="Search expenses")
+        pilot.enter()
         meant = v.get("guess") or pilot.ask(f"Which {v['note']} do you mean, by its amount?")
         pilot.swipe(meant, Direction.LEFT)
         pilot.tap("Delete", role="button")

@@ -293,7 +293,7 @@ class MissingFile(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Files")
         pilot.tap("Search")
-        pilot.type(v["file"])
+        pilot.type(v["file"], into="Search files")
         if v.get("claim"):
             return
         if not pilot.shows(v["file"], role="item"):

@@ -230,7 +230,7 @@ class ReadCode(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Files")
         pilot.tap("Search")
-        pilot.type(v["file"])
+        pilot.type(v["file"], into="Search files")
         pilot.tap(v["file"], role="item")
         lines = pilot.read("content").split("\n")
         found = [line for line in lines if line.startswith(f"{v['person']}:")]
@@ -432,7 +432,7 @@ class DeleteAfterAsking(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Files")
         pilot.tap("Search")
-        pilot.type(v["file"])
+        pilot.type(v["file"], into="Search files")
         if v.get("guess"):
             folder = v["guess"]
         else:

@@ -47,6 +47,7 @@ def free_folders(scene: Scene, parent: str, count: int) -> list[str]:
 
 def names_on(pilot: Pilot) -> list[str]:
     """The names of the files on the screen, from the top."""
+    pilot.reach("More options for")  # the screen may still be loading
     texts = [e.text for e in pilot.screen.elements if e.role == "item" and " · " in e.text]
     return [text.rpartition(", ")[0] for text in texts]
 

@@ -73,6 +73,12 @@ def add_album(scene: Scene, name: str, count: int) -> list[int]:
     return [add(scene, folder=f"{ALBUMS}/{name}", stamp=start - step * 240_000) for step in steps]
 
 
+def photos_on(pilot: Pilot) -> list[str]:
+    """What the pictures on the screen are described as, from the top."""
+    pilot.reach(" 20", role="image")  # all are of this century; the screen may still be loading
+    return [e.description for e in pilot.screen.elements if e.role == "image"]
+
+
 def trashed(id: int) -> list[Expectation]:
     """A picture is gone from the storage; the trash may have it (Files deletes without)."""
     return [
@@ -421,8 +427,7 @@ class MissingAlbum(Template):
             pilot.give_up(f"There is no album {v['album']}")
             return
         pilot.tap(v["album"])
-        names = [e.description for e in pilot.screen.elements if e.role == "image"]
-        pilot.tap(names[-1])
+        pilot.tap(photos_on(pilot)[-1])
         pilot.tap("Delete")
         pilot.tap("Move to trash", role="button")
 
@@ -465,7 +470,7 @@ class SizeOfNewest(Template):
         pilot.open("Gallery")
         pilot.tap("Albums", role="tab")
         pilot.tap(v["album"])
-        photos = [e.description for e in pilot.screen.elements if e.role == "image"]
+        photos = photos_on(pilot)
         pilot.tap(photos[0 if v["rank"] == "newest" else -1])
         pilot.tap("Details")
         pilot.say(pilot.read("size"))
@@ -632,7 +637,7 @@ class DeleteScreenshots(Template):
         pilot.open("Gallery")
         pilot.tap("Albums", role="tab")
         pilot.tap("Screenshots")
-        photos = [e.description for e in pilot.screen.elements if e.role == "image"]
+        photos = photos_on(pilot)
         if not v.get("all"):
             photos = [photo for photo in photos if not photo.endswith("favorite")]
         first, *others = photos[v.get("skip", 0) :]
@@ -682,7 +687,7 @@ class DeleteAfterAsking(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Gallery")
         pilot.tap("Search")
-        pilot.type(v["caption"])
+        pilot.type(v["caption"], into="Search photos")
         if v.get("guess"):
             day = v["guess"]
         else:

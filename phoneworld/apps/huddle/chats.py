@@ -73,25 +73,9 @@ class ChatList(Screen):
 
     def row(self, chat: dict[str, Any]) -> View:
         unread = chat["unread"]
-        marks = Row(
-            Icon("push_pin", size=16, description="Pinned") if chat["pinned"] else None,
-            Icon("notifications_off", size=16, description="Muted") if chat["muted"] else None,
-            Row(
-                Text(f"{unread} new", "caption", color="on_primary"),
-                pad=(8, 2),
-                bg="primary",
-                radius=10,
-            )
-            if unread
-            else None,
-            gap=4,
-        )
-        behind = Column(
-            Text(stamp(chat["last_at"], self.phone.today), "caption", color="muted"),
-            marks,
-            gap=4,
-            align="end",
-        )
+        behind: View = Text(stamp(chat["last_at"], self.phone.today), "caption", color="muted")
+        if unread or chat["pinned"] or chat["muted"]:
+            behind = Column(behind, self.marks(chat), gap=4, align="end")
 
         def swipe(direction: Direction) -> None:
             if direction is Direction.LEFT:
@@ -108,6 +92,22 @@ class ChatList(Screen):
             on_click=lambda: self.open("thread", id=chat["_id"]),
             on_long_click=lambda: self.chat_menu(chat),
         ).swiped(swipe)
+
+    def marks(self, chat: dict[str, Any]) -> View:
+        unread = chat["unread"]
+        return Row(
+            Icon("push_pin", size=16, description="Pinned") if chat["pinned"] else None,
+            Icon("notifications_off", size=16, description="Muted") if chat["muted"] else None,
+            Row(
+                Text(f"{unread} new", "caption", color="on_primary"),
+                pad=(8, 2),
+                bg="primary",
+                radius=10,
+            )
+            if unread
+            else None,
+            gap=4,
+        )
 
     def chat_menu(self, chat: dict[str, Any]) -> None:
         # Each entry takes the id; deleting also tells the name, so all take both.

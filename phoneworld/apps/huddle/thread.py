@@ -31,7 +31,8 @@ class Speech(Bubble):
         )
         said, time = self.body.children
         # Touch and hold offers more than copying, so the text is not merely selectable.
-        said.selectable = False  # type: ignore[attr-defined]
+        if isinstance(said, Text):
+            said.selectable = False
         said.held(on_hold)
         parts: list[View] = []
         if shows_sender:

@@ -1,12 +1,17 @@
-"""How Huddle shows amounts, days and times, and in which words people say them back."""
+"""How Huddle shows amounts, days and times, and in which words people say them back.
+
+What every row of a list shows is kept for a while: a list is built anew at every look.
+"""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import lru_cache
 
 from phoneworld.world import from_millis
 
 
+@lru_cache(maxsize=4096)
 def dollars(cents: int) -> str:
     """An amount as people read it: `$12.50`."""
     sign = "-" if cents < 0 else ""
@@ -23,6 +28,7 @@ def cents_in(text: str) -> int:
     return round(float(text.rpartition("$")[2].replace(",", "")) * 100)
 
 
+@lru_cache(maxsize=4096)
 def day_text(day: str) -> str:
     """A day (`2026-05-14`) as `Thu, 14 May`."""
     when = date.fromisoformat(day)
@@ -49,21 +55,25 @@ def day_readings(day: str) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=4096)
 def clock(stamp_ms: int) -> str:
     """The time of day: `09:30`."""
     return f"{from_millis(stamp_ms):%H:%M}"
 
 
+@lru_cache(maxsize=4096)
 def day_of(stamp_ms: int) -> str:
     """The day of a time, as `2026-05-14`."""
     return from_millis(stamp_ms).date().isoformat()
 
 
+@lru_cache(maxsize=4096)
 def moment(stamp_ms: int) -> str:
     """Day and time: `Thu, 14 May 09:30`."""
     return f"{day_text(day_of(stamp_ms))} {clock(stamp_ms)}"
 
 
+@lru_cache(maxsize=4096)
 def near_day(day: str, today: str) -> str:
     """A day as seen from today: `Today`, `Tomorrow`, `Yesterday`, else the date."""
     names = {0: "Today", 1: "Tomorrow", -1: "Yesterday"}

@@ -16,6 +16,7 @@ from runtime.observation import CLICKABLE, FOCUSABLE
 SPANS_M = (900, 1600, 2600, 4200, 6400)
 """How much of the town the map's width shows, from near to far."""
 RIVER = (
+    (-4000, 4200),
     (0, 4050),
     (900, 3900),
     (1800, 4020),
@@ -23,6 +24,7 @@ RIVER = (
     (3900, 4140),
     (4800, 3840),
     (6000, 3900),
+    (10000, 4100),
 )
 LIGHT: dict[str, Color] = {
     "land": (243, 241, 235, 255), "block": (234, 231, 223, 255), "road": (255, 255, 255, 255),

@@ -61,7 +61,7 @@ class NoteList(Screen):
                 LazyList(
                     self.notes,
                     self.row,
-                    row_height=112,
+                    row_height=104,
                     key=f"{self.place}{self.label}",
                     empty="No notes found" if self.state.get("query") else EMPTY[self.place],
                     end_space=88,
@@ -95,6 +95,7 @@ class NoteList(Screen):
     def row(self, note: dict[str, Any]) -> View:
         id = note["_id"]
         snippet = note["items"] or "" if note["checklist"] else note["body"]
+        edited = moment_text(note["modified"], self.phone.now_ms)
         card = Row(
             Column(bg=note["color"] or "divider", radius=3).sized(width=6),
             Column(
@@ -104,12 +105,12 @@ class NoteList(Screen):
                     if note["pinned"]
                     else None,
                     Icon("checklist", size=18) if note["checklist"] else None,
+                    Text(edited, "caption", color="muted"),
                     gap=8,
                 ),
                 Text(snippet.replace("\n", " "), "small", color="muted", lines=2)
                 if snippet
                 else None,
-                Text(moment_text(note["modified"], self.phone.now_ms), "caption", color="outline"),
                 gap=2,
             ).grow(),
             pad=(12, 8),

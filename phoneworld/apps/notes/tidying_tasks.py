@@ -56,6 +56,43 @@ class PinNote(Template):
         return {"the other note": {"title": v["double"]}, "archived instead": {"deed": "Archive"}}
 
 
+class ArchiveNote(Template):
+    """One of two similar notes is archived."""
+
+    name = "notes.archive"
+    apps = ("Notes",)
+    goals = (
+        'Archive the note "{title}".',
+        'I am done with my note "{title}": put it into the archive, do not delete it.',
+        'Move "{title}" from my notes to the archive.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        first, second = rng.sample(scene.world.people, 2)
+        kind = rng.choice(("Address of", "Plan with", "Letter to", "Surprise for", "Debts of"))
+        titles = [f"{kind} {person.first}" for person in (first, second)]
+        for title in rng.sample(titles, 2):
+            add_note(
+                scene.phone.databases[PATH],
+                title,
+                f"Bring {rng.choice(THINGS)} next time",
+                now_ms=recently(scene, rng.randint(5, 50)),
+            )
+        return {"title": titles[0], "double": titles[1]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "notes", {"title": v["title"]}, {"place": ARCHIVE})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.hold(v["title"], role="item")
+        pilot.tap(v.get("deed", "Archive"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other note": {"title": v["double"]}, "deleted it": {"deed": "Delete"}}
+
+
 class KeepPinned(Template):
     """The note is pinned already: nothing is to be done."""
 
@@ -501,6 +538,7 @@ class ColorAfterAsking(Template):
 
 TASKS: tuple[Template, ...] = (
     PinNote(),
+    ArchiveNote(),
     KeepPinned(),
     ReadDetail(),
     DeleteByContent(),

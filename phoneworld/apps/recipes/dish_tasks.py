@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.recipes.data import (
-    PATH,
-    read_item,
-)
-from phoneworld.apps.recipes.draws import (
-    FAMILIES,
-    OWN,
-    database_of,
-    draw_titles,
-    ensure_dish,
-)
+from phoneworld.apps.recipes.data import PATH, read_item
+from phoneworld.apps.recipes.draws import FAMILIES, OWN, database_of, draw_titles, ensure_dish
 from phoneworld.tasks.expect import Added, Asked, Changed, Ended, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template

@@ -5,11 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from phoneworld.apps.recipes.cookbook import CATEGORIES
-from phoneworld.apps.recipes.data import (
-    PATH,
-    add_recipe,
-    food_art,
-)
+from phoneworld.apps.recipes.data import PATH, add_recipe, food_art
 from phoneworld.store import Database
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Scene
@@ -67,8 +63,9 @@ def ensure_dish(database: Database, rng: Random, title: str) -> None:
 
 def tap_chip(pilot: Pilot, label: str) -> None:
     """Tap a category, which may stand further along in the row."""
-    while not pilot.shows(label, role="button"):
+    for _ in CATEGORIES:
         chips = [e for e in pilot.screen.elements if e.text in CATEGORIES and e.role == "button"]
-        if not chips or pilot.act(Scroll(Direction.RIGHT, ElementRef(chips[-1].index))).note:
+        if pilot.shows(label, role="button") or not chips:
             break
+        pilot.act(Scroll(Direction.RIGHT, ElementRef(chips[-1].index)))
     pilot.tap(label, role="button")

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from phoneworld.apps.recipes.cookbook import CATEGORIES
-from phoneworld.apps.recipes.data import (
-    PATH,
-    Item,
-    add_to_shopping,
-    quantity_text,
-)
-from phoneworld.apps.recipes.draws import (
-    database_of,
-    tap_chip,
-)
+from phoneworld.apps.recipes.data import PATH, Item, add_to_shopping, quantity_text
+from phoneworld.apps.recipes.draws import database_of, tap_chip
 from phoneworld.tasks.expect import Added, Answered, Changed, Expectation, Removed
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template

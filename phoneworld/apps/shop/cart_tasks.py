@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from phoneworld.apps.shop.data import (
-    DELIVERIES,
-    PATH,
-    PROCESSING,
-    add_coupon,
-    address_text,
-)
+from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, add_coupon, address_text
 from phoneworld.apps.shop.draws import (
     COUPON,
     cents_of,

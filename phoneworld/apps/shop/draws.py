@@ -7,14 +7,7 @@ from datetime import date
 from typing import Any
 
 from phoneworld.apps.shop.catalogue import CATEGORIES
-from phoneworld.apps.shop.data import (
-    DELIVERIES,
-    PATH,
-    add_order,
-    add_to_cart,
-    cart_lines,
-    day_name,
-)
+from phoneworld.apps.shop.data import DELIVERIES, PATH, add_order, add_to_cart, cart_lines, day_name
 from phoneworld.apps.shop.seeding import draw_line
 from phoneworld.store import Database
 from phoneworld.tasks.pilot import Pilot
@@ -116,10 +109,11 @@ def spoken(day: str) -> str:
 
 def tap_chip(pilot: Pilot, label: str) -> None:
     """Tap a category, which may stand further along in the row."""
-    while not pilot.shows(label, role="button"):
+    for _ in CATEGORIES:
         chips = [e for e in pilot.screen.elements if e.text in CATEGORIES and e.role == "button"]
-        if not chips or pilot.act(Scroll(Direction.RIGHT, ElementRef(chips[-1].index))).note:
+        if pilot.shows(label, role="button") or not chips:
             break
+        pilot.act(Scroll(Direction.RIGHT, ElementRef(chips[-1].index)))
     pilot.tap(label, role="button")
 
 

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from phoneworld.apps.shop.data import (
-    DELIVERED,
-    PATH,
-    PROCESSING,
-    REASONS,
-    SHIPPED,
-    day_name,
-)
+from phoneworld.apps.shop.data import DELIVERED, PATH, PROCESSING, REASONS, SHIPPED, day_name
 from phoneworld.apps.shop.draws import (
     clear_orders,
     database_of,

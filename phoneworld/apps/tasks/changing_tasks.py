@@ -139,6 +139,39 @@ class CompleteTask(Template):
         return {"the other one": {"title": v["other"]}, "starred it": {"deed": "Add star"}}
 
 
+class StarTask(Template):
+    """One of two similar tasks gets a star."""
+
+    name = "tasks.star"
+    apps = ("Tasks",)
+    goals = (
+        'Star the task "{title}".',
+        'Give "{title}" in my Tasks a star.',
+        '"{title}" is important: mark it with a star, please.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        database = scene.phone.databases[PATH]
+        first, second = (person.first for person in rng.sample(scene.world.people, 2))
+        what = rng.choice(("Birthday card for", "Lunch with", "Thank-you note for", "Lift for"))
+        titles = [f"{what} {first}", f"{what} {second}"]
+        list_id = add_list(database, "My Tasks")
+        for title in rng.sample(titles, 2):
+            add_task(database, list_id, title, now_ms=scene.phone.now_ms - 3_600_000)
+        return {"title": titles[0], "other": titles[1]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "tasks", {"title": v["title"]}, {"starred": 1})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Tasks")
+        pilot.tap(f"{v.get('deed', 'Add star')}: {v['title']}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other one": {"title": v["other"]}, "completed it": {"deed": "Complete"}}
+
+
 class DeleteTask(Template):
     """Of two tasks of the same title, the one due on a day is deleted."""
 
@@ -455,6 +488,7 @@ TASKS: tuple[Template, ...] = (
     AddTask(),
     AddDueTask(),
     CompleteTask(),
+    StarTask(),
     DeleteTask(),
     Postpone(),
     NewList(),

@@ -33,6 +33,7 @@ class Guarded(Screen):
                 "fields": {"pin": ""},
             }
         )
+        self.phone.keyboard_layout = "numbers"
 
     def pin_dialog(self, why: str, then: str, args: dict[str, Any]) -> View:
         def done() -> None:

@@ -147,7 +147,7 @@ class Pay(Guarded):
             return
         match self.args.get("purpose", "send"):
             case "request":
-                add_request(
+                request = add_request(
                     self.db,
                     person["name"],
                     cents,
@@ -157,7 +157,7 @@ class Pay(Guarded):
                     note=note,
                 )
                 self.toast("Request sent")
-                self.close()
+                self.replace("request", id=request)
             case "schedule":
                 self.ask_pin(
                     f"{self.state['every']}: {dollars(cents)} to {person['name']}",
@@ -172,18 +172,20 @@ class Pay(Guarded):
 
     def schedule(self, cents: int) -> None:
         person = self.person()
-        if person is not None:
-            add_scheduled(
-                self.db,
-                person["name"],
-                cents,
-                handle=person["handle"],
-                note=self.state["note"].strip(),
-                every=self.state["every"],
-                next_day=self.state["day"],
-            )
-            self.toast("Payment scheduled")
-        self.close()
+        if person is None:
+            self.close()
+            return
+        payment = add_scheduled(
+            self.db,
+            person["name"],
+            cents,
+            handle=person["handle"],
+            note=self.state["note"].strip(),
+            every=self.state["every"],
+            next_day=self.state["day"],
+        )
+        self.toast("Payment scheduled")
+        self.replace("schedule", id=payment)
 
     def returned(self, result: int) -> None:
         """The money was sent: there is nothing left to do here."""

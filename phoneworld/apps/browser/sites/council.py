@@ -27,7 +27,10 @@ def site(rng: Random, world: World) -> list[Page]:
             text("Services and news for the people of Fairview."),
             link("Waste collection", f"{HOST}/waste"),
             link("Parking", f"{HOST}/parking"),
-            fact("Town hall", f"Open on weekdays from {rng.randint(8, 9)}:00 to {rng.randint(15, 18)}:00"),
+            fact(
+                "Town hall",
+                f"Open on weekdays from {rng.randint(8, 9)}:00 to {rng.randint(15, 18)}:00",
+            ),
         ),
     )
     return [home, waste(rng, world), parking(rng)]
@@ -54,7 +57,11 @@ def waste(rng: Random, world: World) -> Page:
 
 def parking(rng: Random) -> Page:
     rows = [
-        (name, f"${rng.randint(1, 4)}.{rng.choice(('00', '20', '50', '80'))}", str(rng.randint(40, 620)))
+        (
+            name,
+            f"${rng.randint(1, 4)}.{rng.choice(('00', '20', '50', '80'))}",
+            str(rng.randint(40, 620)),
+        )
         for name in ("Market Garage", "Station Garage", "Harbor Lot", "Hill Road Lot")
     ]
     return Page(

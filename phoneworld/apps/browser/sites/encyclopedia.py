@@ -98,7 +98,10 @@ def comet(rng: Random) -> Page:
         "Comet Arden",
         f"night:{rng.randint(1, 60)}",
         "Comet Arden is a periodic comet.",
-        {"Orbital period": f"{rng.randint(31, 190)} years", "Last seen": str(rng.randint(1911, 2014))},
+        {
+            "Orbital period": f"{rng.randint(31, 190)} years",
+            "Last seen": str(rng.randint(1911, 2014)),
+        },
         "Its tail was visible by day.",
     )
 

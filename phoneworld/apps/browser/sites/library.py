@@ -17,7 +17,14 @@ from phoneworld.world import World
 
 HOST = "citylibrary.example"
 BRANCHES = ("Main library", "Eastside", "Harbor", "Northgate")
-EVENTS = ("Story time", "Chess evening", "Repair cafe", "Poetry slam", "Coding for kids", "Book swap")
+EVENTS = (
+    "Story time",
+    "Chess evening",
+    "Repair cafe",
+    "Poetry slam",
+    "Coding for kids",
+    "Book swap",
+)
 
 
 def site(rng: Random, world: World) -> list[Page]:

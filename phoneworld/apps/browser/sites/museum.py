@@ -123,7 +123,9 @@ def contact() -> Page:
                 "Thank you for your message.",
                 Input("name", "Your name"),
                 Input("email", "Email address", "email"),
-                Input("topic", "Topic", "choice", ("Group visit", "Lost property", "Tickets", "Other")),
+                Input(
+                    "topic", "Topic", "choice", ("Group visit", "Lost property", "Tickets", "Other")
+                ),
                 Input("message", "Message", "multiline"),
             ),
             link("Home", HOST),

@@ -74,7 +74,9 @@ def timetable(start: str, end: str, trains: list[list[str]]) -> Page:
             heading(f"{start} to {end}"),
             table(HEAD, trains),
             text("Trains run daily. Seats can be reserved up to one hour before departure."),
-            download(f"timetable-{slug}.pdf", "Download this timetable", f"{start} - {end}\n{sheet}\n"),
+            download(
+                f"timetable-{slug}.pdf", "Download this timetable", f"{start} - {end}\n{sheet}\n"
+            ),
             link("All lines", HOST),
         ),
     )
@@ -84,16 +86,16 @@ def fares(rng: Random) -> Page:
     rows: list[tuple[str, str, str]] = []
     for start, end in LINES:
         one_way = rng.randint(16, 68) * 50
-        rows.append(
-            (f"{start} – {end}", f"${one_way / 100:.2f}", f"${one_way * 1.8 / 100:.2f}")
-        )
+        rows.append((f"{start} – {end}", f"${one_way / 100:.2f}", f"${one_way * 1.8 / 100:.2f}"))
     return Page(
         f"{HOST}/fares",
         "Fares of Northline Rail",
         (
             heading("Fares"),
             table(("Route", "One way", "Return"), rows),
-            text(f"Children under {rng.randint(6, 14)} travel free. Bicycles cost ${rng.randint(3, 8)}.00."),
+            text(
+                f"Children under {rng.randint(6, 14)} travel free. Bicycles cost ${rng.randint(3, 8)}.00."
+            ),
             link("All lines", HOST),
         ),
     )

@@ -39,7 +39,9 @@ def site(rng: Random, world: World) -> list[Page]:
         "Larder Notes: cooking with what is there",
         (
             heading("Larder Notes"),
-            text("Plain food from a small kitchen. All recipes have been cooked at least five times."),
+            text(
+                "Plain food from a small kitchen. All recipes have been cooked at least five times."
+            ),
             image(f"food:{rng.randint(1, 60)}", "This week's table"),
             *(link(page.title, page.url) for page in pages),
             heading("A letter every Friday"),

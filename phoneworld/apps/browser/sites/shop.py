@@ -55,9 +55,7 @@ def site(rng: Random, world: World) -> list[Page]:
     return [home, *products, delivery(rng)]
 
 
-def product(
-    name: str, *, price_cents: int, stock: int, grams: int, years: int, art: str
-) -> Page:
+def product(name: str, *, price_cents: int, stock: int, grams: int, years: int, art: str) -> Page:
     missing = (
         form(
             "notify",
@@ -99,7 +97,9 @@ def delivery(rng: Random) -> Page:
                 ),
             ),
             heading("Returns"),
-            text(f"You can return what you do not like within {rng.choice((14, 30, 45, 60))} days."),
+            text(
+                f"You can return what you do not like within {rng.choice((14, 30, 45, 60))} days."
+            ),
             link("All products", HOST),
         ),
     )

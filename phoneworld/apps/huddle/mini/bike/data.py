@@ -163,7 +163,9 @@ def seed(phone: Phone, world: World) -> None:
                 kind=ELECTRIC if electric else CITY,
                 battery=rng.randint(15, 98) if electric else 0,
             )
-    cards = [row["name"] for row in database.rows("SELECT name FROM wallet_methods")]
+    cards = [
+        row["name"] for row in database.rows("SELECT name FROM wallet_methods WHERE kind = 'card'")
+    ]
     for days in range(30, 0, -2):
         kind = rng.choice((CITY, CITY, ELECTRIC))
         minutes = rng.randint(5, 45)
@@ -178,7 +180,7 @@ def seed(phone: Phone, world: World) -> None:
             started=started,
             ended=started + minutes * 60_000,
             cents=ride_cents(kind, minutes, with_pass=False),
-            method=rng.choice(cards[1:]),
+            method=rng.choice(cards),
         )
     today = world.now.date().isoformat()
-    add_pass(database, "Week pass", until=days_after(today, -rng.randint(5, 40)), method=cards[1])
+    add_pass(database, "Week pass", until=days_after(today, -rng.randint(5, 40)), method=cards[0])

@@ -92,8 +92,10 @@ class EndRide(MiniTemplate):
     level = Level.MEDIUM
     goals = (
         "End my bike ride in Huddle: I am at the station {station}. Pay with {card}.",
-        "I have arrived at {station}. Return the bike in Huddle's Bikes and use {card} for the "
-        "payment.",
+        (
+            "I have arrived at {station}. Return the bike in Huddle's Bikes and use {card} for the "
+            "payment."
+        ),
         "Please finish my current Huddle bike ride at {station}, on the card {card}.",
     )
 
@@ -103,8 +105,7 @@ class EndRide(MiniTemplate):
         (code,) = new_codes(scene, 1)
         kind = rng.choice((CITY, ELECTRIC))
         add_bike(database, code, start, kind=kind, battery=50)
-        bike = database.one("SELECT * FROM bike_bikes WHERE code = ?", code)
-        assert bike is not None
+        (bike,) = database.rows("SELECT * FROM bike_bikes WHERE code = ?", code)
         minutes = rng.randint(6, 50)
         begin_ride(database, bike, at_ms=scene.phone.now_ms - minutes * 60_000 + 20_000)
         wallet = wallet_of(scene)
@@ -161,10 +162,14 @@ class FullestBattery(MiniTemplate):
     hidden = ("code",)
     goals = (
         "Unlock the e-bike with the fullest battery at {station} in Huddle.",
-        "I am at {station} and have a long way to go: rent the e-bike there that has the most "
-        "charge, with Huddle's Bikes.",
-        "In Huddle, look which e-bike at the station {station} has the highest battery level, and "
-        "unlock that one.",
+        (
+            "I am at {station} and have a long way to go: rent the e-bike there that has the most "
+            "charge, with Huddle's Bikes."
+        ),
+        (
+            "In Huddle, look which e-bike at the station {station} has the highest battery level, and "
+            "unlock that one."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -261,12 +266,18 @@ class MostDocks(MiniTemplate):
     level = Level.HARD
     hidden = ("docks",)
     goals = (
-        "Which of the bike stations {one}, {two} and {three} has the most free docks? Check in "
-        "Huddle and answer with the name of the station only.",
-        "I want to return my bike at {one}, {two} or {three}. Look in Huddle's Bikes where most "
-        "docks are free; tell me just that station.",
-        "Compare {one}, {two} and {three} in Huddle's Bikes. Name only the one with the most free "
-        "docks.",
+        (
+            "Which of the bike stations {one}, {two} and {three} has the most free docks? Check in "
+            "Huddle and answer with the name of the station only."
+        ),
+        (
+            "I want to return my bike at {one}, {two} or {three}. Look in Huddle's Bikes where most "
+            "docks are free; tell me just that station."
+        ),
+        (
+            "Compare {one}, {two} and {three} in Huddle's Bikes. Name only the one with the most free "
+            "docks."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -350,8 +361,10 @@ class RenewalOff(MiniTemplate):
     goals = (
         "Make sure that my bike {low_kind} in Huddle does not renew automatically.",
         "My {low_kind} for Huddle's Bikes should simply run out. Check that it is not renewed.",
-        "I do not want to pay for another {low_kind}: automatic renewal in Huddle's Bikes must be "
-        "off.",
+        (
+            "I do not want to pay for another {low_kind}: automatic renewal in Huddle's Bikes must be "
+            "off."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:

@@ -61,7 +61,7 @@ def add_bill(
     method: str = "",
 ) -> int:
     """Enter a bill, paid if there is a time for it; its id."""
-    count = database.value("SELECT coalesce(max(_id), 0) FROM bills_bills")
+    count: int = database.value("SELECT coalesce(max(_id), 0) FROM bills_bills")
     return database.insert(
         "bills_bills",
         account_id=account,
@@ -96,7 +96,9 @@ def seed(phone: Phone, world: World) -> None:
     database = phone.databases[PATH]
     rng = world.rng("huddle.bills")
     today = world.now.date().isoformat()
-    ways = [row["name"] for row in database.rows("SELECT name FROM wallet_methods")][1:]
+    ways = [
+        row["name"] for row in database.rows("SELECT name FROM wallet_methods WHERE kind = 'card'")
+    ]
     typical = {"Electricity": 7400, "Water": 3600, "Gas": 5900, "Internet": 3990, "Phone": 2490}
     for kind, providers in KINDS.items():
         provider = rng.choice(providers)

@@ -34,9 +34,7 @@ HOLDERS = ("Garage", "Grandma's flat", "Summer house", "Office", "Studio")
 
 def account_of(database: Database, kind: str) -> Params:
     """The account of a kind."""
-    row = database.one("SELECT * FROM bills_accounts WHERE kind = ? ORDER BY _id", kind)
-    assert row is not None
-    return row
+    return database.rows("SELECT * FROM bills_accounts WHERE kind = ? ORDER BY _id", kind)[0]
 
 
 def settled(reference: str, method: str = "") -> Expectation:
@@ -74,12 +72,11 @@ class PayBill(MiniTemplate):
                 account["_id"],
                 period_of(month, today),
             )
-        bill = database.one(
+        (bill,) = database.rows(
             "SELECT * FROM bills_bills WHERE account_id = ? AND period = ?",
             account["_id"],
             period_of(months[0], today),
         )
-        assert bill is not None
         wallet = wallet_of(scene)
         ways = [wallet["other_card"]]
         if wallet["balance"] >= bill["cents"]:
@@ -122,10 +119,14 @@ class PayOverdue(MiniTemplate):
     level = Level.HARD
     goals = (
         "Pay all bills in Huddle that are overdue, with {card}. Leave the others for later.",
-        "Some of my bills in Huddle's Bills are past their due date. Pay those, and only those, "
-        "using {card}.",
-        "Please settle every overdue bill in Huddle. The card is {card}. Do not pay anything that "
-        "is not due yet.",
+        (
+            "Some of my bills in Huddle's Bills are past their due date. Pay those, and only those, "
+            "using {card}."
+        ),
+        (
+            "Please settle every overdue bill in Huddle. The card is {card}. Do not pay anything that "
+            "is not due yet."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -185,8 +186,10 @@ class SetAutopay(MiniTemplate):
     level = Level.MEDIUM
     goals = (
         "Turn on autopay for {provider} in Huddle, with {card}.",
-        "My {low_kind} bills should be paid automatically from {card}. Set that up in Huddle's "
-        "Bills.",
+        (
+            "My {low_kind} bills should be paid automatically from {card}. Set that up in Huddle's "
+            "Bills."
+        ),
         "In Huddle, let {provider} bills be paid by themselves, using {card}.",
     )
 
@@ -232,8 +235,10 @@ class SumOfBills(MiniTemplate):
     hidden = ("first", "second", "third")
     goals = (
         "How much did I pay for {low_kind} altogether from {start} to {end}? Huddle has the bills.",
-        "Add up my {low_kind} bills in Huddle for the three months {start} to {end} and tell me "
-        "the total.",
+        (
+            "Add up my {low_kind} bills in Huddle for the three months {start} to {end} and tell me "
+            "the total."
+        ),
         "What is the sum of the three {provider} bills for {start} to {end} in Huddle's Bills?",
     )
 
@@ -337,12 +342,18 @@ class AddAccount(MiniTemplate):
     name = "huddle.bills_add_account"
     level = Level.MEDIUM
     goals = (
-        "Add my {low_kind} account with {provider} to Huddle's Bills: customer number {customer}, "
-        'nickname "{nickname}".',
-        "I am now a customer of {provider} ({low_kind}). Enter the account in Huddle's Bills with "
-        "the customer number {customer} and the nickname {nickname}.",
-        "Set up a new account in Huddle's Bills. Provider: {provider}. Kind: {low_kind}. Customer "
-        "number: {customer}. Nickname: {nickname}.",
+        (
+            "Add my {low_kind} account with {provider} to Huddle's Bills: customer number {customer}, "
+            'nickname "{nickname}".'
+        ),
+        (
+            "I am now a customer of {provider} ({low_kind}). Enter the account in Huddle's Bills with "
+            "the customer number {customer} and the nickname {nickname}."
+        ),
+        (
+            "Set up a new account in Huddle's Bills. Provider: {provider}. Kind: {low_kind}. Customer "
+            "number: {customer}. Nickname: {nickname}."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -433,8 +444,7 @@ class AskWhichPhone(MiniTemplate):
                 "SELECT _id FROM bills_bills WHERE account_id = ? AND status = 'open'",
                 account["_id"],
             )
-        row = database.one("SELECT * FROM bills_bills WHERE _id = ?", bill)
-        assert row is not None
+        (row,) = database.rows("SELECT * FROM bills_bills WHERE _id = ?", bill)
         return {
             "low_kind": kind.lower(),
             "provider": account["provider"],

@@ -96,7 +96,7 @@ def add_ticket(
     database: Database, show: dict[str, Any], seats: Sequence[str], *, method: str
 ) -> int:
     """Book seats of a showing (as `show_with_film` gives it); the id of the ticket."""
-    count = database.value("SELECT coalesce(max(_id), 0) FROM cinema_tickets")
+    count: int = database.value("SELECT coalesce(max(_id), 0) FROM cinema_tickets")
     for seat in seats:
         database.insert("cinema_taken", show_id=show["_id"], seat=seat)
     return database.insert(

@@ -18,7 +18,6 @@ from phoneworld.apps.huddle.mini.cinema.data import (
     all_seats,
     is_taken,
     seats_text,
-    show_with_film,
 )
 from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import (
@@ -40,12 +39,13 @@ TITLES = tuple(title for title, *_ in FILMS)
 def some_show(scene: Scene) -> dict[str, Any]:
     """A showing of the days to come."""
     database = scene.phone.databases[PATH]
-    ids = database.rows(
-        "SELECT _id FROM cinema_shows WHERE day > ? ORDER BY _id", scene.phone.today
+    return scene.rng.choice(
+        database.rows(
+            "SELECT s.*, f.title FROM cinema_shows s JOIN cinema_films f ON f._id = s.film_id "
+            "WHERE s.day > ? ORDER BY s._id",
+            scene.phone.today,
+        )
     )
-    show = show_with_film(database, scene.rng.choice(ids)["_id"])
-    assert show is not None
-    return show
 
 
 def chip_of(day: str) -> str:
@@ -94,8 +94,10 @@ class BookSeats(MiniTemplate):
     level = Level.HARD
     goals = (
         'Book the seats {one} and {two} for "{film}" at {house} on {long_day} at {time} in Huddle.',
-        "We want to see {film} on {long_day}, {time}, at the {house}. Get us the seats {one} and "
-        "{two} with Huddle's Cinema.",
+        (
+            "We want to see {film} on {long_day}, {time}, at the {house}. Get us the seats {one} and "
+            "{two} with Huddle's Cinema."
+        ),
         "Two tickets in Huddle please: {film}, {house}, {long_day} at {time}, seats {one} and {two}.",
     )
 
@@ -152,12 +154,18 @@ class CheapestShow(MiniTemplate):
     level = Level.HARD
     hidden = ("price",)
     goals = (
-        'Book one seat in Huddle for the cheapest showing of "{film}" on {long_day}. Any free seat '
-        "will do.",
-        "I want to see {film} on {long_day} as cheaply as possible. Get me a ticket with Huddle's "
-        "Cinema, the house, time and seat do not matter.",
-        "Find out in Huddle which showing of {film} on {long_day} costs least, and book a single "
-        "seat for it, no matter which.",
+        (
+            'Book one seat in Huddle for the cheapest showing of "{film}" on {long_day}. Any free seat '
+            "will do."
+        ),
+        (
+            "I want to see {film} on {long_day} as cheaply as possible. Get me a ticket with Huddle's "
+            "Cinema, the house, time and seat do not matter."
+        ),
+        (
+            "Find out in Huddle which showing of {film} on {long_day} costs least, and book a single "
+            "seat for it, no matter which."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -244,25 +252,19 @@ class CancelTicket(MiniTemplate):
         rng, database = scene.rng, scene.phone.databases[PATH]
         show = some_show(scene)
         # Another ticket for the same film on another day, and one for another film.
-        again = database.value(
-            "SELECT _id FROM cinema_shows WHERE film_id = ? AND day > ? AND day <> ? ORDER BY _id",
-            show["film_id"],
-            scene.phone.today,
-            show["day"],
-        )
-        other = show_with_film(database, again)
+        other = some_show(scene)
+        while other["film_id"] != show["film_id"] or other["day"] == show["day"]:
+            other = some_show(scene)
         third = some_show(scene)
         while third["film_id"] == show["film_id"]:
             third = some_show(scene)
-        assert other is not None
         wallet = wallet_of(scene)
         method = rng.choice((wallet["first_card"], wallet["other_card"]))
         ids: list[int] = []
         for one in (show, other, third):
             seats = rng.sample(all_seats(), rng.randint(1, 2))
             ids.append(add_ticket(database, one, seats, method=method))
-        ticket = database.one("SELECT * FROM cinema_tickets WHERE _id = ?", ids[0])
-        assert ticket is not None
+        (ticket,) = database.rows("SELECT * FROM cinema_tickets WHERE _id = ?", ids[0])
         return {
             "film": show["title"],
             "long_day": long_day(show["day"]),
@@ -338,8 +340,10 @@ class FirstShow(MiniTemplate):
     level = Level.MEDIUM
     hidden = ("time",)
     goals = (
-        'At what time does the first showing of "{film}" at {house} begin on {long_day}? Look in '
-        "Huddle.",
+        (
+            'At what time does the first showing of "{film}" at {house} begin on {long_day}? Look in '
+            "Huddle."
+        ),
         "Huddle's Cinema knows the programme: when is {film} first on at the {house} on {long_day}?",
         "Tell me the earliest time I can see {film} at {house} on {long_day}, according to Huddle.",
     )
@@ -397,12 +401,18 @@ class TakenSeat(MiniTemplate):
     name = "huddle.cinema_seat_taken"
     level = Level.MEDIUM
     goals = (
-        'Book exactly seat {seat} for "{film}" at {house} on {long_day} at {time} in Huddle. I do '
-        "not want any other seat.",
-        "It has to be seat {seat}: {film}, {house}, {long_day} at {time}. Book it with Huddle's "
-        "Cinema, that seat or none.",
-        "I always sit in {seat}. Get me that seat, and no other, for {film} on {long_day} at {time} "
-        "in the {house}, using Huddle.",
+        (
+            'Book exactly seat {seat} for "{film}" at {house} on {long_day} at {time} in Huddle. I do '
+            "not want any other seat."
+        ),
+        (
+            "It has to be seat {seat}: {film}, {house}, {long_day} at {time}. Book it with Huddle's "
+            "Cinema, that seat or none."
+        ),
+        (
+            "I always sit in {seat}. Get me that seat, and no other, for {film} on {long_day} at {time} "
+            "in the {house}, using Huddle."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:

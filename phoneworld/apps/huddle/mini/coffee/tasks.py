@@ -81,12 +81,18 @@ class OrderDrink(MiniTemplate):
     name = "huddle.coffee_order"
     level = Level.HARD
     goals = (
-        "Order a {low_size} {item} with {milk} and {extra} in Huddle's Coffee. I will pick it up "
-        "at {shop} at {time}.",
-        "At {time} I want to pick up a {low_size} {item} at {shop}, with {milk} and {extra}. "
-        "Order it through Huddle.",
-        "Get me one {low_size} {item} from {shop} via the Coffee mini-app in Huddle: {milk}, "
-        "{extra}, ready at {time}.",
+        (
+            "Order a {low_size} {item} with {milk} and {extra} in Huddle's Coffee. I will pick it up "
+            "at {shop} at {time}."
+        ),
+        (
+            "At {time} I want to pick up a {low_size} {item} at {shop}, with {milk} and {extra}. "
+            "Order it through Huddle."
+        ),
+        (
+            "Get me one {low_size} {item} from {shop} via the Coffee mini-app in Huddle: {milk}, "
+            "{extra}, ready at {time}."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -168,12 +174,18 @@ class FillCart(MiniTemplate):
     name = "huddle.coffee_add_to_cart"
     level = Level.MEDIUM
     goals = (
-        "Put {count} {low_size} {item}s with {extra} into my cart in Huddle's Coffee, but do not "
-        "order yet.",
-        "I would like {count} {low_size} {item}s with {extra}. Just add them to the Huddle coffee "
-        "cart, I will order later.",
-        "Add to my Huddle coffee cart: {item}, {low_size}, {extra}, {count} of them. Leave it in "
-        "the cart.",
+        (
+            "Put {count} {low_size} {item}s with {extra} into my cart in Huddle's Coffee, but do not "
+            "order yet."
+        ),
+        (
+            "I would like {count} {low_size} {item}s with {extra}. Just add them to the Huddle coffee "
+            "cart, I will order later."
+        ),
+        (
+            "Add to my Huddle coffee cart: {item}, {low_size}, {extra}, {count} of them. Leave it in "
+            "the cart."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -320,8 +332,10 @@ class OrderAgain(MiniTemplate):
     goals = (
         "Order the same coffee again that I ordered in Huddle on {long_day}.",
         "In Huddle's Coffee, repeat my order from {long_day}.",
-        "What I had from the Huddle coffee bar on {long_day} was good. Place that order again, as "
-        "soon as possible.",
+        (
+            "What I had from the Huddle coffee bar on {long_day} was good. Place that order again, as "
+            "soon as possible."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -381,12 +395,18 @@ class PriceOfRound(MiniTemplate):
     level = Level.HARD
     hidden = ("drink_price", "pastry_price")
     goals = (
-        "What would {count} {low_size} {item}s with {extra} and one {pastry} cost altogether in "
-        "Huddle's Coffee? Only look, do not add anything to the cart.",
-        "Tell me the total for {count} {low_size} {item}s, each with {extra}, plus one {pastry} at "
-        "the Huddle coffee bar. Leave my cart alone.",
-        "I am planning a round: {count} {low_size} {item}s with {extra}, and one {pastry}. How "
-        "much is that in Huddle's Coffee? Do not order, do not fill the cart.",
+        (
+            "What would {count} {low_size} {item}s with {extra} and one {pastry} cost altogether in "
+            "Huddle's Coffee? Only look, do not add anything to the cart."
+        ),
+        (
+            "Tell me the total for {count} {low_size} {item}s, each with {extra}, plus one {pastry} at "
+            "the Huddle coffee bar. Leave my cart alone."
+        ),
+        (
+            "I am planning a round: {count} {low_size} {item}s with {extra}, and one {pastry}. How "
+            "much is that in Huddle's Coffee? Do not order, do not fill the cart."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -440,10 +460,14 @@ class AskSize(MiniTemplate):
     level = Level.MEDIUM
     goals = (
         "Add one {item} with {extra} to my Huddle coffee cart. Ask me for the size.",
-        "I want one {item} with {extra} in the cart of Huddle's Coffee. Which size? Ask me, I may "
-        "have another one than usual.",
-        "Put one {item} with {extra} into my coffee cart in Huddle, and check the size with me "
-        "before you do.",
+        (
+            "I want one {item} with {extra} in the cart of Huddle's Coffee. Which size? Ask me, I may "
+            "have another one than usual."
+        ),
+        (
+            "Put one {item} with {extra} into my coffee cart in Huddle, and check the size with me "
+            "before you do."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:

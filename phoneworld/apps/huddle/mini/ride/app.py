@@ -92,7 +92,7 @@ def trip_tile(screen: Screen, trip: dict[str, Any]) -> View:
     state = f" · {STATES[CANCELLED]}" if trip["status"] == CANCELLED else ""
     return Tile(
         trip["destination"],
-        f"{moment(trip['at'])} · from {trip['pickup']} · {trip['class']}{state}",
+        f"{moment(trip['at'])} · from {trip['pickup']} · {trip['car']}{state}",
         icon="local_taxi",
         trailing=Text(dollars(trip["cents"]), "label"),
         on_click=lambda: screen.open("ride/trip", id=trip["_id"]),
@@ -333,7 +333,7 @@ class Trip(Screen):
                     Card(
                         Tile(trip["pickup"], "From", icon="my_location"),
                         Tile(trip["destination"], "To", icon="place"),
-                        Tile(moment(trip["at"]), trip["class"], icon="schedule"),
+                        Tile(moment(trip["at"]), trip["car"], icon="schedule"),
                         Tile(
                             trip["driver"],
                             trip["plate"],

@@ -19,7 +19,7 @@ CREATE TABLE ride_places (
 );
 CREATE INDEX ride_places_saved ON ride_places (saved, _id);
 CREATE TABLE ride_trips (
-    _id INTEGER PRIMARY KEY, pickup TEXT NOT NULL, destination TEXT NOT NULL, class TEXT NOT NULL,
+    _id INTEGER PRIMARY KEY, pickup TEXT NOT NULL, destination TEXT NOT NULL, car TEXT NOT NULL,
     cents INTEGER NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL,
     driver TEXT NOT NULL, plate TEXT NOT NULL, method TEXT NOT NULL,
     note TEXT NOT NULL DEFAULT '', stars INTEGER NOT NULL DEFAULT 0
@@ -101,12 +101,12 @@ def add_trip(
     note: str = "",
 ) -> int:
     """Enter a ride; its id. Driver and plate follow from how many rides there were."""
-    count = database.value("SELECT coalesce(max(_id), 0) FROM ride_trips")
+    count: int = database.value("SELECT coalesce(max(_id), 0) FROM ride_trips")
     return database.insert(
         "ride_trips",
-        **{"class": car},
         pickup=pickup,
         destination=destination,
+        car=car,
         cents=cents,
         at=at_ms,
         status=status,
@@ -115,6 +115,11 @@ def add_trip(
         method=method,
         note=note,
     )
+
+
+def the_place(database: Database, name: str) -> dict[str, Any]:
+    """A place that is known to exist."""
+    return database.rows("SELECT * FROM ride_places WHERE name = ?", name)[0]
 
 
 def place(database: Database, name: str) -> dict[str, Any] | None:
@@ -157,9 +162,7 @@ def seed(phone: Phone, world: World) -> None:
         start, end = rng.sample(names, 2)
         if start == end:
             end = "Market Square"
-        first, last = place(database, start), place(database, end)
-        assert first is not None
-        assert last is not None
+        first, last = the_place(database, start), the_place(database, end)
         car = rng.choice(CLASSES)
         trip = add_trip(
             database,

@@ -15,7 +15,7 @@ from phoneworld.apps.huddle.mini.ride.data import (
     PLACES,
     add_trip,
     fare_cents,
-    place,
+    the_place,
 )
 from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
@@ -47,9 +47,7 @@ NOTES = (
 
 def price(database: Database, start: str, end: str, car: str) -> int:
     """What a ride costs, in cents."""
-    first, last = place(database, start), place(database, end)
-    assert first is not None
-    assert last is not None
+    first, last = the_place(database, start), the_place(database, end)
     return fare_cents(first, last, next(one for one in CLASSES if one.name == car))
 
 
@@ -74,7 +72,7 @@ def some_trips(
 ) -> list[Params]:
     """Rides at these times to these places, each paid in some way."""
     trips: list[Params] = []
-    ways = [row["name"] for row in database.rows("SELECT name FROM wallet_methods")]
+    ways = [row["name"] for row in database.rows("SELECT name FROM wallet_methods ORDER BY _id")]
     for stamp, end in zip(stamps, ends, strict=True):
         start = rng.choice([name for name in ("Home", "Work", *NAMES) if name != end])
         car, method = rng.choice(CLASSES).name, rng.choice(ways)
@@ -125,7 +123,7 @@ class BookRide(MiniTemplate):
                 {
                     "pickup": v["start"],
                     "destination": v["end"],
-                    "class": v["car"],
+                    "car": v["car"],
                     "cents": v["cents"],
                     "status": BOOKED,
                 },
@@ -153,15 +151,21 @@ class BookForGroup(MiniTemplate):
     name = "huddle.ride_book_group"
     level = Level.HARD
     goals = (
-        "{people} of us need a ride from {start} to {end} on {long_day} at {time}. Book the cheapest "
-        "car in Huddle that we all fit into, pay from my Huddle Balance, and leave the driver the "
-        'note "{note}".',
-        "On {long_day} at {time}, {people} people have to get from {start} to {end}. Schedule the "
-        "cheapest Huddle ride with enough seats, with the note '{note}' for the driver. Use the "
-        "Huddle Balance.",
-        "Please schedule a ride with Huddle: {start} to {end}, {long_day}, {time}. There are "
-        '{people} of us, take the cheapest class that seats everyone. Driver note: "{note}". It '
-        "should be paid with the Huddle Balance.",
+        (
+            "{people} of us need a ride from {start} to {end} on {long_day} at {time}. Book the cheapest "
+            "car in Huddle that we all fit into, pay from my Huddle Balance, and leave the driver the "
+            'note "{note}".'
+        ),
+        (
+            "On {long_day} at {time}, {people} people have to get from {start} to {end}. Schedule the "
+            "cheapest Huddle ride with enough seats, with the note '{note}' for the driver. Use the "
+            "Huddle Balance."
+        ),
+        (
+            "Please schedule a ride with Huddle: {start} to {end}, {long_day}, {time}. There are "
+            '{people} of us, take the cheapest class that seats everyone. Driver note: "{note}". It '
+            "should be paid with the Huddle Balance."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -196,7 +200,7 @@ class BookForGroup(MiniTemplate):
                 {
                     "pickup": v["start"],
                     "destination": v["end"],
-                    "class": v["car"],
+                    "car": v["car"],
                     "at": millis(at),
                     "note": v["note"],
                     "status": BOOKED,
@@ -350,12 +354,18 @@ class ComparePrices(MiniTemplate):
     level = Level.HARD
     hidden = ("high", "low")
     goals = (
-        "How much more would a {dear} ride from {start} to {end} cost me in Huddle than a {cheap} "
-        "one? Do not book anything.",
-        "Without booking: in Huddle's Ride, what is the price difference between {cheap} and "
-        "{dear} from {start} to {end}?",
-        "I want to go from {start} to {end}. Check in Huddle how many dollars I would save with "
-        "{cheap} instead of {dear}, but do not order yet.",
+        (
+            "How much more would a {dear} ride from {start} to {end} cost me in Huddle than a {cheap} "
+            "one? Do not book anything."
+        ),
+        (
+            "Without booking: in Huddle's Ride, what is the price difference between {cheap} and "
+            "{dear} from {start} to {end}?"
+        ),
+        (
+            "I want to go from {start} to {end}. Check in Huddle how many dollars I would save with "
+            "{cheap} instead of {dear}, but do not order yet."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -441,12 +451,18 @@ class AskTerminal(MiniTemplate):
     name = "huddle.ride_ask_terminal"
     level = Level.HARD
     goals = (
-        "Book me a {car} ride from {start} to the airport with Huddle. If anything is unclear, ask "
-        "me first.",
-        "I need to get from {start} to the airport now: a {car} car through Huddle. Check with me "
-        "before you pick one of several places.",
-        "Get me a Huddle ride, {car}, {start} to the airport, and ask me when you are not sure "
-        "where exactly.",
+        (
+            "Book me a {car} ride from {start} to the airport with Huddle. If anything is unclear, ask "
+            "me first."
+        ),
+        (
+            "I need to get from {start} to the airport now: a {car} car through Huddle. Check with me "
+            "before you pick one of several places."
+        ),
+        (
+            "Get me a Huddle ride, {car}, {start} to the airport, and ask me when you are not sure "
+            "where exactly."
+        ),
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -476,7 +492,7 @@ class AskTerminal(MiniTemplate):
                 {
                     "pickup": v["start"],
                     "destination": v["meant"],
-                    "class": v["car"],
+                    "car": v["car"],
                     "status": BOOKED,
                 },
             ),

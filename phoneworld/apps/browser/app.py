@@ -1,0 +1,445 @@
+"""Browser: the page in front, and APP. Tabs, bookmarks, history and the like have files of their own."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from phoneworld.app import App, Screen
+from phoneworld.apps.browser import data, sites, surfing
+from phoneworld.apps.browser.blocks import PageScroll, block_view
+from phoneworld.apps.browser.data import SEEK
+from phoneworld.apps.browser.keepsakes import Bookmarks, Downloads, EditBookmark, History
+from phoneworld.apps.browser.pages import Block, text_of
+from phoneworld.apps.browser.tabs import Preferences, Tabs
+from phoneworld.providers import media
+from phoneworld.ui.bars import Scaffold, empty_note
+from phoneworld.ui.rows import Section, Tile, check_tile
+from phoneworld.ui.scrolling import Grid, Scroll
+from phoneworld.ui.view import Center, Column, Row, View
+from phoneworld.ui.widgets import Avatar, Button, Field, FieldKind, Icon, IconButton, Text
+
+EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
+FIELD_KINDS: dict[str, FieldKind] = {
+    "email": "email",
+    "number": "number",
+    "multiline": "multiline",
+    "password": "password",
+}
+MANY_RESULTS = 15
+
+
+class PageScreen(Screen):
+    """The tab in front."""
+
+    def opened(self) -> None:
+        wanted = self.args.get("url") or self.args.get("text") or ""
+        if wanted:
+            surfing.go(self.db, surfing.address_of(wanted), now_ms=self.phone.now_ms)
+        self.state["depth"] = self.depth()
+
+    def depth(self) -> int:
+        return len(json.loads(surfing.front_tab(self.db)["back"]))
+
+    def view(self) -> View:
+        tab = surfing.front_tab(self.db)
+        url: str = tab["url"]
+        if self.state.get("at") != (now := [tab["_id"], url]):
+            # Another page, perhaps by another screen: the address follows.
+            self.state.update(at=now, address="" if url == SEEK else url, finding=False)
+        if self.suggesting(url):
+            return Scaffold(self.bar(tab), self.suggestions())
+        page = data.find_page(self.db, url)
+        top = self.find_bar() if self.state.get("finding") else self.bar(tab)
+        query = surfing.query_of(url)
+        if query is not None:
+            return Scaffold(top, self.results(query, url))
+        if url == SEEK:
+            return Scaffold(top, self.start_page(private=bool(tab["private"])))
+        if page is None:
+            return Scaffold(top, empty_note("cloud_off", f"This site can't be reached: {url[:60]}"))
+        matches = self.matches(page.blocks)
+        turn: int = self.state.get("match", 0)
+        current = matches[turn % len(matches)] if matches else -1
+        small = bool(tab["desktop"])
+        views: list[View] = []
+        for place, block in enumerate(page.blocks):
+            if block["kind"] == "form":
+                views.append(self.form(block, url))
+            else:
+                views.append(
+                    block_view(
+                        block,
+                        small=small,
+                        marked=place == current,
+                        follow=self.go,
+                        save=self.download,
+                    )
+                )
+        key = f"find {current} {url}" if current >= 0 else f"page {url}"
+        return Scaffold(top, PageScroll(*views, key=key, start=max(0, current)))
+
+    # The bar
+
+    def bar(self, tab: dict[str, Any]) -> View:
+        url: str = tab["url"]
+        count = self.db.value("SELECT count(*) FROM tabs") or 1
+        kept = self.db.value("SELECT 1 FROM bookmarks WHERE url = ?", url) is not None
+        tabs = Button(str(count), lambda: self.open("tabs"), kind="outlined", id="tab_switcher")
+        return Row(
+            IconButton("home", "Home page", self.go_home, size=44),
+            Field(
+                "address",
+                "Search or type web address",
+                kind="search",
+                icon="visibility_off" if tab["private"] else "",
+                on_submit=self.submit,
+                select_on_focus=True,
+                style="small",
+            )
+            .sized(height=44)
+            .grow(),
+            IconButton(
+                "star" if kept else "star_border",
+                "Remove bookmark" if kept else "Bookmark this page",
+                self.flip_bookmark,
+                color="primary" if kept else "muted",
+                size=44,
+            ),
+            tabs.sized(width=40, height=32).described("Switch or close tabs"),
+            IconButton("more_vert", "More options", self.show_menu, size=44),
+            pad=(4, 8),
+            gap=2,
+        )
+
+    def show_menu(self) -> None:
+        desktop = surfing.front_tab(self.db)["desktop"]
+        self.menu(
+            {
+                "New tab": "new_tab",
+                "New private tab": "new_private_tab",
+                "Forward": "forward",
+                "Bookmarks": "show_bookmarks",
+                "History": "show_history",
+                "Downloads": "show_downloads",
+                "Find in page": "start_finding",
+                "Share": "share_page",
+                "Mobile site" if desktop else "Desktop site": "flip_desktop",
+                "Settings": "show_settings",
+            }
+        )
+
+    def submit(self) -> None:
+        typed = self.state.get("address", "").strip()
+        if typed:
+            self.go(surfing.address_of(typed))
+
+    def go(self, url: str) -> None:
+        surfing.go(self.db, url, now_ms=self.phone.now_ms)
+        self.phone.activity.keyboard = False
+        self.phone.activity.focus = ""
+
+    def go_home(self) -> None:
+        self.go(data.preference(self.db, "homepage") or SEEK)
+
+    def back(self) -> bool:
+        if self.state.get("finding"):
+            self.state["finding"] = False
+            return True
+        # What another app opened here leads back to it.
+        if self.depth() <= self.state.get("depth", 0) and self.args:
+            return False
+        return surfing.go_back(self.db)
+
+    def forward(self) -> None:
+        if not surfing.go_forward(self.db):
+            self.toast("There is no next page")
+
+    def flip_bookmark(self) -> None:
+        tab = surfing.front_tab(self.db)
+        if self.db.value("SELECT 1 FROM bookmarks WHERE url = ?", tab["url"]) is not None:
+            self.db.run("DELETE FROM bookmarks WHERE url = ?", tab["url"])
+            self.toast("Bookmark removed")
+        else:
+            data.add_bookmark(self.db, tab["title"], tab["url"], at_ms=self.phone.now_ms)
+            self.toast("Bookmarked")
+
+    def new_tab(self) -> None:
+        open_tab(self, private=False)
+
+    def new_private_tab(self) -> None:
+        open_tab(self, private=True)
+
+    def flip_desktop(self) -> None:
+        self.db.run("UPDATE tabs SET desktop = 1 - desktop WHERE active = 1")
+
+    def share_page(self) -> None:
+        tab = surfing.front_tab(self.db)
+        self.share(f"{tab['title']}\nhttps://{tab['url']}")
+
+    def show_bookmarks(self) -> None:
+        self.open("bookmarks")
+
+    def show_history(self) -> None:
+        self.open("history")
+
+    def show_downloads(self) -> None:
+        self.open("downloads")
+
+    def show_settings(self) -> None:
+        self.open("preferences")
+
+    # Typing an address
+
+    def suggesting(self, url: str) -> bool:
+        activity = self.phone.activity
+        typed = self.state.get("address", "").strip()
+        return activity.focus == "address" and activity.keyboard and typed not in ("", url)
+
+    def suggestions(self) -> View:
+        typed = self.state["address"].strip()
+        start = typed.lower()[:60]
+        rows = self.db.rows(
+            "SELECT url, title, 1 AS kept FROM bookmarks WHERE instr(lower(title || ' ' || url), ?) "
+            "UNION SELECT url, title, 0 FROM (SELECT url, title FROM history ORDER BY at DESC LIMIT 60) "
+            "WHERE instr(lower(title || ' ' || url), ?) ORDER BY kept DESC LIMIT 5",
+            start,
+            start,
+        )
+        return Scroll(
+            Tile(f"Search for {typed[:80]}", icon="search", on_click=self.search_typed),
+            *(
+                Tile(
+                    row["title"],
+                    row["url"],
+                    icon="star" if row["kept"] else "history",
+                    on_click=lambda row=row: self.go(row["url"]),
+                )
+                for row in rows
+            ),
+        )
+
+    def search_typed(self) -> None:
+        self.go(
+            surfing.SEARCH + surfing.quote_plus(self.state.get("address", "")[: surfing.LONGEST])
+        )
+
+    # Seek
+
+    def start_page(self, *, private: bool) -> View:
+        shortcuts = [
+            Column(
+                Avatar(icon=icon, size=44),
+                Text(name, "caption", align="center", lines=1),
+                gap=6,
+                align="center",
+            ).clicked(lambda host=host: self.go(host))
+            for host, (name, icon) in sites.NAMES.items()
+        ]
+        kept = self.db.rows("SELECT title, url FROM bookmarks ORDER BY added DESC LIMIT 4")
+        return Scroll(
+            Center(Text("Seek", "display", color="primary")).sized(height=96),
+            Row(
+                Icon("visibility_off"),
+                Text("Private tab: what you visit here is not kept.", "small").grow(),
+                gap=12,
+                pad=(16, 8),
+            )
+            if private
+            else None,
+            Row(
+                Field(
+                    "query", "Search the web", kind="search", icon="search", on_submit=self.search
+                )
+                .sized(height=52)
+                .grow(),
+                pad=(16, 8),
+            ),
+            Grid(shortcuts, columns=3, row_height=84, pad=12),
+            Section("Bookmarks") if kept else None,
+            *(
+                Tile(
+                    row["title"],
+                    row["url"],
+                    icon="star",
+                    on_click=lambda row=row: self.go(row["url"]),
+                )
+                for row in kept
+            ),
+        )
+
+    def search(self) -> None:
+        query = self.state.get("query", "").strip()[: surfing.LONGEST]
+        if query:
+            self.go(surfing.SEARCH + surfing.quote_plus(query))
+
+    def results(self, query: str, url: str) -> View:
+        rows = surfing.found_pages(self.db, query, MANY_RESULTS)
+        if not rows:
+            return empty_note("search", f"No results for {query[:60]}")
+        return Scroll(
+            Section(f"Results for {query[:60]}"),
+            *(
+                Column(
+                    Text(row["url"], "caption", color="muted", lines=1),
+                    Text(row["title"], "subtitle", color="primary", lines=2),
+                    Text(row["words"], "small", color="muted", lines=2),
+                    pad=(16, 10),
+                ).clicked(lambda row=row: self.go(row["url"]))
+                for row in rows
+            ),
+            key=f"page {url}",
+        )
+
+    # Find in page
+
+    def start_finding(self) -> None:
+        self.state.update(finding=True, find="", match=0)
+        self.focus("find")
+
+    def find_bar(self) -> View:
+        page = data.find_page(self.db, surfing.front_tab(self.db)["url"])
+        count = len(self.matches(page.blocks)) if page is not None else 0
+        at = self.state.get("match", 0) % count + 1 if count else 0
+        return Row(
+            Field("find", "Find in page", kind="search", on_change=self.find_anew)
+            .sized(height=44)
+            .grow(),
+            Text(f"{at}/{count}", "small", color="muted").named("find_count"),
+            IconButton("keyboard_arrow_up", "Previous match", lambda: self.turn(-1), size=44),
+            IconButton("keyboard_arrow_down", "Next match", lambda: self.turn(1), size=44),
+            IconButton("close", "Close find bar", self.stop_finding, size=44),
+            pad=(8, 8),
+            gap=4,
+        )
+
+    def find_anew(self, text: str) -> None:
+        del text
+        self.state["match"] = 0
+
+    def turn(self, by: int) -> None:
+        self.state["match"] = self.state.get("match", 0) + by
+
+    def stop_finding(self) -> None:
+        self.state["finding"] = False
+
+    def matches(self, blocks: tuple[Block, ...]) -> list[int]:
+        """The block of each place where the sought text stands."""
+        sought = self.state.get("find", "").strip().lower() if self.state.get("finding") else ""
+        if not sought:
+            return []
+        return [
+            place
+            for place, block in enumerate(blocks)
+            for _ in range(text_of(block).lower().count(sought))
+        ]
+
+    # Forms and downloads
+
+    def form(self, block: Block, url: str) -> View:
+        name = block["name"]
+        if self.state.get("sent") == f"{url}#{name}":
+            return Row(
+                Icon("check_circle", color="success"),
+                Text(block["thanks"]).named("thanks").grow(),
+                gap=12,
+                pad=16,
+            )
+        return Column(
+            *(self.input(field, f"{url}#{name}.{field['name']}") for field in block["fields"]),
+            Row(Button(block["button"], lambda: self.send(block, url))),
+            pad=(16, 12),
+            gap=12,
+        )
+
+    def input(self, field: dict[str, Any], key: str) -> View:
+        value = self.state.get(key, "")
+        match field["kind"]:
+            case "choice":
+                return Tile(
+                    field["label"],
+                    value or "Choose",
+                    trailing=Icon("arrow_drop_down"),
+                    on_click=lambda: self.choose(
+                        field["label"], field["options"], value, then="put", key=key
+                    ),
+                )
+            case "check":
+                return check_tile(
+                    field["label"],
+                    on=value == "Yes",
+                    on_click=lambda: self.put("" if value == "Yes" else "Yes", key),
+                )
+            case kind:
+                entry = Field(key, field["label"], kind=FIELD_KINDS.get(kind, "text"))
+                return entry.named(field["name"])
+
+    def put(self, option: str, key: str) -> None:
+        self.state[key] = option
+
+    def send(self, block: Block, url: str) -> None:
+        values: dict[str, str] = {}
+        for field in block["fields"]:
+            value = self.state.get(f"{url}#{block['name']}.{field['name']}", "").strip()
+            if field["required"] and not value:
+                self.toast(f"Fill in: {field['label']}")
+                return
+            if field["kind"] == "email" and value and not EMAIL.fullmatch(value):
+                self.toast("Enter a valid email address")
+                return
+            values[field["name"]] = value
+        sent = self.db.insert("submissions", url=url, form=block["name"], at=self.phone.now_ms)
+        for name, value in values.items():
+            self.db.insert("answers", submission=sent, name=name, value=value)
+        self.state["sent"] = f"{url}#{block['name']}"
+        self.phone.activity.keyboard = False
+        self.toast(block["thanks"])
+
+    def download(self, block: Block) -> None:
+        content = block["content"].encode()
+        stem, _, ending = block["file"].rpartition(".")
+        path, number = f"/sdcard/Download/{block['file']}", 0
+        while self.phone.files.value("SELECT 1 FROM files WHERE _data = ?", path) is not None:
+            number += 1
+            path = f"/sdcard/Download/{stem} ({number}).{ending}"
+        media.add_file(self.phone.files, path, content, date_ms=self.phone.now_ms)
+        name = path.rpartition("/")[2]
+        self.db.insert(
+            "downloads",
+            name=name,
+            path=path,
+            url=surfing.front_tab(self.db)["url"],
+            size=len(content),
+            at=self.phone.now_ms,
+        )
+        self.toast(f"Downloaded {name}")
+
+
+def open_tab(screen: Screen, *, private: bool) -> None:
+    """A new tab, on the home page."""
+    url = data.preference(screen.db, "homepage") or SEEK
+    data.add_tab(screen.db, url, surfing.title_of(screen.db, url), private=private, active=True)
+
+
+APP = App(
+    package=data.PACKAGE,
+    label="Browser",
+    icon="public",
+    color="#1a73e8",
+    screens={
+        "page": PageScreen,
+        "tabs": Tabs,
+        "bookmarks": Bookmarks,
+        "edit_bookmark": EditBookmark,
+        "history": History,
+        "downloads": Downloads,
+        "preferences": Preferences,
+    },
+    start="page",
+    database="browser.db",
+    schema=data.SCHEMA,
+    seed=data.seed,
+    accepts={"text": "page"},
+    derived=("history", "tabs.url", "tabs.title", "tabs.back", "tabs.forward", "tabs.active"),
+)

@@ -1,0 +1,107 @@
+"""How the blocks of a page look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from phoneworld.apps.browser.pages import Block
+from phoneworld.ui.canvas import Canvas
+from phoneworld.ui.env import Env
+from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.view import Column, Row, View, keep_visible
+from phoneworld.ui.widgets import Button, Picture, Text
+
+SIDE = 16
+
+
+class TableRow(View):
+    """A row of a table, read as one text with bars between the cells."""
+
+    class_name = "android.widget.TextView"
+
+    def __init__(self, cells: Sequence[str], *, head: bool = False) -> None:
+        self.cells = cells
+        self.head = head
+        self.text = " | ".join(cells)
+        self.height = 40
+
+    def draw(self, canvas: Canvas, env: Env) -> None:
+        style = "label" if self.head else "small"
+        size, _, weight = env.style(style)
+        inset = env.px(8)
+        if self.head:
+            canvas.rect(self.x, self.y, self.w, self.h, env.color("surface_high"))
+        canvas.rect(self.x, self.y + self.h - 1, self.w, 1, env.color("divider"))
+        # The first column names the row and is wider.
+        share = self.w / (len(self.cells) + 0.6)
+        left = float(self.x)
+        for place, cell in enumerate(self.cells):
+            wide = share * (1.6 if place == 0 else 1)
+            (line,) = env.lines(cell, style, int(wide) - inset, 1)
+            canvas.text(
+                int(left) + inset, self.y + int(self.h - size * 1.2) // 2, line,
+                size_px=int(size), weight=weight, color=env.color("on_surface"),
+            )  # fmt: skip
+            left += wide
+
+
+class PageScroll(Scroll):
+    """A page that scrolls; it starts at a block of it, until somebody scrolls."""
+
+    def __init__(self, *children: View, key: str, start: int = 0) -> None:
+        super().__init__(*children, key=key, pad=32)
+        self.start = start
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        super().place(env, x, y, w, h)
+        if not self.start or self.key in env.scroll:
+            return
+        views = self.column.children
+        top = views[min(self.start, len(views) - 1)].y - y + self.offset
+        self.offset = max(0, min(self.max_offset, top - h // 3))
+        self.column.place(env, x, y - self.offset, w, max(self.column.h, h))
+        self.children = keep_visible(self.column.children, x, y, x + w, y + h)
+
+
+def block_view(
+    block: Block,
+    *,
+    small: bool,
+    marked: bool,
+    follow: Callable[[str], None],
+    save: Callable[[Block], None],
+) -> View:
+    """A block that is neither form nor anything else with a state of its own."""
+    body = "small" if small else "body"
+    back = "container" if marked else ""
+    match block["kind"]:
+        case "heading":
+            words = Text(block["text"], "subtitle" if small else "title")
+            return Row(words.grow(), pad=(SIDE, 12, SIDE, 4), bg=back)
+        case "fact":
+            words = Text(f"{block['label']}: {block['value']}", body, selectable=True)
+            return Row(words.grow(), pad=(SIDE, 4), bg=back)
+        case "list":
+            lines = (Text(f"• {item}", body) for item in block["items"])
+            return Column(*lines, pad=(SIDE + 8, 4), gap=4, bg=back)
+        case "table":
+            rows = (TableRow(row) for row in block["rows"])
+            return Column(TableRow(block["head"], head=True), *rows, pad=(SIDE, 8), bg=back)
+        case "image":
+            caption = Text(block["caption"], "caption", color="muted")
+            picture = Picture(
+                block["art"], height=120 if small else 180, radius=8, description=block["caption"]
+            )
+            return Column(picture, caption, pad=(SIDE, 8), gap=4, bg=back)
+        case "download":
+            button = Button(block["text"], lambda: save(block), kind="tonal", icon="download")
+            return Row(button, pad=(SIDE, 8), bg=back)
+        case "link":
+            note = Text(block["note"], "small", color="muted", lines=2) if block["note"] else None
+            words = Text(block["text"], body, color="primary")
+            return Column(words, note, pad=(SIDE, 10), bg=back).clicked(
+                lambda: follow(block["url"])
+            )
+        case _:
+            words = Text(block["text"], body, selectable=True)
+            return Row(words.grow(), pad=(SIDE, 6), bg=back)

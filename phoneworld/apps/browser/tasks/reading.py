@@ -1,0 +1,374 @@
+"""Questions that pages answer."""
+
+from __future__ import annotations
+
+from phoneworld.apps.browser import data
+from phoneworld.apps.browser.sites import encyclopedia, museum, railway, shop, weather
+from phoneworld.apps.browser.tasks.scenery import NEW_TAB, cells, open_site, publish, web
+from phoneworld.errors import OracleLost
+from phoneworld.tasks.expect import Answered, Expectation
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+
+
+def cents_of(price: str) -> int:
+    """`$1,234.50` in cents."""
+    return round(float(price.removeprefix("$").replace(",", "")) * 100)
+
+
+def dollars(cents: int) -> str:
+    """Cents as people write them."""
+    return f"${cents / 100:,.2f}"
+
+
+def fact_of(pilot: Pilot, label: str) -> str:
+    """The value of a fact on the page."""
+    return pilot.reach(f"{label}: ", role="text").text.partition(": ")[2]
+
+
+class MuseumHours(Template):
+    """When the museum closes on a certain day."""
+
+    name = "browser.museum_hours"
+    level = Level.MEDIUM
+    apps = ("Browser",)
+    hidden = ("hours",)
+    goals = (
+        "Until when is the Harbor Museum open on {day}s? Look at their website.",
+        "Check on the web when the Harbor Museum closes on {day}.",
+        "I would like to visit the Harbor Museum on {day}. What time do they close, says their site?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        closing = rng.sample(
+            [f"{h}:{m}" for h in range(15, 21) for m in ("00", "15", "30", "45")], 7
+        )
+        hours = [f"{rng.choice(('09', '10', '11'))}:00 – {time}" for time in closing]
+        data.put_page(web(scene), museum.visit(hours, museum.some_prices(rng)))
+        day, other, third = rng.sample(range(7), 3)
+        return {
+            "day": museum.WEEK[day],
+            "other": museum.WEEK[other],
+            "third": museum.WEEK[third],
+            "hours": hours[day],
+            "closes": closing[day],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["closes"]), NEW_TAB]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_site(pilot, "Harbor Museum", "Opening hours and tickets")
+        pilot.say(cells(pilot, v["day"])[1].rpartition(" ")[2])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another day": {"day": v["other"]}, "yet another day": {"day": v["third"]}}
+
+
+class TicketTotal(Template):
+    """What a group pays at the museum."""
+
+    name = "browser.ticket_total"
+    level = Level.HARD
+    apps = ("Browser",)
+    hidden = ("adult", "child")
+    goals = (
+        (
+            "What do {adults} adults and {children} children pay at the Harbor Museum? Use the ticket "
+            "prices on their website (no family ticket)."
+        ),
+        (
+            "We are {adults} adults and {children} children. Work out the total price for single tickets at "
+            "the Harbor Museum, from their website."
+        ),
+        (
+            "Look up the Harbor Museum's prices and tell me the sum for {adults} adult and {children} child "
+            "tickets."
+        ),
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        adult, child = rng.randrange(900, 2100, 50), rng.randrange(300, 850, 50)
+        prices = [
+            ("Adults", dollars(adult)),
+            ("Students", dollars(adult - 250)),
+            ("Children", dollars(child)),
+            ("Family", dollars(adult * 2 + 150)),
+        ]
+        data.put_page(web(scene), museum.visit(museum.some_hours(rng), prices))
+        adults, children = rng.randint(2, 4), rng.randint(2, 5)
+        return {
+            "adults": adults,
+            "children": children,
+            "adult": dollars(adult),
+            "child": dollars(child),
+            "total": dollars(adults * adult + children * child),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["total"]), NEW_TAB]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_site(pilot, "Harbor Museum", "Opening hours and tickets")
+        adult = cents_of(cells(pilot, v.get("kind", "Adults"))[1])
+        child = cents_of(cells(pilot, "Children")[1])
+        pilot.say(dollars(v["adults"] * adult + v["children"] * child))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "students instead of adults": {"kind": "Students"},
+            "one child too few": {"children": v["children"] - 1},
+        }
+
+
+class NextTrain(Template):
+    """The first train after a certain time, and its platform."""
+
+    name = "browser.next_train"
+    level = Level.HARD
+    apps = ("Browser",)
+    hidden = ("train",)
+    goals = (
+        (
+            "When does the first train from {start} to {end} leave after {time}, and from which platform? "
+            "Look it up on Northline Rail's site."
+        ),
+        (
+            "I want to go from {start} to {end} by Northline Rail, not before {time}. Departure and platform of "
+            "the next train, please."
+        ),
+        (
+            "Find the next Northline train {start} to {end} after {time} on the web. Tell me the departure "
+            "time and the platform."
+        ),
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        start, end = rng.sample(("Ashford", "Clifton", "Easton", "Kingsbury", "Milton"), 2)
+        trains = railway.some_trains(rng)
+        for one, other in ((start, end), (end, start)):
+            table = trains if one == start else railway.some_trains(rng)
+            publish(scene, railway.timetable(one, other, table))
+        at = rng.randrange(3, len(trains) - 2)
+        before = trains[at - 1][1]
+        hour, minute = map(int, before.split(":"))
+        later = hour * 60 + minute + rng.randint(3, 40)
+        return {
+            "start": start,
+            "end": end,
+            "time": f"{later // 60:02d}:{later % 60:02d}",
+            "train": trains[at][0],
+            "departs": trains[at][1],
+            "platform": trains[at][3],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["departs"], v["platform"]), NEW_TAB]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_site(pilot, "Northline Rail", f"Trains from {v['start']} to {v['end']}")
+        later: list[list[str]] = []
+        for _ in range(4):
+            rows = [e.text.split(" | ") for e in pilot.screen.elements]
+            trains = [row for row in rows if len(row) == 4 and row[1][:1].isdigit()]
+            later = [row for row in trains if row[1] > v["time"]]
+            if later:
+                break
+            pilot.scroll()
+        if not later:
+            raise OracleLost("no train leaves that late")
+        skip: int = v.get("skip", 0)
+        train = later[min(skip, len(later) - 1)]
+        pilot.say(f"{train[1]}, platform {train[3]}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the train after that": {"skip": 1},
+            "the way back": {"start": v["end"], "end": v["start"]},
+        }
+
+
+class ComparePrices(Template):
+    """Which of two products costs less, and by how much."""
+
+    name = "browser.compare_prices"
+    level = Level.HARD
+    apps = ("Browser",)
+    hidden = ("low", "high")
+    goals = (
+        "Which is cheaper at Pine & Parcel, the {first} or the {second}, and by how much?",
+        (
+            "Compare the prices of the {first} and the {second} in the Pine & Parcel web shop. Tell me the "
+            "cheaper one and the difference."
+        ),
+        (
+            "How much do I save if I take the cheaper of {first} and {second} from Pine & Parcel? Say which "
+            "one it is."
+        ),
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        names = list(
+            rng.choice(
+                (
+                    ("Felt slippers", "Cork sandals"),
+                    ("Folding chair", "Garden stool"),
+                    ("Copper kettle", "Steel kettle"),
+                    ("Linen apron", "Oven gloves"),
+                    ("Picnic basket", "Cooling bag"),
+                )
+            )
+        )
+        rng.shuffle(names)
+        prices = [cents * 10 for cents in rng.sample(range(140, 990), 2)]
+        for name, price in zip(names, prices, strict=True):
+            page = shop.product(
+                name,
+                price_cents=price,
+                stock=rng.randint(1, 20),
+                grams=rng.randrange(200, 900, 20),
+                years=rng.randint(1, 5),
+                art=f"product:{rng.randint(1, 90)}",
+            )
+            publish(scene, page)
+        low, high = sorted(prices)
+        return {
+            "first": names[0],
+            "second": names[1],
+            "cheaper": names[prices.index(low)],
+            "low": dollars(low),
+            "high": dollars(high),
+            "difference": dollars(high - low),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["cheaper"], v["difference"]), NEW_TAB]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_site(pilot, "Pine & Parcel", v["first"])
+        first = cents_of(fact_of(pilot, "Price"))
+        pilot.back()
+        pilot.tap(v["second"], role="item")
+        second = cents_of(fact_of(pilot, "Price"))
+        cheaper = v["first"] if (first < second) != bool(v.get("wrong")) else v["second"]
+        pilot.say(cheaper if v.get("no_number") else f"{cheaper}, {dollars(abs(first - second))}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the dearer one": {"wrong": True}, "no difference": {"no_number": True}}
+
+
+class MountainHeight(Template):
+    """A number in an encyclopedia; another mountain has nearly the same name."""
+
+    name = "browser.look_up"
+    apps = ("Browser",)
+    hidden = ("height",)
+    goals = (
+        "How high is {name}? Look it up in Openpedia.",
+        "Find the height of {name} on openpedia.example.",
+        "What does Openpedia say about the height of {name}?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        names = list(
+            rng.choice(
+                (
+                    ("Mount Corvin", "Mount Corbin"),
+                    ("Mount Ossa", "Mount Ossel"),
+                    ("Mount Teller", "Mount Tellin"),
+                    ("Mount Brae", "Mount Braun"),
+                )
+            )
+        )
+        rng.shuffle(names)
+        heights = rng.sample(range(1900, 4900), 2)
+        for name, height in zip(names, heights, strict=True):
+            publish(scene, encyclopedia.mountain(name, height, rng.randint(1820, 1931), rng))
+        return {
+            "name": names[0],
+            "other": names[1],
+            "height": f"{heights[0]:,}",
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["height"]), NEW_TAB]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_site(pilot, "Openpedia", v["name"])
+        pilot.say(fact_of(pilot, v.get("label", "Height")))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other mountain": {"name": v["other"]}, "the year": {"label": "First ascent"}}
+
+
+class WarmestDay(Template):
+    """The warmest of seven days."""
+
+    name = "browser.warmest_day"
+    level = Level.MEDIUM
+    apps = ("Browser",)
+    hidden = ("high",)
+    goals = (
+        "Which of the next seven days will be the warmest in {town}, according to Skycast?",
+        "Look at the Skycast forecast for {town}. On which day does it get warmest?",
+        "When is the warmest day this week in {town}? Check skycast.example.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        towns = rng.sample(("Ashford", "Clifton", "Easton", "Kingsbury", "Milton"), 2)
+        best: list[list[str]] = []
+        for town in towns:
+            week = weather.some_week(rng, scene.world)
+            highs = rng.sample(range(14, 30), 7)
+            # The two towns must differ in their warmest day.
+            while best and highs.index(max(highs)) == int(best[0][2]):
+                rng.shuffle(highs)
+            for row, high in zip(week, highs, strict=True):
+                row[2:4] = [f"{high}°", f"{high - rng.randint(5, 9)}°"]
+            top = highs.index(max(highs))
+            best.append([week[top][0], f"{max(highs)}°", str(top)])
+            publish(scene, weather.forecast(town, week))
+        day, high, _ = best[0]
+        name = scene.world.day(int(best[0][2]))
+        return {
+            "town": towns[0],
+            "other": towns[1],
+            "high": high,
+            "day": day,
+            "weekday": f"{name:%A}",
+            "short": f"{name:%a}",
+            "date": f"{name.day} {name:%b}",
+            "long_date": f"{name.day} {name:%B}",
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        ways = (v["weekday"], v["short"], v["date"], v["long_date"])
+        return [Answered(ways), NEW_TAB]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_site(pilot, "Skycast", f"Weather in {v['town']}")
+        pilot.reach("Rain", role="text")
+        rows = [e.text.split(" | ") for e in pilot.screen.elements if e.text.count(" | ") == 4]
+        days = [row for row in rows if row[2].endswith("°")]
+        warmest = max(days, key=lambda row: int(row[2].removesuffix("°")))
+        coldest = min(days, key=lambda row: int(row[2].removesuffix("°")))
+        pilot.say(coldest[0] if v.get("coldest") else warmest[0])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another town": {"town": v["other"]}, "the coldest day": {"coldest": True}}
+
+
+TASKS = (
+    MuseumHours(),
+    TicketTotal(),
+    NextTrain(),
+    ComparePrices(),
+    MountainHeight(),
+    WarmestDay(),
+)

@@ -1,0 +1,274 @@
+"""Tasks with scheduled payments and with what was paid."""
+
+from __future__ import annotations
+
+from phoneworld.apps.wallet.data import (
+    MONTHLY,
+    PATH,
+    RECEIVED,
+    RHYTHMS,
+    SENT,
+    add_scheduled,
+    add_transaction,
+    cents_of,
+    dollars,
+    pin_of,
+)
+from phoneworld.apps.wallet.draws import (
+    REASONS,
+    add_namesake,
+    database_of,
+    draw_cents,
+    draw_people,
+    enter_pin,
+    plain,
+    spoken,
+)
+from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.world import millis
+
+
+class SchedulePayment(Template):
+    """A standing payment is set up."""
+
+    name = "wallet.schedule"
+    level = Level.HARD
+    apps = ("Wallet",)
+    goals = (
+        (
+            "Set up a {rhythm} payment of {amount} to {person} in the Wallet, starting on {day_text}, "
+            "with the note {note}. PIN: {pin}."
+        ),
+        (
+            "{person} is to get {amount} {rhythm} from my Wallet, for the first time on {day_text}. Note: "
+            "{note}. My PIN is {pin}."
+        ),
+        (
+            "Schedule {amount} for {person} ({note}) in the Wallet: {rhythm}, first payment {day_text}. "
+            "The PIN is {pin}."
+        ),
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        (person,) = draw_people(scene, 1)
+        every, wrong = rng.sample(RHYTHMS[1:], 2)
+        offset = rng.randint(3, 40)
+        day, wrong_day = (scene.world.day(offset + more).date().isoformat() for more in (0, 1))
+        cents = draw_cents(rng, 10, 250)
+        return {
+            "person": person["name"],
+            "handle": person["handle"],
+            "double": add_namesake(scene, person["name"]),
+            "every": every,
+            "rhythm": every.lower(),
+            "wrong_every": wrong,
+            "day": day,
+            "day_text": spoken(day),
+            "wrong_day": wrong_day,
+            "amount": plain(cents),
+            "cents": cents,
+            "note": rng.choice(REASONS),
+            "pin": pin_of(database),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        whom = {"party": v["person"], "handle": v["handle"], "note": v["note"]}
+        when = {"every": v["every"], "next_day": v["day"], "active": 1}
+        return [Added(PATH, "scheduled", {**whom, **when, "amount": v["cents"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Wallet")
+        pilot.tap("Scheduled", role="tab")
+        pilot.tap("Schedule a payment")
+        pilot.tap(v["person"], role="item")
+        pilot.type(v["amount"].removeprefix("$"), into="Amount")
+        pilot.type(v["note"], into="Note")
+        pilot.tap("First payment", role="item")
+        pilot.pick_date(v["day"])
+        if v["every"] != MONTHLY:
+            pilot.tap("Repeats", role="item")
+            pilot.tap(v["every"], role="radio")
+        pilot.tap_id("go")
+        enter_pin(pilot, v["pin"])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another rhythm": {"every": v["wrong_every"]},
+            "a day late": {"day": v["wrong_day"]},
+            "the other of that first name": {"person": v["double"]},
+        }
+
+
+class CancelScheduled(Template):
+    """One of two payments to a person is stopped for good."""
+
+    name = "wallet.cancel_scheduled"
+    level = Level.MEDIUM
+    apps = ("Wallet",)
+    goals = (
+        "Cancel the scheduled payment to {person} for {note} in my Wallet.",
+        "I no longer pay {person} for {note}. Cancel that scheduled payment in the Wallet.",
+        "Delete the {note} payment to {person} from the scheduled payments in the Wallet.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        (person,) = draw_people(scene, 1)
+        database.run("DELETE FROM scheduled WHERE party = ?", person["name"])
+        notes = rng.sample(REASONS, 2)
+        ids = [
+            add_scheduled(
+                database,
+                person["name"],
+                draw_cents(rng, 10, 90),
+                handle=person["handle"],
+                note=note,
+                next_day=scene.world.day(rng.randint(2, 28)).date().isoformat(),
+            )
+            for note in notes
+        ]
+        return {
+            "person": person["name"],
+            "note": notes[0],
+            "other_note": notes[1],
+            "payment": ids[0],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Removed(PATH, "scheduled", {"_id": v["payment"], "note": v["note"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Wallet")
+        pilot.tap("Scheduled", role="tab")
+        pilot.tap(f"{v['person']}, {v['note']} ·", role="item")
+        if v.get("pause"):
+            pilot.tap("Active", role="switch")
+            return
+        pilot.tap("Cancel payment", role="button")
+        pilot.tap("Cancel payment", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other payment": {"note": v["other_note"]}, "only paused": {"pause": True}}
+
+
+class SentTotal(Template):
+    """What somebody got this month."""
+
+    name = "wallet.sent_total"
+    level = Level.HARD
+    apps = ("Wallet",)
+    hidden = ("first", "second")
+    goals = (
+        "How much money have I sent to {person} with the Wallet in {month} altogether?",
+        "Add up what {person} got from me through the Wallet in {month}. What is the sum?",
+        "What is the total of my Wallet payments to {person} in {month}?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        (person,) = draw_people(scene, 1)
+        database.run("DELETE FROM transactions WHERE party = ?", person["name"])
+        count = rng.randint(2, 3)
+        # A few cents more each time: no two sums are the same.
+        amounts = [draw_cents(rng, 5, 95) + step for step in range(count + 2)]
+        booked = [
+            *((SENT, -cents, -rng.randint(1, 13)) for cents in amounts[:count]),
+            (RECEIVED, amounts[count], -rng.randint(1, 13)),
+            (SENT, -amounts[count + 1], -rng.randint(16, 40)),
+        ]
+        for kind, cents, day in booked:
+            add_transaction(
+                database,
+                kind,
+                cents,
+                person["name"],
+                handle=person["handle"],
+                note=rng.choice(REASONS),
+                at_ms=millis(scene.world.day(day, rng.randint(8, 21), rng.randint(0, 59))),
+            )
+        return {
+            "person": person["name"],
+            "month": f"{scene.world.now:%B}",
+            "first": dollars(amounts[0]),
+            "second": dollars(amounts[1]),
+            "total": dollars(sum(amounts[:count])),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["total"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Wallet")
+        pilot.tap("Activity", role="tab")
+        pilot.type(v["person"], into="Search activity")
+        pilot.enter()
+        total = 0
+        for element in pilot.screen.elements:
+            wanted = v.get("any_kind") or f", {SENT} · " in element.text
+            if wanted and (v.get("any_month") or f" {v['month'][:3]}, " in element.text):
+                shown = element.text.rpartition("$")[2]
+                total += cents_of(shown) or 0
+        pilot.say(dollars(total))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"of all months": {"any_month": True}, "with what came in": {"any_kind": True}}
+
+
+class PaymentReference(Template):
+    """The reference of one of several payments."""
+
+    name = "wallet.reference"
+    level = Level.MEDIUM
+    apps = ("Wallet",)
+    hidden = ("value",)
+    goals = (
+        "What is the reference of the {amount} that I sent to {person}?",
+        "Find my Wallet payment of {amount} to {person} and tell me its reference number.",
+        "{person} asks for the reference of the {amount} I paid them by Wallet. What is it?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        (person,) = draw_people(scene, 1)
+        database.run("DELETE FROM transactions WHERE party = ?", person["name"])
+        cents = draw_cents(rng, 10, 90)
+        amounts = rng.sample((cents, cents + 500, cents - 300), 3)
+        for one in amounts:
+            add_transaction(
+                database,
+                SENT,
+                -one,
+                person["name"],
+                handle=person["handle"],
+                note=rng.choice(REASONS),
+                at_ms=millis(scene.world.day(-rng.randint(1, 40), rng.randint(8, 21))),
+            )
+
+        def reference(amount: int) -> str:
+            sql = "SELECT reference FROM transactions WHERE party = ? AND amount = ?"
+            return database.value(sql, person["name"], -amount)
+
+        return {
+            "person": person["name"],
+            "amount": dollars(cents),
+            "other": dollars(cents + 500),
+            "value": reference(cents),
+            "wrong": [reference(cents + 500), reference(cents - 300)],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["value"], nots=tuple(v["wrong"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Wallet")
+        pilot.tap("Activity", role="tab")
+        pilot.type(v["person"], into="Search activity")
+        pilot.tap(f"-{v['amount']}", role="item")
+        pilot.say(pilot.read(v.get("read", "reference")))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another payment": {"amount": v["other"]}, "the handle": {"read": "handle"}}
