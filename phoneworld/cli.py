@@ -18,6 +18,7 @@ COMMANDS = {
     "screenshot": "take a picture of an app",
     "tree": "print an app's screen as uiautomator XML",
     "demo": "have a task solved and watch",
+    "serve": "let adb connect to phones",
     "bench": "measure how fast it all is",
 }
 

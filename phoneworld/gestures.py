@@ -15,6 +15,7 @@ from phoneworld.ui.windows import Window
 from runtime.actions import Button, Direction
 from runtime.observation import DISABLED
 
+LOST_TOUCH = "the touch was not registered"
 PAGE = 0.8
 """How much of a list's height a page is."""
 
@@ -23,7 +24,7 @@ def tap(phone: Phone, x: int, y: int) -> str:
     """Touch a pixel. Returns why nothing happened, or nothing."""
     phone.toast_text = ""
     if phone.touch_is_lost():
-        return "the touch was not registered"
+        return LOST_TOUCH
     phone.shift_layout()
     zone = zone_of(phone, y)
     if zone == "nav":
@@ -133,7 +134,7 @@ def hold(phone: Phone, x: int, y: int) -> str:
     """Touch a pixel and hold."""
     phone.toast_text = ""
     if phone.touch_is_lost():
-        return "the touch was not registered"
+        return LOST_TOUCH
     if zone_of(phone, y) != "window":
         return "there is nothing there that answers to touch and hold"
     for target in reversed(phone.window().view.at(x, y)):
@@ -155,7 +156,7 @@ def stroke(phone: Phone, start: tuple[int, int], end: tuple[int, int]) -> str:
     """Move a finger across the screen."""
     phone.toast_text = ""
     if phone.touch_is_lost():
-        return "the touch was not registered"
+        return LOST_TOUCH
     dx, dy = end[0] - start[0], end[1] - start[1]
     if abs(dx) + abs(dy) < 10:
         return tap(phone, *start)
@@ -187,7 +188,7 @@ def scroll(phone: Phone, direction: Direction, x: int, y: int) -> str:
     """Move on by a page, in what scrolls at a pixel, or else in the first thing that scrolls."""
     phone.toast_text = ""
     if phone.touch_is_lost():
-        return "the touch was not registered"
+        return LOST_TOUCH
     sideways = direction in (Direction.LEFT, Direction.RIGHT)
     forward = direction in (Direction.DOWN, Direction.RIGHT)
     root = phone.window().view

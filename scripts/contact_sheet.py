@@ -1,6 +1,6 @@
 """Paint the first screen of every app, light and dark, onto one picture: docs/contact-sheet.jpg.
 
-    .venv/bin/python scripts/contact_sheet.py docs/contact-sheet.jpg
+.venv/bin/python scripts/contact_sheet.py docs/contact-sheet.jpg
 """
 
 from __future__ import annotations
@@ -53,9 +53,7 @@ def sheet(shots: list[Image.Image]) -> Image.Image:
     """All pictures in rows."""
     wide = shots[0].width + GAP_PX
     rows = -(-len(shots) // COLUMNS)
-    made = Image.new(
-        "RGB", (COLUMNS * wide + GAP_PX, rows * (HEIGHT_PX + GAP_PX) + GAP_PX), PAPER
-    )
+    made = Image.new("RGB", (COLUMNS * wide + GAP_PX, rows * (HEIGHT_PX + GAP_PX) + GAP_PX), PAPER)
     for place, shot in enumerate(shots):
         down, along = divmod(place, COLUMNS)
         made.paste(shot, (GAP_PX + along * wide, GAP_PX + down * (HEIGHT_PX + GAP_PX)))
@@ -65,7 +63,7 @@ def sheet(shots: list[Image.Image]) -> Image.Image:
 def main() -> None:
     out = Path(sys.argv[1])
     sheet(pictures(Workshop())).save(out, quality=82)
-    print(f"{out}: {out.stat().st_size // 1024} KB")  # noqa: T201 - a command
+    print(f"{out}: {out.stat().st_size // 1024} KB")
 
 
 if __name__ == "__main__":

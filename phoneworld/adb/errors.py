@@ -6,6 +6,7 @@ PhoneWorldError
     |-- ProtocolError      the other end does not speak adb: its connection is cut
     |-- StreamClosed       the other end has closed a stream that was still in use
     |-- ShellSyntaxError   a command line that cannot be read
+    |   `-- IncompleteScript   only because it goes on
     `-- FileError          a file operation failed, with the reason Android gives
 
 None of them ever ends a server: a connection, a stream or a command is what fails.
@@ -37,6 +38,10 @@ class StreamClosed(AdbError):
 
 class ShellSyntaxError(AdbError):
     """The command line cannot be read."""
+
+
+class IncompleteScript(ShellSyntaxError):
+    """The command line ends before it is complete: another line may complete it."""
 
 
 class FileError(AdbError):

@@ -19,6 +19,8 @@ from runtime.actions import Button, Direction
 
 PHONEWORLD_IME = "com.phoneworld.keyboard/.Keyboard"
 LOG_LINES = 2000
+MAX_UNKNOWN = 10_000
+LONGEST_ENTRY = 2000
 
 
 @dataclass(slots=True)
@@ -27,6 +29,11 @@ class Journal:
 
     requests: deque[str] = field(default_factory=lambda: deque[str](maxlen=5000))
     unknown: list[str] = field(default_factory=list[str])
+
+    def miss(self, what: str) -> None:
+        """Note what could not be answered. Of a flood, only the start is kept."""
+        if len(self.unknown) < MAX_UNKNOWN:
+            self.unknown.append(what[:LONGEST_ENTRY])
 
 
 class Session:

@@ -61,8 +61,6 @@ MAX_JOBS = 64
 FREE_ROUNDS = 100
 """From then on, each round of a loop takes a millisecond, so that an endless one harms nobody."""
 
-MAX_UNKNOWN = 10_000
-
 logger = logging.getLogger(__name__)
 
 
@@ -97,7 +95,7 @@ class Shell:
         try:
             return await self._script(parse(text), streams)
         except ShellSyntaxError as error:
-            self._note(text)
+            self.toolbox.session.journal.miss(text)
             say(streams.err, f"{SHELL}: {error}\n")
             self.state.status = 1
             return 1
@@ -107,11 +105,6 @@ class Shell:
     def subshell(self) -> Shell:
         """A shell that starts as this one is, and whose changes are forgotten."""
         return Shell(self.toolbox, self.state.copy())
-
-    def _note(self, what: str) -> None:
-        unknown = self.toolbox.session.journal.unknown
-        if len(unknown) < MAX_UNKNOWN:
-            unknown.append(what)
 
     # Scripts
 
@@ -349,6 +342,6 @@ class Shell:
                 inner = self.subshell()
                 inner.state.name, inner.state.arguments = name, tuple(words[1:])
                 return await inner.run(tree.read(found.path).decode("utf-8", "replace"), streams)
-        self._note(" ".join(words))
+        self.toolbox.session.journal.miss(" ".join(words))
         say(streams.err, f"{SHELL}: {name}: inaccessible or not found\n")
         return 127

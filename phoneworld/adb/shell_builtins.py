@@ -167,6 +167,19 @@ async def _sh(call: Call) -> int:
     return await shell.run(given, streams)
 
 
+async def _source(call: Call) -> int:
+    """`. file`: its commands as if they stood here."""
+    tree = call.shell.toolbox.session.tree
+    if not call.arguments:
+        return call.fail("/system/bin/sh: .: missing argument")
+    try:
+        path = tree.resolve(call.arguments[0], call.shell.state.cwd)
+        script = tree.read(path).decode("utf-8", "replace")
+    except FileError as error:
+        return call.fail(f"/system/bin/sh: .: {error}")
+    return await call.shell.run_part(script, call.streams)
+
+
 def _io(call: Call) -> ShellIo:
     return ShellIo(call.shell.toolbox.session, call.environment, call.streams)
 
@@ -261,7 +274,7 @@ async def _which(call: Call) -> int:
 Builtin = Callable[[Call], Awaitable[int]]
 
 BUILTINS: Mapping[str, Builtin] = {
-    ".": _sh,
+    ".": _source,
     ":": _nothing,
     "alias": _nothing,
     "break": _break,
@@ -285,7 +298,7 @@ BUILTINS: Mapping[str, Builtin] = {
     "sh": _sh,
     "/system/bin/sh": _sh,
     "shift": _shift,
-    "source": _sh,
+    "source": _source,
     "su": _su,
     "time": _prefix,
     "timeout": _timeout,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from phoneworld.adb.errors import ShellSyntaxError
 from phoneworld.adb.shell_scanner import Scanner
 from phoneworld.adb.shell_syntax import (
     Chain,
@@ -275,7 +274,7 @@ class _Parser(Scanner):
     def single_quoted(self) -> Text:
         end = self.text.find("'", self.at + 1)
         if end < 0:
-            raise ShellSyntaxError("syntax error: no closing quote")
+            self.unclosed()
         text = self.text[self.at + 1 : end]
         self.at = end + 1
         return Text(text, quoted=True)
@@ -284,14 +283,14 @@ class _Parser(Scanner):
         self.at += 1
         parts = self.parts(_PLAIN_IN_QUOTES, quoted=True)
         if not self.take('"'):
-            raise ShellSyntaxError("syntax error: no closing quote")
+            self.unclosed()
         # An empty text keeps "" a word.
         return parts or (Text("", quoted=True),)
 
     def backticks(self, *, quoted: bool) -> Substitution:
         found = _BACKTICKS.match(self.text, self.at)
         if found is None:
-            raise ShellSyntaxError("syntax error: no closing quote")
+            self.unclosed()
         self.at = found.end()
         inner = _Parser(re.sub(r"\\([`\\$])", r"\1", found.group(1)), self.depth)
         script = inner.script(())

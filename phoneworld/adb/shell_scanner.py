@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from phoneworld.adb.errors import ShellSyntaxError
+from phoneworld.adb.errors import IncompleteScript, ShellSyntaxError
 
 DEEPEST = 40
 """How many scripts may stand in each other."""
@@ -25,8 +25,12 @@ class Scanner:
 
     def fail(self) -> NoReturn:
         found = self.text[self.at : self.at + 1]
-        what = f"unexpected {found!r}" if found else "unexpected end"
-        raise ShellSyntaxError(f"syntax error: {what}")
+        if not found:
+            raise IncompleteScript("syntax error: unexpected end")
+        raise ShellSyntaxError(f"syntax error: unexpected {found!r}")
+
+    def unclosed(self) -> NoReturn:
+        raise IncompleteScript("syntax error: no closing quote")
 
     def unsupported(self, what: str) -> NoReturn:
         raise ShellSyntaxError(f"syntax error: {what} cannot be used in this shell")

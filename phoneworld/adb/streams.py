@@ -38,6 +38,7 @@ class Stream:
         "_ended",
         "_held",
         "_owes_okay",
+        "_silent",
         "_waiting_reader",
         "_waiting_writer",
         "closed",
@@ -56,6 +57,7 @@ class Stream:
         self._held = bytearray()
         self._ended = False
         self._owes_okay = False
+        self._silent = False
         self._acknowledged = True
         self._waiting_reader: asyncio.Future[None] | None = None
         self._waiting_writer: asyncio.Future[None] | None = None
@@ -101,6 +103,8 @@ class Stream:
 
     async def write(self, data: bytes) -> None:
         """Send bytes, each packet when the one before it was acknowledged."""
+        if self._silent:
+            return
         step = self.link.max_payload
         for start in range(0, len(data), step):
             await self._acknowledgement()
@@ -117,6 +121,10 @@ class Stream:
                 self._waiting_writer = asyncio.get_running_loop().create_future()
             # Shielded: several may wait, and one that is cancelled must not wake the others.
             await asyncio.shield(self._waiting_writer)
+
+    def silence(self) -> None:
+        """Let nothing that is written from now on arrive."""
+        self._silent = True
 
     def close(self) -> None:
         """End the stream. What was written before still arrives."""

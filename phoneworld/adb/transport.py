@@ -48,18 +48,16 @@ class Host(Protocol):
     @property
     def keyring(self) -> Keyring: ...
 
-    @property
-    def is_mute(self) -> bool:
-        """Whether nobody answers at all."""
-        ...
-
-    @property
     def delay_s(self) -> float:
-        """How long every packet is held back."""
+        """How long the next packet is held back."""
         ...
 
     def resolve(self, service: str, connection: Connection) -> Handler | None:
         """Who serves a service; None refuses it."""
+        ...
+
+    def offers_key(self) -> None:
+        """A host has shown a key that is not known, and waits."""
         ...
 
     def joined(self, connection: Connection) -> None: ...
@@ -80,11 +78,15 @@ class Connection(asyncio.Protocol):
         self._token = b""
         self._attempts = 0
         self._last_send = 0.0
+        self._lost = asyncio.Event()
+        self._ending: list[asyncio.Task[None]] = []
         self._resumed: asyncio.Future[None] | None = None
         self._transport: asyncio.Transport | None = None
         self._quick_socket: socket.socket | None = None
         self.max_payload = HANDSHAKE_PAYLOAD
         self.online = False
+        self.is_mute = False
+        """Whether nothing that arrives is answered any more."""
         self.offered: PublicKey | None = None
         """The key of a host that waits to be accepted."""
 
@@ -131,13 +133,20 @@ class Connection(asyncio.Protocol):
             self._resumed.set_result(None)
         self._resumed = None
         self._transport = None
+        self._ending = list(self._tasks.values())
         self._end_streams()
         self._host.left(self)
+        self._lost.set()
 
     def abort(self) -> None:
         """Cut the connection, as if the cable were pulled."""
         if self._transport is not None:
             self._transport.abort()
+
+    async def ended(self) -> None:
+        """Wait until the connection is lost and all of its services have ended."""
+        await self._lost.wait()
+        await asyncio.gather(*self._ending, return_exceptions=True)
 
     async def writable(self) -> None:
         if self._resumed is not None:
@@ -149,7 +158,7 @@ class Connection(asyncio.Protocol):
         if transport is None or transport.is_closing():
             return
         data = encode(Packet(kind, arg0, arg1, payload), with_checksum=self._with_checksum)
-        delay_s = self._host.delay_s
+        delay_s = self._host.delay_s()
         if not delay_s and not self._last_send:
             transport.write(data)
             return
@@ -164,7 +173,7 @@ class Connection(asyncio.Protocol):
     # Packets
 
     def _handle(self, packet: Packet) -> None:
-        if self._host.is_mute:
+        if self.is_mute:
             return
         match packet.kind:
             case Kind.CNXN:
@@ -230,6 +239,7 @@ class Connection(asyncio.Protocol):
         elif packet.arg0 == AUTH_PUBLIC_KEY:
             # From here on the host waits: it is `unauthorized` until somebody accepts the key.
             self.offered = read_key(packet.payload)
+            self._host.offers_key()
 
     # Streams
 
@@ -285,6 +295,8 @@ async def _serve(handler: Handler, stream: Stream) -> None:
         await handler(stream)
     except (StreamClosed, ConnectionError):
         pass
+    except ProtocolError as error:
+        logger.info("stream closed: %s", error)
     except Exception:
         # A mistake in one service must not hang its client, nor end the others.
         logger.exception("a service failed")

@@ -39,7 +39,8 @@ def letter(
 ) -> int:
     """Put a mail from somebody into the inbox; its id."""
     rng = scene.rng
-    at = scene.world.day(-days_ago, rng.randint(7, 20), rng.randint(0, 59))
+    # What came today came before the phone is taken up.
+    at = scene.world.day(-days_ago, rng.randint(7, 20 if days_ago else 8), rng.randint(0, 59))
     return mail.add_mail(
         scene.phone.databases[mail.PATH],
         sender=sender,
@@ -64,11 +65,11 @@ def twelve_hours(clock: str) -> str:
 # Judging
 
 
-def with_time(clock: str) -> OneOf:
-    """A text that names a time, in one of the ways people write it."""
+def with_time(clock: str, *parts: str) -> OneOf:
+    """A text that names a time, in one of the ways people write it, and contains the parts."""
     spaced = twelve_hours(clock)
     forms = {clock, spaced, spaced.replace(" ", ""), spaced.replace(":00", "")}
-    return OneOf(*(Contains(form) for form in sorted(forms)))
+    return OneOf(*(Contains(*parts, form) for form in sorted(forms)))
 
 
 # Reading
@@ -127,8 +128,3 @@ def open_mail(pilot: Pilot, query: str, subject: str, *, nth: int = 0) -> None:
     pilot.open("Mail")
     search(pilot, query)
     pilot.tap(subject, role="item", nth=nth)
-
-
-def share_text(pilot: Pilot, app: str) -> None:
-    """Choose an app in the share sheet that is open."""
-    pilot.tap(app, role="item")

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import date
 
 from phoneworld.errors import OracleLost
+from phoneworld.gestures import LOST_TOUCH
 from phoneworld.locale import readings
 from phoneworld.tasks.trial import Trial
 from runtime.actions import (
@@ -38,6 +39,7 @@ from runtime.observation import Element, Observation
 
 DISMISSALS = ("Not now", "Later", "Got it", "Close", "While using the app")
 MAX_PAGES = 40
+MAX_RETRIES = 3
 Recorder = Callable[[Observation, Action, Performed], None]
 
 
@@ -137,7 +139,18 @@ class Pilot:
     # Acting
 
     def act(self, action: Action) -> Performed:
-        """Do an action on the screen as it is, then look again."""
+        """Do an action on the screen as it is, then look again; a lost touch is tried again."""
+        performed = self._act(action)
+        for _ in range(MAX_RETRIES):
+            if not self._was_lost(action, performed):
+                break
+            performed = self._act(action)
+        return performed
+
+    def _was_lost(self, action: Action, performed: Performed) -> bool:
+        return performed.note == LOST_TOUCH and isinstance(action, Click | LongPress | Type | Drag)
+
+    def _act(self, action: Action) -> Performed:
         before = self.screen
         performed = self.trial.act(action, before)
         self.actions.append(action)

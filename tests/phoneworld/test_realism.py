@@ -159,5 +159,5 @@ SCREENS = (
     ("com.phoneworld.contacts", ""),
     ("com.phoneworld.settings", ""),
     ("com.phoneworld.contacts", "edit"),
-    ("com.phoneworld.music", ""),
+    ("com.phoneworld.calendar", ""),
 )

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from phoneworld.app import App, Screen
-from phoneworld.apps.browser import data, sites, surfing
+from phoneworld.apps.browser import data, surfing
 from phoneworld.apps.browser.blocks import PageScroll, block_view
 from phoneworld.apps.browser.data import SEEK
+from phoneworld.apps.browser.forms import form_view, save_file
 from phoneworld.apps.browser.keepsakes import Bookmarks, Downloads, EditBookmark, History
 from phoneworld.apps.browser.pages import Block, text_of
+from phoneworld.apps.browser.seek import result_page, start_page
 from phoneworld.apps.browser.tabs import Preferences, Tabs
-from phoneworld.providers import media
 from phoneworld.ui.bars import Scaffold, empty_note
-from phoneworld.ui.rows import Section, Tile, check_tile
-from phoneworld.ui.scrolling import Grid, Scroll
-from phoneworld.ui.view import Center, Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Field, FieldKind, Icon, IconButton, Text
-
-EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
-FIELD_KINDS: dict[str, FieldKind] = {
-    "email": "email",
-    "number": "number",
-    "multiline": "multiline",
-    "password": "password",
-}
-MANY_RESULTS = 15
+from phoneworld.ui.rows import Tile
+from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.view import Row, View
+from phoneworld.ui.widgets import Button, Field, IconButton, Text
 
 
 class PageScreen(Screen):
@@ -54,9 +45,12 @@ class PageScreen(Screen):
         top = self.find_bar() if self.state.get("finding") else self.bar(tab)
         query = surfing.query_of(url)
         if query is not None:
-            return Scaffold(top, self.results(query, url))
+            return Scaffold(top, result_page(self.db, query, url, self.go))
         if url == SEEK:
-            return Scaffold(top, self.start_page(private=bool(tab["private"])))
+            return Scaffold(
+                top,
+                start_page(self.db, private=bool(tab["private"]), go=self.go, search=self.search),
+            )
         if page is None:
             return Scaffold(top, empty_note("cloud_off", f"This site can't be reached: {url[:60]}"))
         matches = self.matches(page.blocks)
@@ -66,7 +60,7 @@ class PageScreen(Screen):
         views: list[View] = []
         for place, block in enumerate(page.blocks):
             if block["kind"] == "form":
-                views.append(self.form(block, url))
+                views.append(form_view(self, block, url))
             else:
                 views.append(
                     block_view(
@@ -225,72 +219,11 @@ class PageScreen(Screen):
             surfing.SEARCH + surfing.quote_plus(self.state.get("address", "")[: surfing.LONGEST])
         )
 
-    # Seek
-
-    def start_page(self, *, private: bool) -> View:
-        shortcuts = [
-            Column(
-                Avatar(icon=icon, size=44),
-                Text(name, "caption", align="center", lines=1),
-                gap=6,
-                align="center",
-            ).clicked(lambda host=host: self.go(host))
-            for host, (name, icon) in sites.NAMES.items()
-        ]
-        kept = self.db.rows("SELECT title, url FROM bookmarks ORDER BY added DESC LIMIT 4")
-        return Scroll(
-            Center(Text("Seek", "display", color="primary")).sized(height=96),
-            Row(
-                Icon("visibility_off"),
-                Text("Private tab: what you visit here is not kept.", "small").grow(),
-                gap=12,
-                pad=(16, 8),
-            )
-            if private
-            else None,
-            Row(
-                Field(
-                    "query", "Search the web", kind="search", icon="search", on_submit=self.search
-                )
-                .sized(height=52)
-                .grow(),
-                pad=(16, 8),
-            ),
-            Grid(shortcuts, columns=3, row_height=84, pad=12),
-            Section("Bookmarks") if kept else None,
-            *(
-                Tile(
-                    row["title"],
-                    row["url"],
-                    icon="star",
-                    on_click=lambda row=row: self.go(row["url"]),
-                )
-                for row in kept
-            ),
-        )
-
     def search(self) -> None:
+        """What is typed on the start page."""
         query = self.state.get("query", "").strip()[: surfing.LONGEST]
         if query:
             self.go(surfing.SEARCH + surfing.quote_plus(query))
-
-    def results(self, query: str, url: str) -> View:
-        rows = surfing.found_pages(self.db, query, MANY_RESULTS)
-        if not rows:
-            return empty_note("search", f"No results for {query[:60]}")
-        return Scroll(
-            Section(f"Results for {query[:60]}"),
-            *(
-                Column(
-                    Text(row["url"], "caption", color="muted", lines=1),
-                    Text(row["title"], "subtitle", color="primary", lines=2),
-                    Text(row["words"], "small", color="muted", lines=2),
-                    pad=(16, 10),
-                ).clicked(lambda row=row: self.go(row["url"]))
-                for row in rows
-            ),
-            key=f"page {url}",
-        )
 
     # Find in page
 
@@ -337,83 +270,12 @@ class PageScreen(Screen):
 
     # Forms and downloads
 
-    def form(self, block: Block, url: str) -> View:
-        name = block["name"]
-        if self.state.get("sent") == f"{url}#{name}":
-            return Row(
-                Icon("check_circle", color="success"),
-                Text(block["thanks"]).named("thanks").grow(),
-                gap=12,
-                pad=16,
-            )
-        return Column(
-            *(self.input(field, f"{url}#{name}.{field['name']}") for field in block["fields"]),
-            Row(Button(block["button"], lambda: self.send(block, url))),
-            pad=(16, 12),
-            gap=12,
-        )
-
-    def input(self, field: dict[str, Any], key: str) -> View:
-        value = self.state.get(key, "")
-        match field["kind"]:
-            case "choice":
-                return Tile(
-                    field["label"],
-                    value or "Choose",
-                    trailing=Icon("arrow_drop_down"),
-                    on_click=lambda: self.choose(
-                        field["label"], field["options"], value, then="put", key=key
-                    ),
-                )
-            case "check":
-                return check_tile(
-                    field["label"],
-                    on=value == "Yes",
-                    on_click=lambda: self.put("" if value == "Yes" else "Yes", key),
-                )
-            case kind:
-                entry = Field(key, field["label"], kind=FIELD_KINDS.get(kind, "text"))
-                return entry.named(field["name"])
-
     def put(self, option: str, key: str) -> None:
+        """A choice of a form was made."""
         self.state[key] = option
 
-    def send(self, block: Block, url: str) -> None:
-        values: dict[str, str] = {}
-        for field in block["fields"]:
-            value = self.state.get(f"{url}#{block['name']}.{field['name']}", "").strip()
-            if field["required"] and not value:
-                self.toast(f"Fill in: {field['label']}")
-                return
-            if field["kind"] == "email" and value and not EMAIL.fullmatch(value):
-                self.toast("Enter a valid email address")
-                return
-            values[field["name"]] = value
-        sent = self.db.insert("submissions", url=url, form=block["name"], at=self.phone.now_ms)
-        for name, value in values.items():
-            self.db.insert("answers", submission=sent, name=name, value=value)
-        self.state["sent"] = f"{url}#{block['name']}"
-        self.phone.activity.keyboard = False
-        self.toast(block["thanks"])
-
     def download(self, block: Block) -> None:
-        content = block["content"].encode()
-        stem, _, ending = block["file"].rpartition(".")
-        path, number = f"/sdcard/Download/{block['file']}", 0
-        while self.phone.files.value("SELECT 1 FROM files WHERE _data = ?", path) is not None:
-            number += 1
-            path = f"/sdcard/Download/{stem} ({number}).{ending}"
-        media.add_file(self.phone.files, path, content, date_ms=self.phone.now_ms)
-        name = path.rpartition("/")[2]
-        self.db.insert(
-            "downloads",
-            name=name,
-            path=path,
-            url=surfing.front_tab(self.db)["url"],
-            size=len(content),
-            at=self.phone.now_ms,
-        )
-        self.toast(f"Downloaded {name}")
+        save_file(self, block)
 
 
 def open_tab(screen: Screen, *, private: bool) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from phoneworld.app import App, Screen
 from phoneworld.apps.huddle import data, wallet
+from phoneworld.apps.huddle.chat_info import ChatInfo
 from phoneworld.apps.huddle.chats import ChatList, ContactList, Person
 from phoneworld.apps.huddle.discover import Discover
 from phoneworld.apps.huddle.me import EditProfile, Me, Wallet
 from phoneworld.apps.huddle.miniapp import find_minis
 from phoneworld.apps.huddle.recipients import NewChat, NewGroup, Share
-from phoneworld.apps.huddle.thread import Attach, ChatInfo, Thread
+from phoneworld.apps.huddle.thread import Attach, Thread
 from phoneworld.phone import Phone
 from phoneworld.world import World
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.wallet import BALANCE
+from phoneworld.errors import OracleLost
 from phoneworld.tasks.expect import Added, Changed, Expectation, Maybe
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Params, Scene, Template
@@ -21,6 +22,16 @@ def enter(pilot: Pilot, label: str) -> None:
     pilot.open("Huddle")
     pilot.tap("Discover", role="tab")
     pilot.tap(label)
+
+
+def row_text(pilot: Pilot, label: str, part: str) -> str:
+    """The text of the row that reads like `label` and shows `part`: one cut off may not."""
+    for _ in range(3):
+        text = pilot.reach(label).text
+        if part in text:
+            return text
+        pilot.scroll()
+    raise OracleLost(f"no row {label!r} with {part!r} is on the screen")
 
 
 def wallet_of(scene: Scene) -> Params:

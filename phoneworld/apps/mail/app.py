@@ -6,8 +6,10 @@ from typing import Any
 
 from phoneworld.app import App, Screen
 from phoneworld.apps.mail import data
+from phoneworld.apps.mail.attachments import Attachment
+from phoneworld.apps.mail.listing import FILTERS, STARRED, mails_found, mails_in
 from phoneworld.apps.mail.options import Preferences, Subscriptions
-from phoneworld.apps.mail.reading import Attachment, Reading, shown_day
+from phoneworld.apps.mail.reading import Reading, shown_day
 from phoneworld.apps.mail.writing import Compose, PickFile
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
 from phoneworld.ui.rows import Section, Tile
@@ -16,7 +18,6 @@ from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Button, Chip, Field, Icon, IconButton, Text
 from runtime.actions import Direction
 
-STARRED = "starred"
 FOLDERS = {
     data.INBOX: ("Inbox", "inbox"),
     STARRED: ("Starred", "star"),
@@ -26,12 +27,6 @@ FOLDERS = {
     data.SPAM: ("Spam", "report"),
     data.TRASH: ("Trash", "delete"),
 }
-COLUMNS = (
-    "m._id, m.folder, m.sender, m.recipients, m.subject, substr(m.body, 1, 90) AS snippet, "
-    "m.sent_at, m.read, m.starred, m.files"
-)
-FILTERS = {"Unread": "m.read = 0", "Starred": "m.starred = 1", "With attachment": "m.files > 0"}
-LONGEST_QUERY = 100
 
 
 class MailList(Screen):
@@ -179,45 +174,11 @@ class MailList(Screen):
     # Mails
 
     def mails(self, first: int, count: int) -> list[dict[str, Any]]:
-        folder = self.folder
-        if folder.startswith("label:"):
-            return self.db.rows(
-                f"SELECT {COLUMNS} FROM mail_labels l JOIN mails m ON m._id = l.mail "
-                "WHERE l.label = ? AND m.folder NOT IN ('trash', 'spam') "
-                "ORDER BY m.sent_at DESC LIMIT ? OFFSET ?",
-                int(folder.partition(":")[2]),
-                count,
-                first,
-            )
-        if folder == STARRED:
-            return self.db.rows(
-                f"SELECT {COLUMNS} FROM mails m INDEXED BY mails_sent "
-                "WHERE m.starred = 1 AND m.folder NOT IN ('trash', 'spam') "
-                "ORDER BY m.sent_at DESC LIMIT ? OFFSET ?",
-                count,
-                first,
-            )
-        return self.db.rows(
-            f"SELECT {COLUMNS} FROM mails m WHERE m.folder = ? "
-            "ORDER BY m.sent_at DESC LIMIT ? OFFSET ?",
-            folder,
-            count,
-            first,
-        )
+        return mails_in(self.db, self.folder, first, count)
 
     def found(self, first: int, count: int) -> list[dict[str, Any]]:
-        words = self.state["query"].lower().split()[:6]
-        parts = ["m.folder NOT IN ('trash', 'spam')"]
-        parts += [FILTERS[name] for name in self.state.get("filters", [])]
-        text = "lower(m.sender || ' ' || m.address || ' ' || m.recipients || ' ' || m.subject || ' ' || m.body)"
-        parts += [f"instr({text}, ?)"] * len(words)
-        return self.db.rows(
-            f"SELECT {COLUMNS} FROM mails m INDEXED BY mails_sent WHERE {' AND '.join(parts)} "
-            "ORDER BY m.sent_at DESC LIMIT ? OFFSET ?",
-            *(word[:LONGEST_QUERY] for word in words),
-            count,
-            first,
-        )
+        filters = self.state.get("filters", [])
+        return mails_found(self.db, self.state["query"], filters, first, count)
 
     def filters(self) -> View:
         chosen = self.state.get("filters", [])

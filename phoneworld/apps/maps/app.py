@@ -10,7 +10,8 @@ from phoneworld.apps.maps.city import EXTENT_M, category_of
 from phoneworld.apps.maps.citymap import SPANS_M, CityMap, Pin
 from phoneworld.apps.maps.geography import find_address, own_spot, shown_distance
 from phoneworld.apps.maps.lists import Preferences, Saved, SavedList, Timeline, section_bar
-from phoneworld.apps.maps.places import Address, Place, Review
+from phoneworld.apps.maps.places import Address, Place
+from phoneworld.apps.maps.reviews import Review
 from phoneworld.apps.maps.ways import Directions, Navigation, PickSpot
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.rows import Section, Tile

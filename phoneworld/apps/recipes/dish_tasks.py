@@ -32,6 +32,7 @@ class AddFavorite(Template):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Recipes")
+        pilot.type(v["title"], into="Search recipes")
         pilot.tap(v["title"], role="item")
         pilot.tap("Add to favorites")
         if v.get("twice"):
@@ -65,6 +66,7 @@ class AlreadyFavorite(Template):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Recipes")
+        pilot.type(v["title"], into="Search recipes")
         pilot.tap(v["title"], role="item")
         if v.get("toggle"):
             pilot.tap("Remove from favorites")

@@ -166,7 +166,8 @@ class SoldOut(Template):
             pilot.tap("Add to wish list")
         pilot.tap(v["size"], role="button")
         pilot.tap(v["color"], role="button")
-        if pilot.read("stock") == "Sold out":
+        pilot.read("stock")  # may have to be scrolled to
+        if pilot.shows("Sold out"):
             pilot.give_up(f"The {v['name']} is sold out in {v['size']}, {v['color']}.")
         else:
             pilot.tap("Add to cart")

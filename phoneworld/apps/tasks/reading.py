@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
 
+from phoneworld.locale import readings
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Scene
 from phoneworld.world import from_millis
@@ -72,9 +73,9 @@ def today(pilot: Pilot) -> date:
 
 def read_day(text: str, now: date) -> date | None:
     """The day that a due date reads like; None where it is none."""
-    near = {"Yesterday": -1, "Today": 0, "Tomorrow": 1}
-    if text in near:
-        return now + timedelta(days=near[text])
+    for word, days in (("Yesterday", -1), ("Today", 0), ("Tomorrow", 1)):
+        if text in readings(word):
+            return now + timedelta(days=days)
     try:
         return datetime.strptime(f"{text} {now.year}", "%a, %d %b %Y").date()  # noqa: DTZ007 - a day has no zone
     except ValueError:
@@ -102,7 +103,7 @@ def read_rows(pilot: Pilot) -> list[Seen]:
             title, _, rest = element.text.partition(", ")
             parts = rest.split(", ")
             day = read_day(parts[0], now) or read_day(", ".join(parts[:2]), now)
-            found[title] = Seen(title, day, "Completed" in parts)
+            found[title] = Seen(title, day, not readings("Completed").isdisjoint(parts))
         if len(found) == before or not any(e.scrollable for e in pilot.screen.elements):
             break
         if any(task.done for task in found.values()):

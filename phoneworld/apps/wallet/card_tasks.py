@@ -78,9 +78,8 @@ class AlreadyFrozen(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Wallet")
         pilot.tap("Cards", role="tab")
-        frozen = "Frozen" in pilot.reach(v["label"], role="item").text
-        if not frozen or v.get("toggle"):
-            pilot.tap(v["label"], role="item")
+        pilot.tap(v["label"], role="item")
+        if v.get("toggle") or not pilot.reach("Freeze card", role="switch").checked:
             pilot.tap("Freeze card", role="switch")
 
     def near_misses(self, v: Params) -> dict[str, Params]:

@@ -69,8 +69,9 @@ class KeepBookmark(Template):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         open_site(pilot, "Larder Notes", v["dish"])
-        if v.get("tap") or not pilot.shows("Remove bookmark"):
-            pilot.tap("Remove bookmark" if v.get("tap") else "Bookmark this page", role="button")
+        star = pilot.reach("bookmark", role="button")
+        if v.get("tap") or star.description == "Bookmark this page":
+            pilot.tap(star.description, role="button")
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {"took it away": {"tap": True}, "the other recipe": {"dish": v["other"]}}

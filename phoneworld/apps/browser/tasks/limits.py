@@ -77,7 +77,6 @@ class NoForecast(Template):
     """The site has no forecast for that town."""
 
     name = "browser.no_forecast"
-    level = Level.MEDIUM
     apps = ("Browser",)
     goals = (
         "How warm does it get in {town} tomorrow, according to Skycast?",
@@ -99,7 +98,7 @@ class NoForecast(Template):
             open_site(pilot, f"Weather in {v['other']}")
             rows = [e.text.split(" | ") for e in pilot.screen.elements if e.text.count(" | ") == 4]
             pilot.say(rows[2][2])
-        elif pilot.shows(f"Weather in {v['town']}"):
+        elif pilot.reach("Weather in ") and pilot.shows(f"Weather in {v['town']}"):
             pilot.tap(f"Weather in {v['town']}")
         else:
             pilot.give_up("Skycast has no forecast for that town.")

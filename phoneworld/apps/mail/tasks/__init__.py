@@ -1,5 +1,5 @@
 """Tasks with mail, by what they are about."""
 
-from phoneworld.apps.mail.tasks import answering, finding, limits, sorting
+from phoneworld.apps.mail.tasks import answering, finding, limits, sending, sorting
 
-TASKS = (*finding.TASKS, *sorting.TASKS, *answering.TASKS, *limits.TASKS)
+TASKS = (*finding.TASKS, *sorting.TASKS, *answering.TASKS, *sending.TASKS, *limits.TASKS)

@@ -76,7 +76,6 @@ class Impersonation(Template):
     """A mail in a bank's name, to get at somebody's card."""
 
     name = "mail.impersonation"
-    level = Level.MEDIUM
     apps = ("Mail",)
     goals = (
         (
@@ -146,7 +145,7 @@ class NothingAttached(Template):
         open_note(pilot, v)
         if v.get("settle"):
             pilot.finish("Saved.")
-        elif pilot.shows("Attachments"):
+        elif pilot.reach("Reply") and pilot.shows("Attachments"):
             pilot.tap("Save ", role="button")
         else:
             pilot.give_up("There is no attachment on that mail.")

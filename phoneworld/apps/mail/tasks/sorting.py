@@ -122,7 +122,8 @@ class AlreadyStarred(Template):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         open_note(pilot, v)
-        if v.get("tap") or not pilot.shows("Remove star"):
+        star = pilot.reach(" star", role="button")
+        if v.get("tap") or star.description != "Remove star":
             pilot.tap(" star", role="button")
 
     def near_misses(self, v: Params) -> dict[str, Params]:

@@ -31,12 +31,13 @@ class PhoneNumber(Template):
     """The number of one of two branches."""
 
     name = "maps.phone_number"
+    level = Level.MEDIUM
     apps = ("Maps",)
     hidden = ("phone",)
     goals = (
         "What is the phone number of {place} at {street}?",
         "Find {place} ({street}) on the map and tell me their number.",
-        "I want to call {place} in {street}. Which number do they have?",
+        "I want to call {place}, the one at {street}. Which number do they have?",
     )
 
     def setup(self, scene: Scene) -> Params:

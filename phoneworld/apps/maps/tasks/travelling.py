@@ -94,10 +94,10 @@ class FasterWay(Template):
     apps = ("Maps",)
     hidden = ("slow", "fast")
     goals = (
-        "From home to {place}: which is faster, {one} or {other}, and by how many minutes?",
+        "From home to {place}: is it faster {one} or {other}, and by how many minutes?",
         (
-            "I am at home and want to go to {place}. How many minutes do I save with the faster of {one} "
-            "and {other}, and which is it?"
+            "I am at home and want to go to {place}, either {one} or {other}. Which is faster, and how many "
+            "minutes does it save?"
         ),
         (
             "Compare the way from home to {place} {one} and {other}. Tell me the faster one and the "
@@ -154,7 +154,7 @@ class StartNavigation(Template):
     """Off to a place, by the means that was asked for."""
 
     name = "maps.start_navigation"
-    level = Level.MEDIUM
+    level = Level.HARD
     apps = ("Maps",)
     goals = (
         "Start navigation from home to {place} {by}.",

@@ -20,7 +20,7 @@ from phoneworld.apps.huddle.mini.bike.data import (
     make_code,
     ride_cents,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after
 from phoneworld.tasks.expect import Added, Answered, Changed, Ended, Expectation
@@ -204,6 +204,7 @@ class FullestBattery(MiniTemplate):
     def fullest(self, pilot: Pilot) -> str:
         """The code of the e-bike with the highest level in the list."""
         levels: dict[int, str] = {}
+        pilot.reach("battery")
         while True:
             for element in pilot.screen.elements:
                 if "battery" in element.text:
@@ -305,7 +306,8 @@ class MostDocks(MiniTemplate):
         pilot.tap("Stations", role="item")
         frees: dict[int, str] = {}
         for name in (v["one"], v["two"], v["three"]):
-            text = pilot.reach(name, role="item").text
+            pilot.type(name, into="Search stations", clear=True)
+            text = row_text(pilot, f"{name}, ", "free docks")
             frees[int(text.partition(" free docks")[0].split()[-1])] = name
         pilot.say(frees[min(frees)] if v.get("wrong_way") else frees[max(frees)])
 

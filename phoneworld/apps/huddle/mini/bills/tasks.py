@@ -11,7 +11,7 @@ from phoneworld.apps.huddle.mini.bills.data import (
     add_bill,
     period_of,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import (
     cents_in,
@@ -157,6 +157,7 @@ class PayOverdue(MiniTemplate):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         enter(pilot, "Bills")
+        pilot.reach("overdue since")
         late = [e for e in pilot.screen.elements if "overdue since" in e.text]
         count = min(len(late), v.get("at_most", len(late)))
         for index in range(count):
@@ -279,7 +280,7 @@ class SumOfBills(MiniTemplate):
         pilot.tap(v["provider"], role="item")
         total = 0
         for period in reversed(v["periods"]):
-            text = pilot.reach(period, role="item").text
+            text = row_text(pilot, period, ", paid")
             total += cents_in(text.rpartition(", paid")[0])
         pilot.say(dollars(total))
 
@@ -330,7 +331,7 @@ class ReadDue(MiniTemplate):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         enter(pilot, "Bills")
-        pilot.say(pilot.reach(v["provider"], role="item").text.rpartition("due ")[2])
+        pilot.say(row_text(pilot, v["provider"], "due ").rpartition("due ")[2])
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {"another bill": {"provider": v["other"]}}
@@ -413,7 +414,7 @@ class AskWhichPhone(MiniTemplate):
     goals = (
         "Pay the open {low_kind} bill in Huddle. Ask me when it is not clear which one I mean.",
         "Please pay my {low_kind} bill in Huddle's Bills; check with me if there is more than one.",
-        "There is {low_kind} to be paid in Huddle. Take care of it, and ask if you have to choose.",
+        "One {low_kind} bill is to be paid in Huddle. Take care of it, and ask if you have to choose.",
     )
 
     def setup(self, scene: Scene) -> Params:

@@ -225,6 +225,7 @@ class CheapestShow(MiniTemplate):
     def cheapest(self, pilot: Pilot) -> str:
         """What the cheapest showing of the list is called."""
         prices: dict[int, str] = {}
+        pilot.reach("$")
         while True:
             for element in pilot.screen.elements:
                 if " at " in element.description and "$" in element.text:

@@ -17,7 +17,7 @@ from phoneworld.apps.huddle.mini.coffee.data import (
     has_sizes,
     unit_cents,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import (
     cents_in,
     day_text,
@@ -35,7 +35,9 @@ from phoneworld.world import millis
 from runtime.actions import FinishStatus
 
 CATEGORY = {name: category for name, category, _, _ in MENU}
-DRINKS = tuple(name for name in CATEGORY if has_sizes(CATEGORY[name]))
+MILKLESS = ("Lemonade", "Earl Grey", "Green Tea", "Mint Tea")
+DRINKS = tuple(name for name in CATEGORY if has_sizes(CATEGORY[name]) and name not in MILKLESS)
+"""Drinks that people take milk and syrup with."""
 PASTRIES = tuple(name for name in CATEGORY if not has_sizes(CATEGORY[name]))
 MILKS = ("Oat milk", "Soy milk")
 OTHERS = tuple(name for name in EXTRAS if name not in MILKS)
@@ -133,6 +135,7 @@ class OrderDrink(MiniTemplate):
                     "pickup": v["time"],
                     "cents": v["cents"],
                     "status": PREPARING,
+                    "note": "",
                 },
             ),
             Added(
@@ -318,7 +321,7 @@ class ReadHours(MiniTemplate):
     def solve(self, pilot: Pilot, v: Params) -> None:
         enter(pilot, "Coffee")
         pilot.tap_id("shop")
-        pilot.say(pilot.reach(v["shop"]).text.partition(" to ")[2].split()[0])
+        pilot.say(row_text(pilot, v["shop"], " to ").partition(" to ")[2].split()[0])
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {"another shop": {"shop": v["other"]}}
@@ -369,7 +372,13 @@ class OrderAgain(MiniTemplate):
             Added(
                 PATH,
                 "coffee_orders",
-                {"shop": v["shop"], "cents": v["cents"], "status": PREPARING, "pickup": ""},
+                {
+                    "shop": v["shop"],
+                    "cents": v["cents"],
+                    "status": PREPARING,
+                    "pickup": "",
+                    "note": "",
+                },
             ),
             *(Added(PATH, "coffee_lines", line) for line in v["lines"]),
             *paid(v, PAYEE, v["cents"]),
@@ -442,7 +451,7 @@ class PriceOfRound(MiniTemplate):
         one = cents_in(pilot.read("add"))
         pilot.back()
         pilot.tap("Bakery", role="button")
-        cake = cents_in(pilot.reach(v["pastry"]).text)
+        cake = cents_in(row_text(pilot, v["pastry"], "$"))
         pilot.say(dollars(v["number"] * one + cake))
 
     def near_misses(self, v: Params) -> dict[str, Params]:
@@ -533,6 +542,7 @@ class SoldOut(MiniTemplate):
     def solve(self, pilot: Pilot, v: Params) -> None:
         enter(pilot, "Coffee")
         open_item(pilot, v["item"])
+        pilot.reach("Add to cart")
         if v.get("claims"):
             return
         if pilot.shows("Sold out"):

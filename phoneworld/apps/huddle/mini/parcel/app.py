@@ -281,7 +281,7 @@ class Points(Screen):
         )
 
     def row(self, point: dict[str, Any]) -> View:
-        days = "Open every day" if point["sundays"] else "Closed on Sundays"
+        days = "Open on Sundays" if point["sundays"] else "Closed on Sundays"
         return Tile(
             point["name"],
             f"{point['address']} · {days}",

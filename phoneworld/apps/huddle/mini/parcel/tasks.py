@@ -16,8 +16,9 @@ from phoneworld.apps.huddle.mini.parcel.data import (
     add_parcel,
     make_number,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter
+from phoneworld.apps.huddle.receipts import MiniTemplate, enter, row_text
 from phoneworld.apps.huddle.wording import day_readings, day_text, days_after, long_day
+from phoneworld.errors import OracleLost
 from phoneworld.tasks.expect import Answered, Changed, Ended, Expectation
 from phoneworld.tasks.matching import Contains
 from phoneworld.tasks.pilot import Pilot
@@ -275,11 +276,11 @@ class SendToPoint(MiniTemplate):
     def fitting(self, pilot: Pilot, hour: int) -> str:
         """The name of the point that is open on Sundays until that hour."""
         for name in sorted(POINTS):
-            text = pilot.reach(name).text
+            text = row_text(pilot, name, "Sundays")
             closes = text.rpartition("until ")[2]
-            if "every day" in text and closes >= f"{hour}:00":
+            if "Open on Sundays" in text and closes >= f"{hour}:00":
                 return name
-        return ""
+        raise OracleLost(f"no pick-up point is open on Sundays until {hour}:00")
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {
@@ -334,7 +335,7 @@ class AlreadySafe(MiniTemplate):
     level = Level.EASY
     goals = (
         'Make sure that my parcel "{name}" is left in the safe place {place}. Check in Huddle.',
-        "The {name} must be put into the {place} when it comes. See to it in Huddle's Parcels.",
+        "The {name} must be left at the safe place {place} when it comes. See to it in Huddle's Parcels.",
         'In Huddle, the delivery of "{name}" should be set to the safe place {place}.',
     )
 

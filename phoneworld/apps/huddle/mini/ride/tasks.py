@@ -17,7 +17,7 @@ from phoneworld.apps.huddle.mini.ride.data import (
     fare_cents,
     the_place,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import (
     cents_in,
@@ -30,6 +30,7 @@ from phoneworld.apps.huddle.wording import (
 )
 from phoneworld.store import Database
 from phoneworld.tasks.expect import Added, Answered, Asked, Changed, Ended, Expectation
+from phoneworld.tasks.matching import Between
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene
 from phoneworld.world import millis
@@ -49,6 +50,11 @@ def price(database: Database, start: str, end: str, car: str) -> int:
     """What a ride costs, in cents."""
     first, last = the_place(database, start), the_place(database, end)
     return fare_cents(first, last, next(one for one in CLASSES if one.name == car))
+
+
+def soon(v: Params) -> Between:
+    """The time of a ride that was booked without waiting, on a clock that may have gone on."""
+    return Between(v["now"], v["now"] + 1_800_000)
 
 
 def choose_place(pilot: Pilot, name: str) -> None:
@@ -98,7 +104,7 @@ class BookRide(MiniTemplate):
     level = Level.MEDIUM
     goals = (
         "Book me a ride from {start} to {end} in Huddle, class {car}.",
-        "I am at {start} and need to get to {end} now. Get me a {car} car with Huddle's Ride.",
+        "I am at {start} and need to get to {end} now. Get me a car with Huddle's Ride, {car}.",
         "Use the Ride mini-app in Huddle: pick-up {start}, destination {end}, {car}.",
     )
 
@@ -112,6 +118,7 @@ class BookRide(MiniTemplate):
             "cents": price(scene.phone.databases[PATH], start, end, car),
             "other": other,
             "another": another,
+            "now": scene.phone.now_ms,
             **wallet_of(scene),
         }
 
@@ -125,6 +132,8 @@ class BookRide(MiniTemplate):
                     "destination": v["end"],
                     "car": v["car"],
                     "cents": v["cents"],
+                    "at": soon(v),
+                    "note": "",
                     "status": BOOKED,
                 },
             ),
@@ -219,7 +228,7 @@ class BookForGroup(MiniTemplate):
         fitting = v.get("take") or next(
             car.name
             for car in CLASSES
-            if int(pilot.reach(car.name).text.split(", ")[1].split()[0]) >= v["people"]
+            if int(row_text(pilot, car.name, " seats").split(", ")[1].split()[0]) >= v["people"]
         )
         pilot.tap(fitting)
         pilot.type(v["note"], into="Note for the driver")
@@ -340,8 +349,8 @@ class ReadFare(MiniTemplate):
     def solve(self, pilot: Pilot, v: Params) -> None:
         enter(pilot, "Ride")
         pilot.tap("My rides")
-        row = pilot.reach(f"{v['end']}, {v['when']}")
-        pilot.say(row.text.rpartition(", ")[2])
+        row = row_text(pilot, f"{v['end']}, {v['when']}", "$")
+        pilot.say(row.rpartition(", ")[2])
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {"the other ride": {"when": v["other_when"]}}
@@ -355,8 +364,8 @@ class ComparePrices(MiniTemplate):
     hidden = ("high", "low")
     goals = (
         (
-            "How much more would a {dear} ride from {start} to {end} cost me in Huddle than a {cheap} "
-            "one? Do not book anything."
+            "How much more would the class {dear} cost me than {cheap} for a ride from {start} to "
+            "{end} in Huddle? Do not book anything."
         ),
         (
             "Without booking: in Huddle's Ride, what is the price difference between {cheap} and "
@@ -395,8 +404,8 @@ class ComparePrices(MiniTemplate):
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         plan(pilot, v["start"], v["end"])
-        dear = cents_in(pilot.reach(v["dear"]).text)
-        cheap = cents_in(pilot.reach(v["cheap"]).text)
+        dear = cents_in(row_text(pilot, v["dear"], "$"))
+        cheap = cents_in(row_text(pilot, v["cheap"], "$"))
         pilot.say(dollars(abs(dear - cheap)))
 
     def near_misses(self, v: Params) -> dict[str, Params]:
@@ -452,11 +461,11 @@ class AskTerminal(MiniTemplate):
     level = Level.HARD
     goals = (
         (
-            "Book me a {car} ride from {start} to the airport with Huddle. If anything is unclear, ask "
+            "Book me a ride, class {car}, from {start} to the airport with Huddle. If anything is unclear, ask "
             "me first."
         ),
         (
-            "I need to get from {start} to the airport now: a {car} car through Huddle. Check with me "
+            "I need to get from {start} to the airport now: class {car}, through Huddle. Check with me "
             "before you pick one of several places."
         ),
         (
@@ -475,6 +484,7 @@ class AskTerminal(MiniTemplate):
             "car": car,
             "meant": terminals[0],
             "other": terminals[1],
+            "now": scene.phone.now_ms,
             "cents": price(scene.phone.databases[PATH], start, terminals[0], car),
             **wallet_of(scene),
         }
@@ -493,6 +503,8 @@ class AskTerminal(MiniTemplate):
                     "pickup": v["start"],
                     "destination": v["meant"],
                     "car": v["car"],
+                    "at": soon(v),
+                    "note": "",
                     "status": BOOKED,
                 },
             ),

@@ -1,35 +1,26 @@
-"""Tasks with the world clock, timers and the stopwatch."""
+"""Tasks with timers and the stopwatch."""
 
 from __future__ import annotations
 
 import re
 
-from phoneworld.apps.clock.cities import BY_NAME, CITIES
 from phoneworld.apps.clock.data import (
     PATH,
-    add_city,
     add_lap,
     add_timer,
     set_stopwatch,
     start_timer,
 )
 from phoneworld.apps.clock.draws import (
-    LABELS,
     TIMER_LABELS,
     database_of,
-    free_time,
-    shifted,
     spoken_length,
-    twelve_hours,
 )
-from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.clock.times import (
     HOUR,
     MINUTE,
     SECOND,
-    clock_text,
     exact_text,
-    offset_text,
 )
 from phoneworld.tasks.expect import Added, Answered, Changed, Expectation, Removed
 from phoneworld.tasks.matching import Anything, Between
@@ -42,183 +33,6 @@ def open_section(pilot: Pilot, section: str) -> None:
     """Open Clock and go to one of its sections."""
     pilot.open("Clock")
     pilot.tap(section, role="tab")
-
-
-def listed_cities(scene: Scene) -> list[str]:
-    """The cities on the list."""
-    return [row["name"] for row in database_of(scene).rows("SELECT name FROM cities")]
-
-
-def unlisted_cities(scene: Scene) -> list[str]:
-    """The cities that could be added."""
-    listed = set(listed_cities(scene))
-    return [city.name for city in CITIES if city.name not in listed]
-
-
-class AddCity(Template):
-    """A city for the world clock."""
-
-    name = "clock.add_city"
-    level = Level.MEDIUM
-    apps = ("Clock",)
-    goals = (
-        "Add {city} to my world clock.",
-        "I want to see the time in {city} in the Clock app. Put it on the list.",
-        "Please show {city} among the cities of the clock.",
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        city, other = scene.rng.sample(unlisted_cities(scene), 2)
-        return {"city": city, "other": other}
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "cities", {"name": v["city"]})]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Clock")
-        pilot.tap("Add city")
-        pilot.type(v["city"], into="Search for a city")
-        if not v.get("skip_choice"):
-            pilot.tap(v["city"], role="item")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another city": {"city": v["other"]}, "only searched": {"skip_choice": True}}
-
-
-class RemoveCity(Template):
-    """A city less."""
-
-    name = "clock.remove_city"
-    apps = ("Clock",)
-    goals = (
-        "Remove {city} from the world clock.",
-        "I no longer need the time in {city}. Take it off the list in Clock.",
-        "Delete the city {city} in my clock app.",
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        city, other = scene.rng.sample(listed_cities(scene), 2)
-        return {"city": city, "other": other}
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "cities", {"name": v["city"]})]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Clock")
-        pilot.hold(v["city"])
-        if not v.get("hesitate"):
-            pilot.tap("Remove")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another city": {"city": v["other"]}, "only held": {"hesitate": True}}
-
-
-class CityTime(Template):
-    """What time it is somewhere else."""
-
-    name = "clock.city_time"
-    apps = ("Clock",)
-    hidden = ("time",)
-    goals = (
-        "What time is it in {city} now?",
-        "Look at the world clock and tell me the time in {city}.",
-        "How late is it in {city}? My clock app shows it.",
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        now = scene.phone.now_ms
-        # Where the time is ours, the clock of the phone would tell it too.
-        city = scene.rng.choice(
-            [name for name in unlisted_cities(scene) if BY_NAME[name].offset_minutes]
-        )
-        add_city(database_of(scene), city)
-        time = clock_text(now, BY_NAME[city].offset_minutes)
-        others = [
-            name
-            for name in listed_cities(scene)
-            if clock_text(now, BY_NAME[name].offset_minutes) != time
-        ]
-        return {"city": city, "time": time, "other": scene.rng.choice(others)}
-
-    def expect(self, v: Params) -> list[Expectation]:
-        half = twelve_hours(v["time"])
-        return [Answered((v["time"], v["time"].lstrip("0"), half, half.replace(" ", "")))]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Clock")
-        pilot.say(pilot.reach(v["city"]).text.rpartition(", ")[2])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another city": {"city": v["other"]}, "somewhere else": {"city": "09:41"}}
-
-
-class AlarmAbroad(Template):
-    """An alarm for a time of somewhere else: the difference must be looked up."""
-
-    name = "clock.alarm_abroad"
-    level = Level.HARD
-    apps = ("Clock",)
-    hidden = ("offset",)
-    goals = (
-        (
-            "I have to phone {city} when it is {there} over there. Set an alarm labelled {label} "
-            "for that moment, in our time."
-        ),
-        (
-            "Set an alarm called {label} that rings when the clocks in {city} say {there}. The "
-            "city is in my world clock."
-        ),
-        "{label} starts at {there} {city} time. Make an alarm with that label for when it starts.",
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        rng = scene.rng
-        names = [
-            name for name in unlisted_cities(scene) if BY_NAME[name].offset_minutes not in (0, 720)
-        ]
-        city, other = rng.sample(names, 2)
-        while BY_NAME[city].offset_minutes == BY_NAME[other].offset_minutes:
-            city, other = rng.sample(names, 2)
-        for name in rng.sample((city, other), 2):
-            add_city(database_of(scene), name)
-        offset = BY_NAME[city].offset_minutes
-        here = free_time(scene)
-        return {
-            "city": city,
-            "other": other,
-            "label": rng.choice(LABELS),
-            "there": shifted(here, offset),
-            "here": here,
-            "offset": offset_text(scene.phone.now_ms, offset),
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["here"], "label": v["label"], "days": "", "enabled": 1}
-        return [Added(PATH, "alarms", wanted)]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Clock")
-        ahead = minutes_ahead(pilot.reach(v["city"]).text)
-        pilot.tap("Alarm", role="tab")
-        pilot.tap("Add alarm")
-        fill_form(pilot, time=shifted(v["there"], -ahead * v.get("factor", 1)), label=v["label"])
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "not converted": {"factor": 0},
-            "converted the wrong way": {"factor": -1},
-            "another city": {"city": v["other"]},
-        }
-
-
-def minutes_ahead(row: str) -> int:
-    """How far ahead a city's clocks are, by what its row says."""
-    found = re.search(r"(?:(\d+) h)?(?: (\d+) min)? (ahead|behind)", row)
-    if found is None:
-        return 0
-    minutes = int(found[1] or 0) * 60 + int(found[2] or 0)
-    return minutes if found[3] == "ahead" else -minutes
 
 
 class StartTimer(Template):
@@ -395,6 +209,7 @@ class DeleteShort(Template):
         open_section(pilot, "Timer")
         limit = v["limit"] * MINUTE + v["shift_ms"]
         names: list[str] = []
+        pilot.reach("Add timer")
         while True:
             names += [name for name in short_timers(pilot, limit) if name not in names]
             if pilot.act(Scroll(Direction.DOWN)).note:
@@ -563,6 +378,7 @@ class FastestLap(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         open_section(pilot, "Stopwatch")
         laps: set[str] = set()
+        pilot.reach("Reset")
         while True:
             for element in pilot.screen.elements:
                 found = re.fullmatch(r".*\d\d:\d\d\.\d\d, (\d\d:\d\d\.\d\d)", element.text)
@@ -576,11 +392,7 @@ class FastestLap(Template):
         return {"the slowest": {"slowest": True}}
 
 
-TIME_TASKS = (
-    AddCity(),
-    RemoveCity(),
-    CityTime(),
-    AlarmAbroad(),
+TIMER_TASKS = (
     StartTimer(),
     PauseTimer(),
     ExtendTimer(),

@@ -1,0 +1,1 @@
+"""Commands of the phone's shell: each module here has `COMMANDS`, names and functions."""

@@ -1,0 +1,225 @@
+"""Commands that tell what files and folders there are on the phone."""
+
+from __future__ import annotations
+
+import fnmatch
+import stat
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from phoneworld.adb.command import Command, Io
+from phoneworld.adb.errors import AdbError, FileError, missing
+from phoneworld.adb.file_entry import Entry
+from phoneworld.adb.options import Options, read_options
+from phoneworld.adb.paths import cwd_of, each_path
+from phoneworld.world import from_millis
+
+
+def _ls(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "1aACdFghiklmnopqrRsStuxZ")
+    tree = io.session.tree
+    status = 0
+    files: list[tuple[str, Entry]] = []
+    folders: list[tuple[str, Entry]] = []
+    for path in options.rest or ["."]:
+        try:
+            entry = tree.find(path, cwd_of(io))
+            if entry is None:
+                raise missing(path)
+        except FileError as error:
+            io.err(f"ls: {path}: {error.reason}\n")
+            status = 1
+            continue
+        (folders if entry.is_folder and "d" not in options else files).append((path, entry))
+    _print_entries(io, files, options)
+    with_names = len(files) + len(folders) > 1 or "R" in options
+    while folders:
+        path, folder = folders.pop(0)
+        entries = [(entry.name, entry) for entry in tree.entries(folder.path)]
+        if with_names:
+            io.out(f"\n{path}:\n")
+        if "l" in options:
+            io.out(f"total {sum((entry.size + 1023) // 1024 for _, entry in entries)}\n")
+        _print_entries(io, entries, options)
+        if "R" in options:
+            below = [(f"{path}/{name}", entry) for name, entry in entries if entry.is_folder]
+            folders = [*below, *folders]
+    return status
+
+
+def _print_entries(io: Io, entries: Sequence[tuple[str, Entry]], options: Options) -> None:
+    shown = [
+        (name, e) for name, e in entries if not name.startswith(".") or options.flags & {"a", "A"}
+    ]
+    if "t" in options:
+        shown.sort(key=lambda named: -named[1].mtime_s)
+    if "S" in options:
+        shown.sort(key=lambda named: -named[1].size)
+    if "r" in options:
+        shown.reverse()
+    for name, entry in shown:
+        mark = "/" if entry.is_folder and options.flags & {"F", "p"} else ""
+        if "l" not in options:
+            io.out(f"{name}{mark}\n")
+            continue
+        owner, group = _owners(entry)
+        size = _human(entry.size) if "h" in options else str(entry.size)
+        links = 2 if entry.is_folder else 1
+        io.out(
+            f"{stat.filemode(entry.mode)} {links} {owner} {group} {size:>8} "
+            f"{_moment(entry.mtime_s)} {name}{mark}\n"
+        )
+
+
+def _owners(entry: Entry) -> tuple[str, str]:
+    if entry.path.startswith("/sdcard"):
+        return "u0_a100", "media_rw"
+    if entry.path.startswith("/data/local/tmp"):
+        return "shell", "shell"
+    if entry.path.startswith("/data/data/"):
+        return "system", "system"
+    return "root", "root"
+
+
+def _moment(seconds: int) -> str:
+    return f"{from_millis(seconds * 1000):%Y-%m-%d %H:%M}"
+
+
+def _human(size: int) -> str:
+    amount = float(size)
+    for unit in ("", "K", "M"):
+        if amount < 1024:
+            return f"{amount:.0f}{unit}" if amount >= 10 or not unit else f"{amount:.1f}{unit}"
+        amount /= 1024
+    return f"{amount:.1f}G"
+
+
+def _stat(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "c:Lt")
+    form = options.values.get("c")
+    tree = io.session.tree
+
+    def tell(path: str, given: str) -> None:
+        entry = tree.stat(path)
+        owner, group = _owners(entry)
+        kind = "directory" if entry.is_folder else "regular file"
+        mode = f"{stat.S_IMODE(entry.mode):o}"
+        if form is None:
+            io.out(
+                f"  File: {given}\n  Size: {entry.size}\t Blocks: {-(-entry.size // 512)}\t"
+                f" IO Blocks: 512\t{kind}\nInode: {entry.inode}\t Links: 1\n"
+                f"Access: (0{mode}/{stat.filemode(entry.mode)})\tUid: ({owner})\tGid: ({group})\n"
+                f"Modify: {_moment(entry.mtime_s)}:00.000000000 +0000\n"
+            )
+            return
+        values = {
+            "%n": given, "%s": str(entry.size), "%Y": str(entry.mtime_s), "%X": str(entry.mtime_s),
+            "%a": mode, "%A": stat.filemode(entry.mode), "%F": kind, "%U": owner, "%G": group,
+            "%i": str(entry.inode), "%f": f"{entry.mode:x}", "%y": _moment(entry.mtime_s), "%h": "1",
+            "%u": "0", "%g": "0", "%b": str(-(-entry.size // 512)), "%%": "%",
+        }  # fmt: skip
+        told = form
+        for mark, value in values.items():
+            told = told.replace(mark, value)
+        io.out(told + "\n")
+
+    return each_path(io, "stat", options.rest, tell)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What `find` looks for."""
+
+    name: str = "*"
+    path: str = "*"
+    kind: str = ""
+    ignore_case: bool = False
+    max_depth: int = 99
+
+    def matches(self, entry: Entry, shown: str, depth: int) -> bool:
+        name, pattern = entry.name, self.name
+        if self.ignore_case:
+            name, pattern = name.lower(), pattern.lower()
+        return (
+            depth <= self.max_depth
+            and self.kind in ("", "d" if entry.is_folder else "f")
+            and fnmatch.fnmatchcase(name, pattern)
+            and fnmatch.fnmatchcase(shown, self.path)
+        )
+
+
+def _find(io: Io, arguments: Sequence[str]) -> int:
+    words = list(arguments)
+    roots: list[str] = []
+    while words and not words[0].startswith("-"):
+        roots.append(words.pop(0))
+    wanted = _read_wanted(words)
+    tree = io.session.tree
+
+    def show(path: str, given: str) -> None:
+        for entry in tree.walk(path):
+            below = entry.path[len(path) :].strip("/")
+            shown = f"{given.rstrip('/')}/{below}" if below else given
+            if wanted.matches(entry, shown, below.count("/") + bool(below)):
+                io.out(shown + "\n")
+
+    return each_path(io, "find", roots or ["."], show)
+
+
+def _read_wanted(words: list[str]) -> Wanted:
+    wanted = Wanted()
+    while words:
+        match words:
+            case ["-print", *words]:
+                pass
+            case ["-name", name, *words]:
+                wanted = replace(wanted, name=name)
+            case ["-iname", name, *words]:
+                wanted = replace(wanted, name=name, ignore_case=True)
+            case ["-path", path, *words]:
+                wanted = replace(wanted, path=path)
+            case ["-type", ("f" | "d") as kind, *words]:
+                wanted = replace(wanted, kind=kind)
+            case ["-maxdepth", depth, *words] if depth.isdecimal():
+                wanted = replace(wanted, max_depth=int(depth[:6]))
+            case _:
+                raise AdbError(f"bad option {words[0]}")
+    return wanted
+
+
+def _du(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "shkacmd:")
+    tree = io.session.tree
+
+    def tell(path: str, given: str) -> None:
+        entries = list(tree.walk(path))
+        total = sum(entry.size for entry in entries if not entry.is_folder)
+        if "s" not in options:
+            for folder in entries[1:]:
+                if folder.is_folder:
+                    inside = sum(e.size for e in entries if e.path.startswith(folder.path + "/"))
+                    io.out(f"{_amount(inside, options)}\t{folder.path}\n")
+        io.out(f"{_amount(total, options)}\t{given}\n")
+
+    return each_path(io, "du", options.rest or ["."], tell)
+
+
+def _amount(size: int, options: Options) -> str:
+    if "h" in options:
+        return _human(size)
+    return str(-(-size // (1 << 20 if "m" in options else 1024)))
+
+
+def _df(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "hkm")
+    io.out("Filesystem       1K-blocks     Used Available Use% Mounted on\n")
+    used = sum(entry.size for entry in io.session.tree.walk("/sdcard") if not entry.is_folder)
+    total = 64 << 30
+    for device, place in (("/dev/block/dm-5", "/data"), ("/dev/fuse", "/storage/emulated")):
+        sizes = [_amount(size, options) for size in (total, used, total - used)]
+        percent = -(-used * 100 // total)
+        io.out(f"{device:<16} {sizes[0]:>9} {sizes[1]:>8} {sizes[2]:>9} {percent:>3}% {place}\n")
+    return 0
+
+
+COMMANDS: dict[str, Command] = {"df": _df, "du": _du, "find": _find, "ls": _ls, "stat": _stat}

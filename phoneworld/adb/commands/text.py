@@ -1,0 +1,349 @@
+"""Commands that read text and write some of it, or something about it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Sequence
+
+from phoneworld.adb.command import Command, Io
+from phoneworld.adb.errors import AdbError, FileError
+from phoneworld.adb.options import Options, read_options
+from phoneworld.adb.patterns import compile_pattern
+from phoneworld.adb.shell_io import pieces
+
+
+async def _contents(io: Io, name: str, paths: Sequence[str]) -> tuple[list[tuple[str, bytes]], int]:
+    """Each file with its content, or standard input; and the exit code if one cannot be read."""
+    if not paths:
+        return [("-", await io.read())], 0
+    tree, cwd = io.session.tree, io.environment.get("PWD", "/")
+    found: list[tuple[str, bytes]] = []
+    status = 0
+    for path in paths:
+        try:
+            content = await io.read() if path == "-" else tree.read(tree.resolve(path, cwd))
+        except FileError as error:
+            io.err(f"{name}: {path}: {error.reason}\n")
+            status = 1
+        else:
+            found.append((path, content))
+    return found, status
+
+
+async def _cat(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "uevt")
+    if not options.rest or options.rest == ["-"]:
+        async for piece in pieces(io):
+            io.out(piece)
+        return 0
+    contents, status = await _contents(io, "cat", options.rest)
+    for _, content in contents:
+        io.out(content)
+    return status
+
+
+async def _tee(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "ai")
+    data = await io.read()
+    io.out(data)
+    tree, cwd = io.session.tree, io.environment.get("PWD", "/")
+    for path in options.rest:
+        whole = tree.resolve(path, cwd)
+        kept = tree.read(whole) if "a" in options and tree.find(whole) is not None else b""
+        tree.write(whole, kept + data)
+    return 0
+
+
+# grep
+
+
+async def _grep(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "EFGivcqonlLhHwxsre:m:A:B:C:")
+    return await _search(io, options, extended="E" in options, fixed="F" in options)
+
+
+async def _egrep(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "EFGivcqonlLhHwxsre:m:A:B:C:")
+    return await _search(io, options, extended=True, fixed=False)
+
+
+async def _search(io: Io, options: Options, *, extended: bool, fixed: bool) -> int:
+    paths = list(options.rest)
+    if "e" not in options.values and not paths:
+        raise AdbError("no pattern")
+    text = options.values.get("e") if "e" in options.values else paths.pop(0)
+    pattern = compile_pattern(
+        text or "", extended=extended, fixed=fixed, ignore_case="i" in options
+    )
+    matches = _matcher(pattern, options)
+    if not paths and not options.flags & set("cqlLno") and not options.values.keys() - {"e"}:
+        return await _filter(io, matches)
+    if "r" in options:
+        paths = _all_files(io, paths or ["."])
+    contents, status = await _contents(io, "grep", paths)
+    with_name = (len(contents) > 1 or "H" in options or "r" in options) and "h" not in options
+    hits = 0
+    for path, content in contents:
+        prefix = f"{path}:" if with_name else ""
+        hits += _search_one(io, options, content, pattern, matches, path, prefix)
+    return 0 if hits else max(1, status * 2)
+
+
+def _all_files(io: Io, paths: Sequence[str]) -> list[str]:
+    tree, cwd = io.session.tree, io.environment.get("PWD", "/")
+    found = (entry for path in paths for entry in tree.walk(tree.resolve(path, cwd)))
+    return [entry.path for entry in found if not entry.is_folder]
+
+
+def _matcher(pattern: re.Pattern[str], options: Options) -> Callable[[str], bool]:
+    inverted = "v" in options
+    if "x" in options:
+        return lambda line: (pattern.fullmatch(line) is not None) != inverted
+    if "w" in options:
+        pattern = re.compile(rf"\b(?:{pattern.pattern})\b", pattern.flags)
+    return lambda line: (pattern.search(line) is not None) != inverted
+
+
+async def _filter(io: Io, matches: Callable[[str], bool]) -> int:
+    """Line by line, as they come: what is piped in may never end."""
+    status, rest = 1, ""
+    async for piece in pieces(io):
+        *lines, rest = (rest + piece.decode("utf-8", "surrogateescape")).split("\n")
+        for line in lines:
+            if matches(line):
+                status = 0
+                io.out(line + "\n")
+    if rest and matches(rest):
+        status = 0
+        io.out(rest + "\n")
+    return status
+
+
+def _search_one(
+    io: Io,
+    options: Options,
+    content: bytes,
+    pattern: re.Pattern[str],
+    matches: Callable[[str], bool],
+    path: str,
+    prefix: str,
+) -> int:
+    lines = _lines(content)
+    hits = [number for number, line in enumerate(lines) if matches(line)]
+    hits = hits[: options.number("m", len(hits))]
+    if "q" in options:
+        return len(hits)
+    if "c" in options:
+        io.out(f"{prefix}{len(hits)}\n")
+    elif "l" in options or "L" in options:
+        if bool(hits) == ("l" in options):
+            io.out(f"{path}\n")
+    elif "o" in options:
+        for number in hits:
+            for found in pattern.finditer(lines[number]):
+                if found.group():
+                    io.out(f"{prefix}{found.group()}\n")
+    else:
+        around = options.number("C", 0)
+        before, after = options.number("B", around), options.number("A", around)
+        shown = {
+            near
+            for number in hits
+            for near in range(max(0, number - before), min(len(lines), number + after + 1))
+        }
+        for number in sorted(shown):
+            where = f"{number + 1}:" if "n" in options else ""
+            io.out(f"{prefix}{where}{lines[number]}\n")
+    return len(hits)
+
+
+def _lines(content: bytes) -> list[str]:
+    lines = content.decode("utf-8", "surrogateescape").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+# Parts and measures
+
+
+async def _head(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(_with_count(arguments), "n:c:q")
+    contents, status = await _contents(io, "head", options.rest)
+    for _, content in contents:
+        if "c" in options.values:
+            io.out(content[: options.number("c", 0)])
+        else:
+            lines = content.splitlines(keepends=True)
+            io.out(b"".join(lines[: options.number("n", 10)]))
+    return status
+
+
+async def _tail(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(_with_count(arguments), "n:c:qf")
+    contents, status = await _contents(io, "tail", options.rest)
+    for _, content in contents:
+        letter = "c" if "c" in options.values else "n"
+        count = options.number(letter, 10)
+        parts = [content] if letter == "c" else content.splitlines(keepends=True)
+        if options.values.get(letter, "").startswith("+"):
+            start = max(0, count - 1)
+            io.out(content[start:] if letter == "c" else b"".join(parts[start:]))
+        elif count := abs(count):
+            io.out(content[-count:] if letter == "c" else b"".join(parts[-count:]))
+    return status
+
+
+def _with_count(arguments: Sequence[str]) -> list[str]:
+    """`-5` as `-n 5`."""
+    return [re.sub(r"^-(\d+)$", r"-n\1", word) for word in arguments]
+
+
+async def _wc(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "lwcm")
+    contents, status = await _contents(io, "wc", options.rest)
+    chosen = [letter for letter in "lwmc" if letter in options] or ["l", "w", "c"]
+    for path, content in contents:
+        counts = {
+            "l": content.count(b"\n"),
+            "w": len(content.split()),
+            "m": len(content.decode("utf-8", "replace")),
+            "c": len(content),
+        }
+        named = f" {path}" if path != "-" else ""
+        io.out(" ".join(str(counts[letter]) for letter in chosen) + named + "\n")
+    return status
+
+
+async def _sort(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "nruk:t:")
+    contents, status = await _contents(io, "sort", options.rest)
+    lines = [line for _, content in contents for line in _lines(content)]
+
+    def number_of(line: str) -> tuple[int, str]:
+        found = re.match(r"\s*(-?\d{1,18})", line)
+        return (int(found.group(1)) if found else 0, line)
+
+    lines = sorted(set(lines) if "u" in options else lines)
+    if "n" in options:
+        lines.sort(key=number_of)
+    if "r" in options:
+        lines.reverse()
+    io.out("".join(line + "\n" for line in lines))
+    return status
+
+
+async def _uniq(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "cdu")
+    contents, status = await _contents(io, "uniq", options.rest)
+    runs: list[tuple[str, int]] = []
+    for line in _lines(contents[0][1]) if contents else []:
+        if runs and runs[-1][0] == line:
+            runs[-1] = (line, runs[-1][1] + 1)
+        else:
+            runs.append((line, 1))
+    for line, count in runs:
+        if not (("d" in options and count == 1) or ("u" in options and count > 1)):
+            io.out(f"{count:>7} {line}\n" if "c" in options else f"{line}\n")
+    return status
+
+
+async def _cut(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "d:f:c:s")
+    letter = "f" if "f" in options.values else "c"
+    wanted = _ranges(options.values.get(letter, ""))
+    separator = options.values.get("d", "\t")
+    contents, status = await _contents(io, "cut", options.rest)
+    for _, content in contents:
+        for line in _lines(content):
+            parts = line.split(separator) if letter == "f" else list(line)
+            if letter == "f" and len(parts) == 1:
+                chosen = line
+            else:
+                kept = [part for number, part in enumerate(parts, 1) if _within(number, wanted)]
+                chosen = (separator if letter == "f" else "").join(kept)
+            io.out(chosen + "\n")
+    return status
+
+
+def _ranges(text: str) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for part in text.split(","):
+        limits = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", part)
+        if limits is None or not part:
+            raise AdbError(f"bad list {text!r}")
+        first, dash, last = limits.groups()
+        start = int(first or 1)
+        found.append((start, int(last or 10**9) if dash else start))
+    return found
+
+
+def _within(number: int, ranges: Sequence[tuple[int, int]]) -> bool:
+    return any(first <= number <= last for first, last in ranges)
+
+
+async def _tr(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "ds")
+    sets = [_characters(word) for word in options.rest]
+    if not sets or (len(sets) < 2 and not options.flags):
+        raise AdbError("needs two sets")
+    text = (await io.read()).decode("utf-8", "surrogateescape")
+    if "d" in options:
+        text = text.translate(dict.fromkeys(map(ord, sets[0])))
+    elif len(sets) > 1 and sets[1]:
+        target = sets[1].ljust(len(sets[0]), sets[1][-1])
+        text = text.translate({ord(old): new for old, new in zip(sets[0], target, strict=False)})
+    if "s" in options:
+        text = re.sub(f"([{re.escape(sets[-1])}])\\1+", r"\1", text)
+    io.out(text)
+    return 0
+
+
+def _characters(text: str) -> str:
+    for name, range_ in (
+        ("upper", "A-Z"),
+        ("lower", "a-z"),
+        ("digit", "0-9"),
+        ("space", " \t\n\r"),
+    ):
+        text = text.replace(f"[:{name}:]", range_)
+    text = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\r", "\r")
+
+    def span(found: re.Match[str]) -> str:
+        first, last = map(ord, found.groups())
+        return "".join(map(chr, range(first, min(last, first + 255) + 1)))
+
+    return re.sub(r"(.)-(.)", span, text, flags=re.DOTALL)
+
+
+async def _base64(io: Io, arguments: Sequence[str]) -> int:
+    options = read_options(arguments, "diw:")
+    contents, status = await _contents(io, "base64", options.rest)
+    for _, content in contents:
+        if "d" in options:
+            try:
+                io.out(base64.b64decode(b"".join(content.split()), validate="i" not in options))
+            except binascii.Error as error:
+                raise AdbError(f"bad input: {error}") from error
+            continue
+        encoded = base64.b64encode(content).decode()
+        width = options.number("w", 76) or len(encoded) or 1
+        for start in range(0, len(encoded), max(1, width)):
+            io.out(encoded[start : start + width] + "\n")
+    return status
+
+
+COMMANDS: dict[str, Command] = {
+    "base64": _base64,
+    "cat": _cat,
+    "cut": _cut,
+    "egrep": _egrep,
+    "grep": _grep,
+    "head": _head,
+    "sort": _sort,
+    "tail": _tail,
+    "tee": _tee,
+    "tr": _tr,
+    "uniq": _uniq,
+    "wc": _wc,
+}

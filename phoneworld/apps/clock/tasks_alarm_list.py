@@ -1,0 +1,361 @@
+"""Tasks with the list of alarms: switching them, reading them, and one that rings."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from phoneworld.apps.clock.data import PATH, WEEKDAYS, WEEKENDS, add_alarm, ring, set_option
+from phoneworld.apps.clock.draws import (
+    LABELS,
+    database_of,
+    free_time,
+    shifted,
+    spoken_time,
+)
+from phoneworld.apps.clock.tasks_alarms import read_time, time_in
+from phoneworld.apps.clock.times import MINUTE
+from phoneworld.locale import readings
+from phoneworld.tasks.expect import Answered, Asked, Changed, Ended, Expectation
+from phoneworld.tasks.matching import Between
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from runtime.actions import Click, Direction, ElementRef, FinishStatus, Scroll
+
+
+class TurnOff(Template):
+    """One alarm of several at similar times."""
+
+    name = "clock.turn_off_alarm"
+    apps = ("Clock",)
+    goals = (
+        "Turn off my {said} alarm.",
+        "I don't need the {said} alarm any more, switch it off (but keep it).",
+        "Please disable the alarm at {said}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        time = free_time(scene, 5, 11)
+        database = database_of(scene)
+        label, other_label = scene.rng.sample(LABELS, 2)
+        others = [t for t in (shifted(time, 5), shifted(time, 720)) if not "09:35" < t < "10:00"]
+        for near in others:
+            # What is there at such a time makes way: times must tell the alarms apart.
+            database.run("DELETE FROM alarms WHERE time = ?", near)
+            add_alarm(database, near, label=other_label)
+        add_alarm(database, time, label=label, days=scene.rng.choice(("", WEEKDAYS, "Mon,Thu")))
+        return {"time": time, "said": spoken_time(scene.rng, time), "other": others[-1]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "alarms", {"time": v["time"]}, {"enabled": 0})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Clock")
+        if v.get("delete"):
+            pilot.hold(v["time"], role="item")
+            pilot.tap("Delete")
+            return
+        pilot.tap(v["time"], role="switch")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"an alarm at a similar time": {"time": v["other"]}, "deleted": {"delete": True}}
+
+
+class TurnOn(Template):
+    """One alarm by its name, of two with similar names."""
+
+    name = "clock.turn_on_alarm"
+    apps = ("Clock",)
+    goals = (
+        "Switch on the alarm called {label}.",
+        "Activate my {label} alarm.",
+        "Can you turn the {label} alarm back on?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        database = database_of(scene)
+        label = scene.rng.choice(LABELS)
+        other = f"{label} {scene.rng.choice(('prep', 'tickets', 'backup'))}"
+        for name in (label, other):
+            add_alarm(database, free_time(scene, 11, 22), label=name, days="Tue,Sat", enabled=False)
+        return {"label": label, "other": other}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "alarms", {"label": v["label"]}, {"enabled": 1})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Clock")
+        time = read_time(pilot, v["label"])
+        pilot.tap(f"{time}, {v['label']}", role="switch")
+        if v.get("twice"):
+            pilot.tap(f"{time}, {v['label']}", role="switch")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"a similar name": {"label": v["other"]}, "on and off again": {"twice": True}}
+
+
+class AlreadyOn(Template):
+    """An alarm that is on already: nothing is to be done."""
+
+    name = "clock.already_on"
+    apps = ("Clock",)
+    goals = (
+        "Make sure that my {label} alarm is on.",
+        "Check that the alarm {label} is switched on, and turn it on if it is not.",
+        "The {label} alarm must be active. Please see to it.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        database = database_of(scene)
+        label, other = scene.rng.sample(LABELS, 2)
+        time = free_time(scene, 11, 22)
+        add_alarm(database, time, label=label, days=scene.rng.choice((WEEKDAYS, "", "Sun")))
+        add_alarm(database, free_time(scene, 11, 22), label=other, enabled=False)
+        return {"label": label, "other": other}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return []
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Clock")
+        time = read_time(pilot, v["label"])
+        switch = pilot.reach(f"{time}, {v['label']}", role="switch")
+        if v.get("tap") or not switch.checked:
+            pilot.act(Click(ElementRef(switch.index)))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"switched off": {"tap": True}, "another one": {"label": v["other"]}}
+
+
+class AskWhich(Template):
+    """Two alarms have the same name: which is meant must be asked."""
+
+    name = "clock.ask_which"
+    level = Level.HARD
+    apps = ("Clock",)
+    goals = (
+        "Turn off the {label} alarm. Ask me if you are not sure which one.",
+        "Switch my {label} alarm off, and check with me if there is more than one.",
+        "I won't go to {label} today. Turn its alarm off; if several fit, ask first.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        database = database_of(scene)
+        label = scene.rng.choice(LABELS)
+        times: list[str] = []
+        for days in ("Mon,Thu", "Thu,Sat"):
+            times.append(free_time(scene, 11, 22))
+            add_alarm(database, times[-1], label=label, days=days)
+        scene.rng.shuffle(times)
+        return {"label": label, "meant": times[0], "other": times[1]}
+
+    def reply(self, question: str, v: Params) -> str:
+        del question
+        return f"The one at {v['meant']}"
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Asked(), Changed(PATH, "alarms", {"time": v["meant"]}, {"enabled": 0})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Clock")
+        pilot.reach(v["label"], role="item")
+        answer = v.get("guess") or pilot.ask(f"Which of the {v['label']} alarms do you mean?")
+        pilot.tap(answer.rpartition(" ")[2], role="switch")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "guessed without asking": {"guess": v["meant"]},
+            "guessed wrong": {"guess": v["other"]},
+        }
+
+
+class WeekendOff(Template):
+    """All alarms of a kind, wherever they stand in the list."""
+
+    name = "clock.weekend_off"
+    level = Level.HARD
+    apps = ("Clock",)
+    goals = (
+        "Turn off all alarms that ring only at the weekend. Leave the others alone.",
+        "I want to sleep in: switch off every alarm whose days are just Saturday or Sunday or both.",
+        "Disable each active alarm that goes off on Saturdays or Sundays but never on a weekday.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        database = database_of(scene)
+        names = scene.rng.sample(LABELS, 5)
+        for label, days in zip(names, (WEEKENDS, "Sat", "Sun", "Fri,Sat", "Mon,Sun"), strict=True):
+            # A few of them may be off already.
+            on = days in ("Sat", "Fri,Sat") or scene.rng.random() < 0.7
+            add_alarm(database, free_time(scene), label=label, days=days, enabled=on)
+        rows = database.rows(
+            "SELECT _id FROM alarms WHERE enabled = 1 AND days IN ('Sat', 'Sun', 'Sat,Sun')"
+        )
+        return {"ids": [row["_id"] for row in rows], "most": 99}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "alarms", {"_id": id}, {"enabled": 0}) for id in v["ids"]]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Clock")
+        wanted = {"Sat", "Sun", *readings("Weekends")}
+        if v.get("loose"):
+            wanted |= {"Fri, Sat"}
+        names: list[str] = []
+        pilot.reach("Add alarm")
+        while True:
+            names += [name for name in active_alarms(pilot, wanted) if name not in names]
+            if pilot.act(Scroll(Direction.DOWN)).note:
+                break
+        for name in reversed(names[: v["most"]]):
+            pilot.tap(name, role="switch")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"all but one": {"most": len(v["ids"]) - 1}, "Fridays too": {"loose": True}}
+
+
+def active_alarms(pilot: Pilot, plans: set[str]) -> list[str]:
+    """The switches, by description, that are on, of rows on the screen that ring on such days."""
+    found: list[str] = []
+    # Each row is followed by its switch.
+    for row, switch in pairwise(pilot.screen.elements):
+        time = time_in(row)
+        if not time or row.role != "item" or switch.role != "switch":
+            continue
+        if switch.checked and row.text.partition(f"{time}, ")[2] in plans:
+            found.append(switch.description)
+    return found
+
+
+class DeleteMissing(Template):
+    """An alarm that does not exist cannot be deleted."""
+
+    name = "clock.delete_missing"
+    level = Level.MEDIUM
+    apps = ("Clock",)
+    goals = (
+        "Delete my {label} alarm.",
+        "Please remove the alarm labelled {label}.",
+        "Get rid of the {label} alarm, I don't need it any more.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        label, other = scene.rng.sample(LABELS, 2)
+        add_alarm(database_of(scene), free_time(scene, 10, 22), label=other)
+        return {"label": label, "other": other}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Ended(FinishStatus.IMPOSSIBLE)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Clock")
+        if v.get("instead"):
+            pilot.hold(v["instead"], role="item")
+            pilot.tap("Delete")
+            return
+        pilot.reach("Add alarm")
+        while not pilot.shows(v["label"], role="item"):
+            if pilot.act(Scroll(Direction.DOWN)).note:
+                break
+        if not v.get("claim"):
+            pilot.give_up(f"There is no alarm called {v['label']}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"deleted another": {"instead": v["other"]}, "said it was done": {"claim": True}}
+
+
+class Snooze(Template):
+    """One of two alarms that ring."""
+
+    name = "clock.snooze"
+    apps = ("Clock",)
+    goals = (
+        "Snooze the {label} alarm that is ringing.",
+        "{label} is going off, hit snooze on it.",
+        "Let the {label} alarm ring again a bit later.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        database = database_of(scene)
+        rng = scene.rng
+        minutes = rng.choice((5, 10, 15, 20))
+        set_option(database, "snooze_minutes", str(minutes))
+        names = rng.sample(LABELS, 2)
+        for label in rng.sample(names, 2):
+            id = add_alarm(database, "09:40", label=label, days="Thu")
+            ring(scene.phone, id, "09:40", label)
+        until = scene.phone.now_ms + minutes * MINUTE
+        return {"label": names[0], "other": names[1], "until": until}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        # A slow phone takes a little while until the button is pressed.
+        soon = Between(v["until"], v["until"] + 3 * MINUTE)
+        return [Changed(PATH, "alarms", {"label": v["label"]}, {"snoozed_until": soon})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open_shade()
+        pilot.tap(v["label"])
+        pilot.tap("Stop" if v.get("stop") else "Snooze")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other alarm": {"label": v["other"]}, "stopped": {"stop": True}}
+
+
+class AlarmGap(Template):
+    """How long it is from one alarm to another."""
+
+    name = "clock.alarm_gap"
+    level = Level.HARD
+    apps = ("Clock",)
+    hidden = ("start", "end")
+    goals = (
+        "How many minutes are there between my {first} alarm and my {second} alarm?",
+        "Look at the alarms {first} and {second}: how many minutes after the first does the second ring?",
+        "Tell me how many minutes I have from the {first} alarm to the {second} alarm.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        database = database_of(scene)
+        first, second, third = scene.rng.sample(LABELS, 3)
+        times = sorted(free_time(scene, 11, 21) for _ in range(3))
+        while len(set(times)) < 3:
+            times = sorted(free_time(scene, 11, 21) for _ in range(3))
+        for label, time in zip((first, second, third), times, strict=True):
+            add_alarm(database, time, label=label, days=WEEKDAYS)
+        return {
+            "first": first,
+            "second": second,
+            "third": third,
+            "start": times[0],
+            "end": times[1],
+            "gap": str(gap(times[0], times[1])),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["gap"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Clock")
+        start = read_time(pilot, v["first"])
+        end = read_time(pilot, v["second"])
+        pilot.say(str(gap(start, end)))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another alarm": {"second": v["third"]}, "the same one": {"second": v["first"]}}
+
+
+def gap(start: str, end: str) -> int:
+    """Minutes from one time of day to a later one."""
+    minutes = [int(time[:2]) * 60 + int(time[3:]) for time in (start, end)]
+    return minutes[1] - minutes[0]
+
+
+LIST_TASKS = (
+    TurnOff(),
+    TurnOn(),
+    AlreadyOn(),
+    AskWhich(),
+    WeekendOff(),
+    DeleteMissing(),
+    Snooze(),
+    AlarmGap(),
+)

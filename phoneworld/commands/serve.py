@@ -1,0 +1,90 @@
+"""`phoneworld serve`: phones that adb can connect to, until Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from typing import TextIO
+
+from phoneworld.adb.errors import ServeError
+from phoneworld.adb.faults import Faults, read_faults
+from phoneworld.adb.server import PhoneServer, Watcher
+from phoneworld.adb.session import Session
+from phoneworld.workshop import Workshop
+
+MAX_PHONES = 256
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=7555, help="of the first phone (default: 7555)")
+    parser.add_argument("--host", default="127.0.0.1", help="only this machine can be given")
+    parser.add_argument("--phones", type=int, default=1, help="how many, on ports in a row")
+    parser.add_argument("--seed", type=int, default=0, help="of the first phone; others count on")
+    parser.add_argument("--realism", default="off", help="off, looks, mild or harsh")
+    parser.add_argument("--journal", type=Path, help="append all requests, and those not known")
+    parser.add_argument(
+        "--fault",
+        action="append",
+        default=[],
+        metavar="NAME=NUMBER",
+        help="drop, mute, hang, die, black_frames or lock_screen with a chance; delay_ms; "
+        "unauthorized_s until keys are accepted",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if not 1 <= arguments.phones <= MAX_PHONES:
+        raise ServeError(f"--phones {arguments.phones}: choose from 1 to {MAX_PHONES}")
+    if not 1 <= arguments.port <= 65536 - arguments.phones:
+        raise ServeError(f"--port {arguments.port}: there are not {arguments.phones} ports from it")
+    faults = read_faults(arguments.fault, seed=arguments.seed)
+    try:
+        journal = arguments.journal.open("a", encoding="utf-8") if arguments.journal else None
+    except OSError as error:
+        raise ServeError(f"{arguments.journal} cannot be written: {error.strerror}") from error
+    try:
+        return asyncio.run(_serve(arguments, faults, journal))
+    finally:
+        if journal is not None:
+            journal.close()
+
+
+async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO | None) -> int:
+    workshop = Workshop()
+    async with AsyncExitStack() as stack:
+        for number in range(arguments.phones):
+            phone = workshop.phone(arguments.seed + number, realism=arguments.realism)
+            port = arguments.port + number
+            session = Session(phone, serial=f"{arguments.host}:{port}")
+            server = PhoneServer(
+                session, arguments.host, port, faults, watcher=_writer(journal, session.serial)
+            )
+            await stack.enter_async_context(server)
+            print(f"adb connect {server.address}", flush=True)
+        print("Serving until Ctrl-C.", flush=True)
+        await _interruption()
+    print("Stopped.")
+    return 0
+
+
+def _writer(journal: TextIO | None, serial: str) -> Watcher:
+    def write(kind: str, what: str) -> None:
+        if journal is not None:
+            journal.write(f"{serial}\t{kind}\t{what.encode('unicode_escape').decode()}\n")
+            journal.flush()
+
+    return write
+
+
+async def _interruption() -> None:
+    """Wait for Ctrl-C or a polite request to end."""
+    loop = asyncio.get_running_loop()
+    interrupted = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Not every system, nor every thread, may catch signals; Ctrl-C still ends it there.
+        with suppress(NotImplementedError, RuntimeError):
+            loop.add_signal_handler(number, interrupted.set)
+    await interrupted.wait()

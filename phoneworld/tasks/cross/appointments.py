@@ -1,0 +1,363 @@
+"""Appointments across apps: dates and times are read in one app, and entered in another."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from phoneworld.apps.calendar.dates import DAY_MS
+from phoneworld.apps.calendar.planning_tasks import fill_times
+from phoneworld.apps.calendar.reading import (
+    clear_days,
+    date_words,
+    find_event,
+    later,
+    on,
+    put_event,
+    rows_on,
+    show_day,
+    some_time,
+    some_titles,
+    stamp,
+    today,
+)
+from phoneworld.apps.clock.data import PATH as CLOCK_PATH
+from phoneworld.apps.clock.tasks_alarms import fill_form
+from phoneworld.apps.contacts.cast import known_namesakes, namesakes
+from phoneworld.apps.notes.data import PATH as NOTES_PATH
+from phoneworld.apps.notes.data import add_note
+from phoneworld.providers.calendar import PATH
+from phoneworld.tasks.expect import Added, Changed, Expectation
+from phoneworld.tasks.handover import (
+    clock_in,
+    day_in,
+    glean,
+    letter,
+    long_day,
+    open_chat,
+    open_mail,
+    talk,
+    twelve_hours,
+)
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import make_address, make_person
+
+DEPARTURES = ("Departure", "Time to go", "On board", "Last call", "Be there")
+PREPARATIONS = ("Get ready", "Early start", "Leave home", "First thing", "Pack the bag")
+ROOMS = ("Room {n}", "Hall {n}", "Studio {n}", "Meeting point {n}", "Gate {n}", "Table {n}")
+
+
+def some_room(scene: Scene) -> str:
+    """A place to meet at."""
+    return scene.rng.choice(ROOMS).format(n=scene.rng.randint(2, 40))
+
+
+class MeetingFromMail(Template):
+    """A meeting that was announced twice is entered as the later mail has it."""
+
+    name = "cross.meeting_from_mail"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Calendar")
+    hidden = ("when", "start", "end", "place")
+    goals = (
+        'Enter the "{title}" that {sender} mailed me about into my calendar, with date, start, end and location. There was a change, so go by the latest mail.',
+        '{sender} announced a "{title}" by mail and has moved it since. Put it into the calendar under that title as the newest mail says: day, times and place.',
+        'Please add "{title}" to my calendar. Day, time and place are in the mails from {sender}; only the most recent one is right.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        title = some_titles(rng, 1)[0]
+        sender = make_person(rng)
+        days = rng.sample(range(2, 40), 2)
+        place, old_place = some_room(scene), make_address(rng)
+        v: Params = {"title": title, "sender": sender.name, "place": place, "nth": 0}
+        for number, (subject, where) in enumerate(
+            ((f"{title}: all you need to know", old_place), (f"{title}: new date", place))
+        ):
+            start = some_time(rng, 8, 17)
+            end = later(start, rng.choice((30, 45, 75, 90, 120)))
+            day = on(scene, days[number])
+            letter(
+                scene,
+                sender.name,
+                sender.email,
+                subject,
+                f"The {title.lower()} takes place on {long_day(day)} from {start} to {end}.",
+                f"Place: {where}",
+                sender.first,
+                days_ago=6 - 3 * number,
+            )
+            v.update(when=long_day(day), start=start, end=end, day=day.isoformat())
+        return v
+
+    def expect(self, v: Params) -> list[Expectation]:
+        where = {
+            "title": v["title"],
+            "dtstart": stamp(v["day"], v["start"]),
+            "dtend": stamp(v["day"], v["end"]),
+            "eventLocation": v["place"],
+            "allDay": 0,
+        }
+        return [Added(PATH, "events", where)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_mail(pilot, f"{v['sender']} {v['title']}", v["title"], nth=v["nth"])
+        found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "takes place on")
+        day, start, end = day_in(pilot, found[1]), found[2], found[3]
+        place = glean(pilot, "Place: (.*)", "Place: ")[1]
+        pilot.open("Calendar")
+        pilot.tap("New event")
+        pilot.type(v["title"], into="Title")
+        if not v.get("nowhere"):
+            pilot.type(place, into="Location")
+        pilot.back()
+        fill_times(pilot, day, start, end)
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"as first announced": {"nth": 1}, "without the place": {"nowhere": True}}
+
+
+class AlarmFromText(Template):
+    """A time that somebody texted becomes an alarm; they texted another, and so did others."""
+
+    name = "cross.alarm_from_text"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Messages", "Clock")
+    hidden = ("said",)
+    goals = (
+        "{name} texted me when the {what} leaves tomorrow. Set an alarm for exactly that time and call it {label}.",
+        "Set an alarm labelled {label} for the departure of the {what}; the time is in my chat with {name}.",
+        "I must not miss the {what} tomorrow morning. Take the departure time from {name}'s messages and make an alarm {label} for it.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        what, other = rng.sample(("ferry", "bus", "train", "shuttle", "night coach"), 2)
+        minutes = rng.sample(range(4 * 60, 9 * 60, 5), 3)
+        times = [f"{each // 60:02d}:{each % 60:02d}" for each in minutes]
+        form = twelve_hours if rng.random() < 0.5 else str
+        said = [form(time) for time in times]
+        lines = [f"The {what} leaves at {said[0]}.", f"The {other} would leave at {said[1]}."]
+        rng.shuffle(lines)
+        talk(scene, double.phone, f"Our {what} leaves at {said[2]} on Sunday.", hour=7)
+        talk(scene, one.phone, "About tomorrow morning:", *lines)
+        return {
+            "name": one.name,
+            "what": what,
+            "label": rng.choice(DEPARTURES),
+            "said": said[0],
+            "time": times[0],
+            "other": other,
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {"time": v["time"], "label": v["label"], "days": "", "enabled": 1}
+        return [Added(CLOCK_PATH, "alarms", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        time = clock_in(pilot.reach(f" {v['what']} ").text)
+        pilot.open("Clock")
+        pilot.tap("Add alarm")
+        fill_form(pilot, time=time, label=v["label"])
+        if not v.get("skip_save"):
+            pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other departure": {"what": v["other"]},
+            "the namesake's time": {"name": v["double"]},
+            "not saved": {"skip_save": True},
+        }
+
+
+class AlarmBeforeEvent(Template):
+    """An alarm some minutes before the first event of tomorrow."""
+
+    name = "cross.alarm_before_event"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Calendar", "Clock")
+    hidden = ("start",)
+    goals = (
+        "Set an alarm {minutes} minutes before my first appointment tomorrow and label it {label}.",
+        "When does my calendar start tomorrow? Wake me {minutes} minutes earlier, with an alarm called {label}.",
+        "I need {minutes} minutes before the first thing in tomorrow's calendar. Make an alarm for that, label {label}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        clear_days(scene, 1, 1)
+        titles = some_titles(rng, 3)
+        starts = [some_time(rng, 8, 9), some_time(rng, 11, 13), some_time(rng, 15, 18)]
+        order = list(zip(titles, starts, strict=True))
+        rng.shuffle(order)
+        for title, start in order:
+            put_event(scene, title, 1, start, rng.choice((30, 45, 60)))
+        minutes = rng.choice((35, 40, 50, 65, 70, 80, 95))
+        return {
+            "minutes": minutes,
+            "label": rng.choice(PREPARATIONS),
+            "start": starts[0],
+            "time": later(starts[0], -minutes),
+            "nth": 0,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {"time": v["time"], "label": v["label"], "days": "", "enabled": 1}
+        return [Added(CLOCK_PATH, "alarms", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
+        show_day(pilot, tomorrow)
+        nth: int = v["nth"]
+        start = rows_on(pilot, tomorrow)[nth].start
+        pilot.open("Clock")
+        pilot.tap("Add alarm")
+        fill_form(pilot, time=later(start, -v["minutes"]), label=v["label"])
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"before the second one": {"nth": 1}, "when it starts": {"minutes": 0}}
+
+
+class BirthdayFromNote(Template):
+    """A birthday that is noted down among others goes into the calendar."""
+
+    name = "cross.birthday_from_note"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Notes", "Calendar")
+    hidden = ("said",)
+    goals = (
+        'My note "{note}" says when {name} has their birthday. Put it into the calendar for this year as an all-day event called "Birthday of {name}".',
+        'Look up {name}\'s birthday in the note "{note}" and add an all-day event "Birthday of {name}" on that day of this year.',
+        'Make an all-day calendar entry "Birthday of {name}" for this year; the date is in my notes under "{note}".',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        people = [*namesakes(scene), *rng.sample(scene.world.people, 3)]
+        first = on(scene, 20)
+        days = [first + timedelta(days=each) for each in rng.sample(range(200), 5)]
+        lines = [
+            f"{person.name}: {day.day} {day:%B}" for person, day in zip(people, days, strict=True)
+        ]
+        note = rng.choice(("Birthdays", "Days to remember", "Do not forget"))
+        body = "\n".join(rng.sample(lines, len(lines)))
+        add_note(scene.phone.databases[NOTES_PATH], note, body, now_ms=scene.phone.now_ms - 60_000)
+        return {
+            "note": note,
+            "name": people[0].name,
+            "said": lines[0].partition(": ")[2],
+            "day": days[0].isoformat(),
+            "double": people[1].name,
+            "other": days[1].isoformat(),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        start = stamp(v["day"], "00:00")
+        where = {
+            "title": f"Birthday of {v['name']}",
+            "dtstart": start,
+            "dtend": start + DAY_MS,
+            "allDay": 1,
+        }
+        return [Added(PATH, "events", where)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.tap(v["note"], role="item")
+        whose = v.get("whose", v["name"])
+        day = day_in(pilot, glean(pilot, f"{whose}: (.*)", whose)[1])
+        pilot.open("Calendar")
+        pilot.tap("New event")
+        pilot.type(f"Birthday of {v['name']}", into="Title")
+        pilot.back()
+        if not v.get("timed"):
+            pilot.tap("All day")
+        pilot.tap("Start date")
+        pilot.pick_date(day)
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the namesake's day": {"whose": v["double"]}, "not all day": {"timed": True}}
+
+
+class MoveAfterText(Template):
+    """An event gets the time that somebody proposed in a message."""
+
+    name = "cross.move_event_after_text"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Calendar")
+    hidden = ("said",)
+    goals = (
+        '{name} texted me another time for our "{title}" on {date}. Change it in the calendar; it stays as long as planned.',
+        'Move my event "{title}" ({date}) to the time that {name} suggests in our chat, on the same day and with the same length.',
+        'Our "{title}" on {date} starts at another hour now, {name} wrote me when. Please update the calendar without making it longer or shorter.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        person, somebody = rng.sample(scene.world.people, 2)
+        title, other = some_titles(rng, 2)
+        day, length = rng.randint(2, 20), rng.choice((30, 45, 60, 90))
+        start = some_time(rng, 8, 12)
+        times = [later(start, each) for each in rng.sample(range(60, 420, 15), 3)]
+        for each, at in ((title, start), (other, "19:00")):
+            put_event(scene, each, day, at, length)
+        form = twelve_hours if rng.random() < 0.5 else str
+        lines = [f"{name}: could we start at {form(time)}?" for name, time in zip((title, other), times, strict=False)]  # fmt: skip
+        talk(scene, somebody.phone, f"{title}: I can come at {form(times[2])}.", hour=7)
+        talk(scene, person.phone, *rng.sample(lines, 2))
+        whole = on(scene, day).isoformat()
+        return {
+            "name": person.name,
+            "title": title,
+            "date": date_words(rng, on(scene, day)),
+            "said": form(times[0]),
+            "start": stamp(whole, times[0]),
+            "end": stamp(whole, times[0]) + length * 60_000,
+            "about": title,
+            "other": other,
+            "somebody": somebody.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        to = {"dtstart": v["start"], "dtend": v["end"]}
+        return [Changed(PATH, "events", {"title": v["title"]}, to)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        time = clock_in(pilot.reach(f"{v['about']}: ").text)
+        find_event(pilot, v["title"])
+        pilot.hold(v["title"], role="item")
+        pilot.tap(v.get("deed", "Edit"))
+        pilot.tap("Start time")
+        pilot.pick_time(time)
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the time for something else": {"about": v["other"]},
+            "somebody else's time": {"name": v["somebody"]},
+            "a second event made": {"deed": "Duplicate"},
+        }
+
+
+TASKS = (
+    MeetingFromMail(),
+    AlarmFromText(),
+    AlarmBeforeEvent(),
+    BirthdayFromNote(),
+    MoveAfterText(),
+)

@@ -1,0 +1,147 @@
+"""Figures across apps: amounts and readings of two apps are compared."""
+
+from __future__ import annotations
+
+from phoneworld.apps.mail import data as mail
+from phoneworld.apps.messages.tasks.words import sent, write
+from phoneworld.tasks.cross.notes_and_lists import note_it
+from phoneworld.tasks.expect import (
+    Added,
+    Answered,
+    Expectation,
+)
+from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import make_person
+
+
+class HigherOffer(Template):
+    """Two offers, one by mail and one by text, are compared; the higher one is accepted."""
+
+    name = "cross.higher_offer"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Messages")
+    hidden = ("mailed", "texted")
+    goals = (
+        'Two people want my {thing}: {one} made an offer by mail, {two} by text. Answer the one who pays more, the same way they wrote to me: "{text}"',
+        "Compare the offers for my {thing}, {one}'s in Mail and {two}'s in Messages. Write \"{text}\" to the higher bidder, by mail or by text as they did.",
+        'I sell my {thing} to whoever offers more, {one} (by mail) or {two} (by text message). Send that person, in the same app, the answer "{text}"',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        thing, other = rng.sample(("bike", "sofa", "piano", "camera", "tent", "desk"), 2)
+        writer = make_person(rng)
+        texter, stranger = rng.sample(scene.world.people, 2)
+        mailed, texted, decoy = (f"${n}" for n in rng.sample(range(105, 995), 3))
+        letter(
+            scene,
+            writer.name,
+            writer.email,
+            f"Your {thing}",
+            f"I saw that you sell a {thing}.",
+            f"I would give you {mailed} for it.",
+            writer.first,
+            days_ago=rng.randint(1, 3),
+        )
+        lines = [f"For the {thing} I can pay {texted}.", f"The {other} is worth {decoy} to me."]
+        talk(scene, stranger.phone, f"I have seen such a {thing} for {decoy}.", hour=7)
+        talk(scene, texter.phone, *rng.sample(lines, 2))
+        return {
+            "thing": thing,
+            "one": writer.name,
+            "two": texter.name,
+            "text": rng.choice(
+                ("It is yours!", "Deal, when can you come?", "I accept your offer.")
+            ),
+            "mailed": mailed,
+            "texted": texted,
+            "address": writer.email,
+            "number": texter.phone,
+            "by_mail": int(mailed[1:]) > int(texted[1:]),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        if not v["by_mail"]:
+            return [sent(v["number"], v["text"])]
+        wanted = {"folder": mail.SENT, "recipients": v["address"], "body": v["text"]}
+        return [Added(mail.PATH, "mails", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_mail(pilot, v["one"], f"Your {v['thing']}")
+        mailed = int(glean(pilot, r"\$(\d+)", "I would give you")[1])
+        open_chat(pilot, v["two"])
+        texted = int(glean(pilot, r"\$(\d+)", f"For the {v['thing']} I")[1])
+        if (mailed > texted) == bool(v.get("lower")):
+            write(pilot, v["text"])
+            return
+        pilot.open("Mail")
+        pilot.tap("Reply", role="button")
+        pilot.type(v["text"], into="Compose email")
+        pilot.tap("Send", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {
+            "the lower offer": {"lower": True},
+            "another answer": {"text": "Sorry, it is sold."},
+        }
+
+
+class MeterDifference(Template):
+    """The last reading is in a note, the new one in a message: the difference is asked for."""
+
+    name = "cross.meter_difference"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Notes", "Messages")
+    hidden = ("before", "now")
+    goals = (
+        'How much {what} have we used since the last reading? The old figure is in my note "{note}", the new one in {name}\'s text message.',
+        '{name} texted me the new {what} meter reading. By how much is it higher than the one in my note "{note}"?',
+        'Subtract the {what} reading in the note "{note}" from the one {name} sent me by text, and tell me the difference.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        person = rng.choice(scene.world.people)
+        kinds = rng.sample(("water", "gas", "electricity"), 3)
+        before = [rng.randint(2000, 80000) for _ in kinds]
+        used = rng.sample(range(15, 900), 3)
+        note = rng.choice(("Meters", "Meter readings", "Flat: readings"))
+        lines = [f"{kind.capitalize()}: {value}" for kind, value in zip(kinds, before, strict=True)]
+        note_it(scene, note, "\n".join(lines))
+        told = [
+            f"The {kind} meter says {value + more}."
+            for kind, value, more in zip(kinds, before, used, strict=True)
+        ]
+        talk(scene, person.phone, *rng.sample(told, 3))
+        return {
+            "what": kinds[0],
+            "note": note,
+            "name": person.name,
+            "before": str(before[0]),
+            "now": str(before[0] + used[0]),
+            "used": str(used[0]),
+            "other": kinds[1],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["used"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.tap(v["note"], role="item")
+        which = f"{v['what'].capitalize()}: "
+        before = int(glean(pilot, rf"{which}(\d+)", which)[1])
+        open_chat(pilot, v["name"])
+        now = int(glean(pilot, r"says (\d+)", f"The {v['what']} meter says")[1])
+        pilot.say(f"{now if v.get('no_sum') else now - before}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another meter": {"what": v["other"]}, "only the new figure": {"no_sum": True}}
+
+
+TASKS = (HigherOffer(), MeterDifference())

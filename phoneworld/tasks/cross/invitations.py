@@ -1,0 +1,224 @@
+"""Invitations across apps: whether one has time, and whether the calendar knows already."""
+
+from __future__ import annotations
+
+from phoneworld.apps.calendar.planning_tasks import fill_times
+from phoneworld.apps.calendar.reading import (
+    clear_days,
+    date_words,
+    find_event,
+    later,
+    on,
+    put_event,
+    row_of,
+    rows_on,
+    show_day,
+    some_time,
+    some_titles,
+    tap_row,
+    today,
+)
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.tasks.expect import Answered, Expectation
+from phoneworld.tasks.handover import (
+    clock_in,
+    day_in,
+    glean,
+    letter,
+    long_day,
+    open_chat,
+    open_mail,
+    talk,
+    with_time,
+)
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import make_address, make_person
+
+
+class AlreadyEntered(Template):
+    """The meeting of a mail is in the calendar: it must not be entered twice."""
+
+    name = "cross.meeting_already_entered"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Calendar")
+    hidden = ("when", "start")
+    goals = (
+        'Make sure that the "{title}" that {sender} mailed me about is in my calendar on the right day and time. Add it only if it is missing.',
+        'Compare {sender}\'s mail about the "{title}" with my calendar. If there is no such event at that time, create it under that title.',
+        'Did I already put the "{title}" from {sender}\'s mail into the calendar? If not, please do, as the mail says.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        title, other = some_titles(rng, 2)
+        sender = make_person(rng)
+        length = rng.choice((45, 60, 90))
+        days = rng.sample(range(3, 30), 2)
+        starts = [some_time(rng, 8, 17), some_time(rng, 8, 17)]
+        for name, day, start in zip((title, other), days, starts, strict=True):
+            letter(
+                scene,
+                sender.name,
+                sender.email,
+                name,
+                f"We meet on {long_day(on(scene, day))} from {start} to {later(start, length)}.",
+                sender.first,
+                days_ago=rng.randint(1, 9),
+            )
+        for day in (-7, days[0]):
+            put_event(scene, title, day, starts[0], length)
+        return {
+            "title": title,
+            "sender": sender.name,
+            "when": long_day(on(scene, days[0])),
+            "start": starts[0],
+            "other": other,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        del v
+        return []
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_mail(pilot, f"{v['sender']} {v['title']}", v["title"])
+        found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "We meet on")
+        day, start, end = day_in(pilot, found[1]), found[2], found[3]
+        find_event(pilot, v["title"])
+        row = row_of(v["title"], day, today(pilot))
+        there = any(row.match(e.text) and f", {start} –" in e.text for e in pilot.screen.elements)
+        if there and not v.get("anyway"):
+            return
+        pilot.back()
+        pilot.back()
+        pilot.tap("New event")
+        pilot.type(v["title"], into="Title")
+        pilot.back()
+        fill_times(pilot, day, start, end)
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"entered it again": {"anyway": True}, "entered another": {"title": v["other"]}}
+
+
+class ShareEvent(Template):
+    """An event is handed on by the share sheet; another of that title is on another day."""
+
+    name = "cross.share_event"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Calendar", "Messages")
+    hidden = ("place", "hours")
+    goals = (
+        'Send {name} the details of my "{title}" on {date} by text message: title, time and place.',
+        'Share the calendar event "{title}" of {date} with {name} in Messages, so that they know when and where it is.',
+        '{name} wants to know when and where "{title}" on {date} is. Text them the event with its title, times and place.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        title = some_titles(rng, 1)[0]
+        days, starts = rng.sample(range(1, 25), 2), (some_time(rng, 8, 12), some_time(rng, 13, 18))
+        places = [make_address(rng), make_address(rng)]
+        for day, start, place in zip(days, starts, places, strict=True):
+            put_event(scene, title, day, start, 60, location=place)
+        return {
+            "name": one.name,
+            "number": one.phone,
+            "title": title,
+            "date": date_words(rng, on(scene, days[0])),
+            "day": on(scene, days[0]).isoformat(),
+            "place": places[0],
+            "start": starts[0],
+            "hours": f"{starts[0]} – {later(starts[0], 60)}",
+            "other_day": on(scene, days[1]).isoformat(),
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [sent(v["number"], with_time(v["start"], v["title"], v["place"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        find_event(pilot, v["title"])
+        tap_row(pilot, v["title"], v["day"])
+        pilot.tap("More options")
+        pilot.tap("Share")
+        pilot.tap("Messages", role="item")
+        pilot.type(v["name"], into="To: name or phone number")
+        pilot.tap(v["name"], role="item")
+        if not v.get("unsent"):
+            pilot.tap("Send")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other day's": {"day": v["other_day"]},
+            "to the namesake": {"name": v["double"]},
+            "not sent": {"unsent": True},
+        }
+
+
+class ClashingEvent(Template):
+    """What the calendar has at the time that somebody proposes."""
+
+    name = "cross.clashing_event"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Calendar")
+    hidden = ("said", "clash")
+    goals = (
+        "{name} texted me when the {what} is supposed to be. Which event in my calendar does that clash with?",
+        "I was invited to a {what} by text message from {name}. What have I already planned for that time?",
+        "Compare the time of the {what} in my chat with {name} with my calendar, and tell me which appointment is in the way.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        what, other = rng.sample(("picnic", "film night", "game evening", "brunch", "barbecue"), 2)
+        days = rng.sample(range(2, 12), 2)
+        titles = some_titles(rng, 6)
+        said: list[str] = []
+        for number, day in enumerate(days):
+            clear_days(scene, day, day)
+            starts = (some_time(rng, 8, 9), some_time(rng, 12, 13), some_time(rng, 16, 17))
+            for title, start in zip(titles[number * 3 :], starts, strict=False):
+                put_event(scene, title, day, start, 90)
+            said.append(f"{long_day(on(scene, day))} at {later(starts[1], rng.choice((15, 30)))}")
+        talk(scene, double.phone, f"The {what} is on {said[1]}.", hour=7)
+        talk(scene, one.phone, f"The {other} is on {said[1]}.", f"The {what} is on {said[0]}.")
+        return {
+            "name": one.name,
+            "what": what,
+            "said": said[0],
+            "clash": titles[1],
+            "others": [title for title in titles if title != titles[1]],
+            "other": other,
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["clash"], nots=tuple(v["others"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        text = pilot.reach(f"The {v['what']} is on").text
+        day, time = day_in(pilot, text), clock_in(text)
+        show_day(pilot, day)
+        rows = rows_on(pilot, day)
+        if v.get("whole_day"):
+            pilot.say(", ".join(row.title for row in rows))
+            return
+        pilot.say(next(row.title for row in rows if row.start <= time < row.end))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the time of something else": {"what": v["other"]},
+            "the namesake's invitation": {"name": v["double"]},
+            "everything of that day": {"whole_day": True},
+        }
+
+
+TASKS = (AlreadyEntered(), ShareEvent(), ClashingEvent())

@@ -1,0 +1,151 @@
+"""Journeys across apps: the calendar tells where to go, the map how to get there."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from phoneworld.apps.calendar.reading import (
+    clear_days,
+    find_event,
+    put_event,
+    rows_on,
+    show_day,
+    some_time,
+    some_titles,
+    tap_row,
+    today,
+)
+from phoneworld.apps.maps import data
+from phoneworld.apps.maps.geography import MODES, find_spot, minutes_between, shown_minutes
+from phoneworld.apps.maps.tasks.scenery import (
+    town,
+)
+from phoneworld.apps.maps.tasks.travelling import WORDS, minutes_in
+from phoneworld.tasks.cross.places import two_addresses
+from phoneworld.tasks.expect import Added, Answered, Expectation
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+
+
+class DriveToFirstEvent(Template):
+    """Off to where the first event of tomorrow is."""
+
+    name = "cross.navigate_to_first_event"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Calendar", "Maps")
+    hidden = ("address",)
+    goals = (
+        "Start navigation from home to the place of my first appointment tomorrow, {by}.",
+        "Where is tomorrow's first event? Let Maps guide me there from home {by}; start the navigation.",
+        "I want to try out the way to my first appointment of tomorrow: from home, {by}. Start it in Maps.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        clear_days(scene, 1, 1)
+        address, other = two_addresses(scene)
+        titles = some_titles(rng, 2)
+        order = [(titles[0], some_time(rng, 8, 9), address), (titles[1], some_time(rng, 13, 17), other)]  # fmt: skip
+        for title, start, place in rng.sample(order, 2):
+            put_event(scene, title, 1, start, 60, location=place)
+        mode, wrong = rng.sample(list(MODES), 2)
+        return {
+            "by": WORDS[mode],
+            "mode": mode,
+            "wrong_mode": wrong,
+            "address": address,
+            "street": address.partition(",")[0],
+            "nth": 0,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {"origin": data.HOME, "destination": v["street"], "mode": v["mode"]}
+        return [Added(data.PATH, "trips", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
+        show_day(pilot, tomorrow)
+        nth: int = v["nth"]
+        tap_row(pilot, rows_on(pilot, tomorrow)[nth].title, tomorrow)
+        address = pilot.read("location")
+        pilot.tap_id("location")
+        pilot.tap(address, role="item")
+        pilot.tap("Directions", role="button")
+        pilot.tap("Choose starting point")
+        pilot.tap("Home", role="item")
+        pilot.tap(v["mode"], role="item")
+        pilot.tap("Start", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the second event": {"nth": 1}, "another means": {"mode": v["wrong_mode"]}}
+
+
+class TravelTimeToEvent(Template):
+    """Where an event is stands in the calendar; how far that is, on the map."""
+
+    name = "cross.travel_time_to_event"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Calendar", "Maps")
+    hidden = ("address", "shown")
+    goals = (
+        'How many minutes do I need from home to my "{title}" {by}?',
+        'Look up where "{title}" takes place and tell me how long it takes to get there from home {by}, in minutes.',
+        'My calendar says where "{title}" is. What does Maps say: how many minutes is it {by} from home?',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        modes = list(MODES)
+        rng.shuffle(modes)
+        mode = modes[0]
+        title, other = some_titles(rng, 2)
+        day = rng.randint(2, 20)
+        while True:
+            addresses = two_addresses(scene)
+            times = [self._minutes(scene, address, mode) for address in addresses]
+            wrong = next(
+                (m for m in modes[1:] if self._minutes(scene, addresses[0], m) != times[0]), ""
+            )
+            if times[0] != times[1] and wrong:
+                break
+        for name, address in zip((title, other), addresses, strict=True):
+            put_event(scene, name, day, some_time(rng), 60, location=address)
+        return {
+            "title": title,
+            "by": WORDS[mode],
+            "mode": mode,
+            "address": addresses[0],
+            "minutes": times[0],
+            "shown": shown_minutes(times[0]),
+            "other": other,
+            "wrong_mode": wrong,
+        }
+
+    @staticmethod
+    def _minutes(scene: Scene, address: str, mode: str) -> int:
+        home = find_spot(town(scene), "home")
+        spot = find_spot(town(scene), f"address:{address}")
+        return minutes_between(home, spot, mode) if home and spot else 0
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered((str(v["minutes"]), v["shown"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        find_event(pilot, v["title"])
+        pilot.tap(v["title"], role="item")
+        address = pilot.read("location")
+        pilot.tap_id("location")
+        pilot.tap(address, role="item")
+        pilot.tap("Directions", role="button")
+        pilot.tap("Choose starting point")
+        pilot.tap("Home", role="item")
+        pilot.tap(v["mode"], role="item")
+        pilot.say(f"{minutes_in(pilot.read('duration'))} minutes")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another event": {"title": v["other"]}, "another means": {"mode": v["wrong_mode"]}}
+
+
+TASKS = (DriveToFirstEvent(), TravelTimeToEvent())

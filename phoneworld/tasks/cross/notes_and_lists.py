@@ -1,0 +1,318 @@
+"""Notes, lists and texts across apps: what is written in one is needed in another."""
+
+from __future__ import annotations
+
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.mail.letters import MONTHS, dollars
+from phoneworld.apps.mail.tasks.scenery import SOME_SUPPLIERS
+from phoneworld.apps.notes.data import PATH as NOTES_PATH
+from phoneworld.apps.notes.data import add_note
+from phoneworld.apps.notes.writing_tasks import GEAR, OCCASIONS, THINGS
+from phoneworld.apps.tasks.changing_tasks import LISTS
+from phoneworld.apps.tasks.data import PATH, add_list, add_task
+from phoneworld.apps.tasks.reading import iso, show_list, some_titles
+from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
+from phoneworld.tasks.handover import day_in, glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import CITIES
+from runtime.observation import Element
+
+
+def note_it(
+    scene: Scene, title: str, body: str = "", items: tuple[tuple[str, bool], ...] | None = None
+) -> None:
+    """A note of today; `items` (text, whether ticked) make it a checklist."""
+    at = scene.phone.now_ms - scene.rng.randint(5, 50) * 60_000
+    add_note(scene.phone.databases[NOTES_PATH], title, body, now_ms=at, items=items)
+
+
+def items_of(pilot: Pilot, title: str) -> list[Element]:
+    """Open a checklist; its items as they are shown."""
+    pilot.open("Notes")
+    pilot.tap(title, role="item")
+    pilot.reach("List item")
+    return [element for element in pilot.screen.elements if element.role == "checkbox"]
+
+
+class ListToTasks(Template):
+    """What is left on a checklist becomes tasks, one each."""
+
+    name = "cross.list_to_tasks"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Notes", "Tasks")
+    hidden = ("a", "b", "c")
+    goals = (
+        'Put everything that is not ticked off yet on my checklist "{note}" into the list {list} in Tasks, as one task each.',
+        'My note "{note}" has items that are still open. Make a task of each of them in the Tasks list {list}.',
+        'Go through the checklist "{note}" in Notes. For every item without a tick, add a task of the same name to {list}.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, other = rng.sample(OCCASIONS, 2)
+        things = rng.sample(THINGS, 8)
+        items = [(thing, number > 2) for number, thing in enumerate(things[:5])]
+        rng.shuffle(items)
+        rest = [(thing, rng.random() < 0.5) for thing in things[5:]]
+        for title, content in rng.sample([(one, items), (other, rest)], 2):
+            note_it(scene, f"Shopping for {title.lower()}", items=tuple(content))
+        name, wrong = rng.sample(LISTS, 2)
+        return {
+            "note": f"Shopping for {one.lower()}",
+            "list": name,
+            "list_id": add_list(scene.phone.databases[PATH], name),
+            **dict(zip("abc", things, strict=False)),
+            "wrong_list": wrong,
+            "other": f"Shopping for {other.lower()}",
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        where = {"list_id": v["list_id"], "done": 0, "due": ""}
+        return [Added(PATH, "tasks", {**where, "title": v[key]}) for key in "abc"]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        items = items_of(pilot, v["note"])
+        wanted = [item.text for item in items if v.get("ticked_too") or not item.checked]
+        pilot.open("Tasks")
+        show_list(pilot, v["list"])
+        for title in wanted[v.get("skip", 0) :]:
+            pilot.tap("Add task")
+            pilot.type(title, into="Title")
+            pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the ticked ones too": {"ticked_too": True},
+            "one forgotten": {"skip": 1},
+            "another note": {"note": v["other"]},
+            "another list": {"list": v["wrong_list"]},
+        }
+
+
+class BillDueTask(Template):
+    """A bill has to be paid by a day that its mail names."""
+
+    name = "cross.bill_due_task"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Tasks")
+    hidden = ("said",)
+    goals = (
+        'Remind me in Tasks of the {month} bill from {supplier}: a task "{title}" in {list}, due on the day their mail names.',
+        'Add a task "{title}" to my list {list}. The due date is the one in {supplier}\'s mail about the bill for {month}.',
+        'By when must I pay {supplier} for {month}? Look in my mails and make a task "{title}" in {list} with that due date.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        supplier = rng.choice(SOME_SUPPLIERS)
+        months = rng.sample(MONTHS[:5], 2)
+        days = [scene.world.day(day).date() for day in rng.sample(range(3, 40), 2)]
+        said = [f"{day.day} {day:%B}" for day in days]
+        order = list(zip(months, said, strict=True))
+        for month, due in rng.sample(order, 2):
+            letter(
+                scene,
+                supplier.name,
+                supplier.address,
+                f"Your bill for {month}",
+                f"We charge you {dollars(rng.randint(1900, 15900))} this time.",
+                f"Please pay by {due}.",
+                days_ago=rng.randint(1, 12),
+            )
+        name = rng.choice(LISTS)
+        return {
+            "month": months[0],
+            "supplier": supplier.name,
+            "title": f"Pay {supplier.name}",
+            "list": name,
+            "list_id": add_list(scene.phone.databases[PATH], name),
+            "said": said[0],
+            "due": days[0].isoformat(),
+            "other": months[1],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        where = {key: v[key] for key in ("title", "list_id", "due")}
+        return [Added(PATH, "tasks", {**where, "done": 0})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        subject = f"Your bill for {v['month']}"
+        open_mail(pilot, f"{v['supplier']} {v['month']}", subject)
+        day = day_in(pilot, pilot.reach("Please pay by").text)
+        pilot.open("Tasks")
+        show_list(pilot, v["list"])
+        pilot.tap("Add task")
+        pilot.type(v["title"], into="Title")
+        if not v.get("no_day"):
+            pilot.tap("Due date")
+            pilot.pick_date(day)
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other month": {"month": v["other"]}, "no due date": {"no_day": True}}
+
+
+class TickAfterText(Template):
+    """Which task is done stands in a message."""
+
+    name = "cross.tick_task_after_text"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Messages", "Tasks")
+    hidden = ("title",)
+    goals = (
+        "{name} texted me that one of the jobs on my list {list} is done. Tick it off in Tasks.",
+        "Mark the task in {list} as completed that {name} has taken care of, according to our chat.",
+        "According to {name}'s messages, something on my to-do list {list} is finished. Complete that task.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        titles = some_titles(rng, 3)
+        name = rng.choice(LISTS)
+        list_id = add_list(scene.phone.databases[PATH], name)
+        for title in rng.sample(titles, 3):
+            add_task(
+                scene.phone.databases[PATH],
+                list_id,
+                title,
+                now_ms=scene.phone.now_ms - 3_600_000,
+                due=iso(scene, rng.randint(1, 9)),
+            )
+        lines = [f'"{titles[0]}" is done.', f'I could not do "{titles[1]}" yet.']
+        talk(scene, double.phone, f'"{titles[2]}" is done.', hour=7)
+        talk(scene, one.phone, *rng.sample(lines, 2))
+        return {"name": one.name, "list": name, "title": titles[0], "double": double.name}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Changed(PATH, "tasks", {"title": v["title"]}, {"done": 1})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        title = glean(pilot, '"(.*)"', v.get("near", '" is done'))[1]
+        pilot.open("Tasks")
+        show_list(pilot, v["list"])
+        pilot.tap(f"Complete: {title}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "what was not done": {"near": "I could not do"},
+            "what the namesake did": {"name": v["double"]},
+        }
+
+
+class ChecklistFromText(Template):
+    """What to bring was texted; it becomes a checklist."""
+
+    name = "cross.checklist_from_text"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Notes")
+    hidden = ("a", "b", "c")
+    goals = (
+        'Make a checklist "{title}" in Notes with the things that {name} asked me by text to bring to the {event}.',
+        '{name} texted me what I should bring to the {event}. Write a new checklist called "{title}" with one item for each thing.',
+        'I need a checklist named "{title}": everything from {name}\'s message about what to bring to the {event}.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        person = rng.choice(scene.world.people)
+        event, other = (each.lower() for each in rng.sample(OCCASIONS, 2))
+        things = rng.sample(THINGS, 6)
+        lines = [
+            f"For the {where}, please bring {x}, {y} and {z}."
+            for where, (x, y, z) in ((event, things[:3]), (other, things[3:]))
+        ]
+        talk(scene, person.phone, *rng.sample(lines, 2))
+        return {
+            "title": rng.choice(("To bring", "My part", "Pack this", "From the chat")),
+            "name": person.name,
+            "event": event,
+            **dict(zip("abc", things, strict=False)),
+            "other": other,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Added(NOTES_PATH, "notes", {"title": v["title"], "checklist": 1, "place": "notes"}),
+            *(Added(NOTES_PATH, "items", {"text": v[key], "done": 0}) for key in "abc"),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        found = glean(pilot, "bring (.*), (.*) and (.*)\\.", f"For the {v['event']}, ")
+        pilot.open("Notes")
+        pilot.tap("New note")
+        pilot.tap("Checklist")
+        pilot.type(v["title"])
+        pilot.tap("Create")
+        for thing in found.groups()[v.get("skip", 0) :]:
+            pilot.type(thing, into="List item")
+            pilot.enter()
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"for another event": {"event": v["other"]}, "one forgotten": {"skip": 1}}
+
+
+class MissingFromTasks(Template):
+    """Two lists in two apps are compared."""
+
+    name = "cross.missing_from_tasks"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Notes", "Tasks")
+    hidden = ("missing",)
+    goals = (
+        'Compare my checklist "{note}" in Notes with the list {list} in Tasks. Which item of the checklist is not among the tasks?',
+        'One thing on the checklist "{note}" is missing from my Tasks list {list}. Which one?',
+        'What is on "{note}" in Notes but not on the to-do list {list}? Tell me the item.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        city = rng.choice(CITIES)
+        things = rng.sample(GEAR, 6)
+        note_it(scene, f"Packing for {city}", items=tuple((thing, False) for thing in things[:5]))
+        database = scene.phone.databases[PATH]
+        name = f"{city} trip"
+        list_id = add_list(database, name)
+        gone = rng.randrange(5)
+        kept = [thing for number, thing in enumerate(things) if number != gone]
+        for thing in rng.sample(kept, len(kept)):
+            add_task(database, list_id, thing, now_ms=scene.phone.now_ms - 7_200_000)
+        return {
+            "note": f"Packing for {city}",
+            "list": name,
+            "missing": things[gone],
+            "kept": kept,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["missing"], nots=tuple(v["kept"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        items = {item.text for item in items_of(pilot, v["note"])}
+        pilot.open("Tasks")
+        show_list(pilot, v["list"])
+        tasks = {e.text for e in pilot.screen.elements if e.role == "item"}
+        if v.get("backwards"):
+            items, tasks = tasks, items
+        pilot.say(", ".join(sorted(items if v.get("all") else items - tasks)))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"the wrong way round": {"backwards": True}, "named them all": {"all": True}}
+
+
+TASKS = (
+    ListToTasks(),
+    BillDueTask(),
+    TickAfterText(),
+    ChecklistFromText(),
+    MissingFromTasks(),
+)

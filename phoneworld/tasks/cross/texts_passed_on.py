@@ -1,0 +1,147 @@
+"""Texts passed on: what is written in a file or a note goes to somebody."""
+
+from __future__ import annotations
+
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.files.stage import DOCUMENTS
+from phoneworld.apps.files.stage import put as put_file
+from phoneworld.apps.mail import data as mail
+from phoneworld.apps.mail.tasks.answering import add_recipient
+from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
+from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.notes.writing_tasks import GEAR
+from phoneworld.tasks.cross.notes_and_lists import note_it
+from phoneworld.tasks.expect import Added, Expectation
+from phoneworld.tasks.matching import Contains
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import CITIES
+
+
+class FileTextToMail(Template):
+    """The text of a file is copied into a mail."""
+
+    name = "cross.file_text_to_mail"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Files", "Mail")
+    hidden = ("content",)
+    goals = (
+        "Mail {name} what is written in the file {file}, word for word in the text of the mail, with the subject '{subject}'.",
+        "Copy the text of {file} from my files into a mail to {name}. Subject: {subject}. Do not attach the file.",
+        "{name} needs the content of {file}. Send it as the text of a mail called '{subject}'; do not change anything and attach nothing.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        friend = add_friend(scene)
+        double = add_friend(scene, first=friend.first)
+        kind = rng.choice(("House rules", "Boat manual", "Garden rota", "Alarm steps", "Keys"))
+        texts = [
+            f"{rng.choice(scene.world.people).first} has the key, number {rng.randint(10, 99)}.\n"
+            f"The code of the door is {rng.randint(1000, 9999)}.\n"
+            f"Leave by {rng.randint(9, 12)}:{rng.choice(('00', '15', '30'))}."
+            for _ in range(2)
+        ]
+        file, old = f"{kind} {rng.randint(2, 9)}.txt", f"{kind} old.txt"
+        for name, text in ((file, texts[0]), (old, texts[1])):
+            put_file(scene, f"{DOCUMENTS}/{name}", text)
+        return {
+            "name": friend.name,
+            "address": friend.address,
+            "file": file,
+            "subject": rng.choice(SUBJECTS),
+            "content": texts[0],
+            "old": old,
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {
+            "folder": mail.SENT,
+            "recipients": v["address"],
+            "subject": v["subject"],
+            "body": v["content"],
+            "files": 0,
+        }
+        return [Added(mail.PATH, "mails", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Files")
+        pilot.tap("Search")
+        pilot.type(v["file"], into="Search files")
+        pilot.tap(v["file"], role="item")
+        pilot.hold(pilot.read("content"))
+        pilot.tap("Copy")
+        pilot.open("Mail")
+        pilot.tap("Compose")
+        add_recipient(pilot, v["name"])
+        pilot.type(v["subject"], into="Subject")
+        pilot.hold("Compose email", role="field")
+        pilot.tap("Paste")
+        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the old file": {"file": v["old"]},
+            "the namesake": {"name": v["double"]},
+            "only a draft": {"leave": True},
+        }
+
+
+class ShareNote(Template):
+    """A note goes to somebody by the share sheet; another note is like it."""
+
+    name = "cross.share_note"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Notes", "Messages")
+    hidden = ("first", "second")
+    goals = (
+        'Send my note "{note}" to {name} as a text message.',
+        'Share the note "{note}" with {name} in Messages.',
+        '{name} wants to read what I noted under "{note}". Text them the whole note.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        city, other = rng.sample(CITIES, 2)
+        gear = rng.sample(GEAR, 4)
+        people = [person.first for person in rng.sample(scene.world.people, 2)]
+        lines = [f"{people[0]} brings the {gear[0]}", f"We leave at {rng.randint(6, 9)} sharp"]
+        note_it(scene, f"Trip to {other}", f"{people[1]} brings the {gear[2]}\n{lines[1]}")
+        note_it(scene, f"Trip to {city}", "\n".join(lines))
+        return {
+            "note": f"Trip to {city}",
+            "name": one.name,
+            "number": one.phone,
+            "first": lines[0],
+            "second": lines[1],
+            "other": f"Trip to {other}",
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [sent(v["number"], Contains(v["first"], v["second"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Notes")
+        pilot.tap(v["note"], role="item")
+        pilot.tap("More options")
+        pilot.tap("Share")
+        pilot.tap("Messages", role="item")
+        pilot.type(v["name"], into="To: name or phone number")
+        pilot.tap(v["name"], role="item")
+        if not v.get("unsent"):
+            pilot.tap("Send")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another note": {"note": v["other"]},
+            "the namesake": {"name": v["double"]},
+            "not sent": {"unsent": True},
+        }
+
+
+TASKS = (FileTextToMail(), ShareNote())
