@@ -8,9 +8,11 @@ from phoneworld.keyboard import key_at
 from phoneworld.phone import LAUNCHER, Phone
 from phoneworld.system import editing
 from phoneworld.system.panels import TEXT_MENU
+from phoneworld.ui.bars import Scaffold
+from phoneworld.ui.controls import Slider
 from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
 from phoneworld.ui.view import View
-from phoneworld.ui.widgets import Field, Slider, Text
+from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Window
 from runtime.actions import Button, Direction
 from runtime.observation import DISABLED
@@ -117,6 +119,8 @@ def _tap_window(phone: Phone, x: int, y: int) -> str:
             return ""
     if isinstance(view, Window) and view.panel not in path:
         return _tap_outside(phone)
+    if isinstance(view, Scaffold) and view.drawer is not None and view.drawer not in path:
+        return _back(phone)
     return "there is nothing there that answers to a tap"
 
 

@@ -23,6 +23,8 @@ CREATE TABLE files (
 CREATE INDEX files_parent ON files (parent, is_folder, _display_name);
 CREATE INDEX files_type ON files (mime_type, date_modified);
 """
+# Python's own list only: what the machine adds to it would make phones differ between machines.
+TYPES = mimetypes.MimeTypes()
 FOLDERS = (
     "/sdcard",
     "/sdcard/DCIM",

@@ -12,10 +12,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from phoneworld.errors import AppError
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile, radio_tile
 from phoneworld.ui.scrolling import Grid, Scroll
 from phoneworld.ui.view import Center, Handler, Row, View
-from phoneworld.ui.widgets import Button, Field, IconButton, Text
+from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Dialog, Menu, Window
 from runtime.observation import SELECTED
 

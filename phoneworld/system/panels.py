@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from phoneworld.errors import AppError
 from phoneworld.providers.settings import Settings
 from phoneworld.system.editing import copy_all, cut_all, paste, select_all
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import Grid, Scroll
 from phoneworld.ui.view import Center, Column, Handler, Row, Space, View
-from phoneworld.ui.widgets import Avatar, Button, Icon, Picture, Progress, Text
+from phoneworld.ui.widgets import Avatar, Icon, Picture, Progress, Text
 from phoneworld.ui.windows import Dialog, Menu, Sheet, Window
 from phoneworld.world import from_millis
 from runtime.actions import Direction

@@ -14,6 +14,8 @@ from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.finding import search
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.messages.tasks.words import write
+from phoneworld.apps.notes.data import PATH as NOTES_PATH
+from phoneworld.apps.notes.data import add_note
 from phoneworld.errors import OracleLost
 from phoneworld.tasks.matching import Contains, OneOf
 from phoneworld.tasks.pilot import Pilot
@@ -21,6 +23,8 @@ from phoneworld.tasks.template import Scene
 from phoneworld.world import from_millis, millis
 
 MONTHS = list(calendar.month_name)
+NUMBER = r"\+1 \d{3} \d{3} \d{4}"
+"""What phone numbers look like."""
 CLOSINGS = ("See you!", "Talk soon.", "Thanks a lot!", "All the best!", "Let me know if not.")
 """What ends a talk, so that the list of conversations does not show what matters."""
 
@@ -49,6 +53,14 @@ def letter(
         body="\n\n".join((f"Hi {scene.world.owner.first},", *paragraphs)),
         at_ms=millis(at),
     )
+
+
+def note_it(
+    scene: Scene, title: str, body: str = "", items: tuple[tuple[str, bool], ...] | None = None
+) -> None:
+    """A note of today; `items` (text, whether ticked) make it a checklist."""
+    at = scene.phone.now_ms - scene.rng.randint(5, 50) * 60_000
+    add_note(scene.phone.databases[NOTES_PATH], title, body, now_ms=at, items=items)
 
 
 def long_day(day: date) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env, same_words
 from phoneworld.ui.view import Center, Column, Handler, Row, Space, View
-from phoneworld.ui.widgets import Icon, IconButton, Text
+from phoneworld.ui.widgets import Icon, Text
 from runtime.observation import CLICKABLE, FOCUSABLE, SELECTED
 
 

@@ -41,7 +41,15 @@ class Canvas(Protocol):
     def polygon(self, points: Sequence[tuple[int, int]], color: Color) -> None: ...
 
     def text(
-        self, x: int, y: int, text: str, *, size_px: int, weight: int, color: Color, mono: bool = False
+        self,
+        x: int,
+        y: int,
+        text: str,
+        *,
+        size_px: int,
+        weight: int,
+        color: Color,
+        mono: bool = False,
     ) -> None:
         """One line of text; (x, y) is the top left corner of a line box of 1.2 x `size_px`."""
         ...

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from phoneworld.ui.canvas import Canvas
+from phoneworld.ui.controls import Checkbox, Radio, Switch
 from phoneworld.ui.env import Env
 from phoneworld.ui.view import Column, Handler, Padding, Row, View
-from phoneworld.ui.widgets import Avatar, Checkbox, Icon, Radio, Switch, Text
+from phoneworld.ui.widgets import Avatar, Icon, Text
 from runtime.observation import CLICKABLE, DISABLED, FOCUSABLE, SELECTED
 
 
@@ -91,7 +92,13 @@ def switch_tile(
 ) -> Tile:
     """A row that is switched on and off."""
     return Tile(
-        title, subtitle, icon=icon, trailing=Switch(on=on), on_click=on_click, id=id, enabled=enabled
+        title,
+        subtitle,
+        icon=icon,
+        trailing=Switch(on=on),
+        on_click=on_click,
+        id=id,
+        enabled=enabled,
     )
 
 

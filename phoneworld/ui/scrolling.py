@@ -122,9 +122,7 @@ class LazyList(View):
             at += row
         self.children = keep_visible(views, x, y, x + w, y + h)
 
-    def _last_page(
-        self, first: int, shown: int, views: list[View]
-    ) -> tuple[int, list[View]]:
+    def _last_page(self, first: int, shown: int, views: list[View]) -> tuple[int, list[View]]:
         while first and not views:
             first = max(0, first - shown)
             views = self._views(first, shown)
@@ -169,7 +167,9 @@ class Grid(View):
         rows = -(-len(self.children) // self.columns)
         if not rows:
             return 0
-        return rows * self._cell(env, width)[1] + (rows - 1) * env.px(self.gap) + 2 * env.px(self.pad)
+        return (
+            rows * self._cell(env, width)[1] + (rows - 1) * env.px(self.gap) + 2 * env.px(self.pad)
+        )
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         super().place(env, x, y, w, h)
@@ -177,7 +177,9 @@ class Grid(View):
         gap, pad = env.px(self.gap), env.px(self.pad)
         for index, child in enumerate(self.children):
             down, along = divmod(index, self.columns)
-            child.place(env, x + pad + along * (cell + gap), y + pad + down * (row + gap), cell, row)
+            child.place(
+                env, x + pad + along * (cell + gap), y + pad + down * (row + gap), cell, row
+            )
 
 
 class SideScroll(View):

@@ -164,9 +164,7 @@ class View:
         return [self]
 
 
-def keep_visible(
-    views: Sequence[View], left: int, top: int, right: int, bottom: int
-) -> list[View]:
+def keep_visible(views: Sequence[View], left: int, top: int, right: int, bottom: int) -> list[View]:
     """The views that show inside a rectangle, clipped to it."""
     kept: list[View] = []
     for view in views:
@@ -243,9 +241,7 @@ def draw_surface(box: Box, canvas: Canvas, env: Env) -> None:
         canvas.shadow(box.x, box.y, box.w, box.h, radius=radius, elevation_px=env.px(3))
     fill: Color = env.color(box.bg) if box.bg else (0, 0, 0, 0)
     border = env.color(box.border) if box.border else None
-    canvas.rect(
-        box.x, box.y, box.w, box.h, fill, radius=radius, border=border, border_px=env.px(1)
-    )
+    canvas.rect(box.x, box.y, box.w, box.h, fill, radius=radius, border=border, border_px=env.px(1))
 
 
 class Column(Box):

@@ -1,4 +1,4 @@
-"""Controls: text, icons, buttons, fields, switches."""
+"""What shows something: text, icons, pictures, progress; and the field that takes text."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from phoneworld.ui.env import Env, same_words
 from phoneworld.ui.typeset import reads_from_right, width_of
 from phoneworld.ui.view import Handler, View
 from runtime.observation import (
-    CHECKABLE,
-    CHECKED,
     CLICKABLE,
     DISABLED,
     EDITABLE,
@@ -20,7 +18,6 @@ from runtime.observation import (
     FOCUSED,
     LONG_CLICKABLE,
     PASSWORD,
-    SELECTED,
 )
 
 TextAlign = Literal["start", "center", "end"]
@@ -202,148 +199,6 @@ class Picture(View):
         canvas.picture(self.art, self.x, self.y, self.w, self.h, radius=env.px(self.radius))
 
 
-ButtonKind = Literal["filled", "tonal", "outlined", "text", "danger"]
-
-
-class Button(View):
-    """A button with a word or two on it."""
-
-    class_name = "android.widget.Button"
-    style = "label"
-    kind: ButtonKind = "filled"
-    icon = ""
-
-    def __init__(
-        self,
-        text: str,
-        on_click: Handler,
-        *,
-        kind: ButtonKind = "filled",
-        icon: str = "",
-        enabled: bool = True,
-        id: str = "",
-    ) -> None:
-        self.text = text
-        self.on_click = on_click
-        self.flags = CLICKABLE | FOCUSABLE if enabled else CLICKABLE | FOCUSABLE | DISABLED
-        self.height = 40
-        if kind != "filled":
-            self.kind = kind
-        if icon:
-            self.icon = icon
-        if id:
-            self.id = id
-
-    _translated = False
-
-    def natural_width(self, env: Env) -> int:
-        self._speak(env)
-        if self.width is not None:
-            return env.px(self.width)
-        side = 12 if self.kind == "text" else 24
-        extra = 26 if self.icon else 0
-        return env.text_width(self.text, self.style) + env.px(2 * side + extra)
-
-    def _speak(self, env: Env) -> None:
-        if env.translate is not same_words and not self._translated:
-            self.text = env.translate(self.text)
-            self._translated = True
-
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        self._speak(env)
-        super().place(env, x, y, w, h)
-
-    def draw(self, canvas: Canvas, env: Env) -> None:
-        enabled = not self.flags & DISABLED
-        fill, ink = {
-            "filled": ("primary", "on_primary"),
-            "tonal": ("container", "on_container"),
-            "outlined": ("", "primary"),
-            "text": ("", "primary"),
-            "danger": ("error", "on_error"),
-        }[self.kind]
-        if not enabled:
-            fill, ink = ("divider" if fill else "", "outline")
-        radius = min(self.h, self.w) // 2
-        if fill:
-            canvas.rect(self.x, self.y, self.w, self.h, env.color(fill), radius=radius)
-        elif self.kind == "outlined":
-            canvas.rect(
-                self.x, self.y, self.w, self.h, (0, 0, 0, 0),
-                radius=radius, border=env.color("outline"), border_px=env.px(1),
-            )  # fmt: skip
-        size, line, weight = env.style(self.style)
-        (label,) = env.lines(self.text, self.style, self.w, 1)
-        width = env.text_width(label, self.style) + (env.px(26) if self.icon else 0)
-        x = self.x + (self.w - width) // 2
-        if self.icon:
-            icon = env.px(18)
-            canvas.icon(self.icon, x, self.y + (self.h - icon) // 2, icon, env.color(ink))
-            x += env.px(26)
-        del line
-        canvas.text(
-            x,
-            self.y + int(self.h - size * 1.2) // 2,
-            label,
-            size_px=int(size),
-            weight=weight,
-            color=env.color(ink),
-        )
-
-
-class IconButton(View):
-    """An icon to tap. Its description is its name."""
-
-    class_name = "android.widget.ImageButton"
-    color = "muted"
-    bg = ""
-
-    def __init__(
-        self,
-        icon: str,
-        description: str,
-        on_click: Handler,
-        *,
-        color: str = "muted",
-        bg: str = "",
-        size: float = 48,
-        id: str = "",
-        selected: bool = False,
-    ) -> None:
-        self.icon = icon
-        self.description = description
-        self.on_click = on_click
-        self.flags = CLICKABLE | FOCUSABLE | (SELECTED if selected else 0)
-        self.width = size
-        self.height = size
-        if color != "muted":
-            self.color = color
-        if bg:
-            self.bg = bg
-        if id:
-            self.id = id
-
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        if env.translate is not same_words:
-            self.description = env.translate(self.description)
-        super().place(env, x, y, w, h)
-
-    def draw(self, canvas: Canvas, env: Env) -> None:
-        if self.bg:
-            radius = min(self.w, self.h) // 2
-            canvas.circle(
-                self.x + self.w // 2, self.y + self.h // 2, radius - env.px(2), env.color(self.bg)
-            )
-        size = min(env.px(24), self.w)
-        canvas.icon(
-            self.icon,
-            self.x + (self.w - size) // 2,
-            self.y + (self.h - size) // 2,
-            size,
-            env.color(self.color),
-        )
-
-
 FieldKind = Literal["text", "number", "phone", "email", "password", "multiline", "search"]
 
 
@@ -476,9 +331,7 @@ class Field(View):
         color = env.color("primary" if focused else "outline")
         canvas.rect(self.x, self.y + self.h - thick, self.w, thick, color)
 
-    def _draw_lines(
-        self, canvas: Canvas, env: Env, lines: tuple[str, ...], x: int, y: int
-    ) -> None:
+    def _draw_lines(self, canvas: Canvas, env: Env, lines: tuple[str, ...], x: int, y: int) -> None:
         size, line_px, weight = env.style(self.style)
         color = env.color("on_surface" if self.text else "outline")
         focused = bool(self.flags & FOCUSED)
@@ -493,151 +346,6 @@ class Field(View):
         if focused:
             caret = x + (env.text_width(lines[-1], self.style) if self.text else 0)
             canvas.rect(caret, y - line_px, env.px(2), line_px, env.color("primary"))
-
-
-class Switch(View):
-    """On or off. Inside a clickable row it only shows; with `on_click` it acts by itself."""
-
-    class_name = "android.widget.Switch"
-
-    def __init__(self, *, on: bool, on_click: Handler | None = None, description: str = "") -> None:
-        self.on = on
-        self.flags = CHECKABLE | (CHECKED if on else 0)
-        self.width = 52
-        self.height = 32
-        if description:
-            self.description = description
-        if on_click is not None:
-            self.on_click = on_click
-            self.flags |= CLICKABLE
-
-    def draw(self, canvas: Canvas, env: Env) -> None:
-        track, knob = ("primary", "on_primary") if self.on else ("surface_high", "outline")
-        canvas.rect(
-            self.x, self.y, self.w, self.h, env.color(track),
-            radius=self.h // 2,
-            border=None if self.on else env.color("outline"),
-            border_px=env.px(2),
-        )  # fmt: skip
-        radius = env.px(12) if self.on else env.px(8)
-        offset = self.w - self.h // 2 if self.on else self.h // 2
-        canvas.circle(self.x + offset, self.y + self.h // 2, radius, env.color(knob))
-
-
-class Checkbox(View):
-    """A box to tick; in a clickable row it only shows."""
-
-    class_name = "android.widget.CheckBox"
-    icons = ("check_box_outline_blank", "check_box")
-
-    def __init__(self, *, on: bool, on_click: Handler | None = None, description: str = "") -> None:
-        self.on = on
-        self.flags = CHECKABLE | (CHECKED if on else 0)
-        self.width = 40
-        self.height = 40
-        if description:
-            self.description = description
-        if on_click is not None:
-            self.on_click = on_click
-            self.flags |= CLICKABLE
-
-    def draw(self, canvas: Canvas, env: Env) -> None:
-        size = env.px(24)
-        canvas.icon(
-            self.icons[self.on],
-            self.x + (self.w - size) // 2,
-            self.y + (self.h - size) // 2,
-            size,
-            env.color("primary" if self.on else "muted"),
-        )
-
-
-class Radio(Checkbox):
-    """One choice of several; in a clickable row it only shows."""
-
-    class_name = "android.widget.RadioButton"
-    icons = ("radio_button_unchecked", "radio_button_checked")
-
-
-class Slider(View):
-    """A value between 0 and 100, set by tapping or dragging along it."""
-
-    class_name = "android.widget.SeekBar"
-
-    def __init__(
-        self, value: int, on_slide: Callable[[int], object], *, description: str, id: str = ""
-    ) -> None:
-        self.value = max(0, min(100, value))
-        self.on_slide = on_slide
-        self.description = description
-        self.text = f"{self.value}%"
-        self.flags = CLICKABLE | FOCUSABLE
-        self.height = 44
-        if id:
-            self.id = id
-
-    def natural_width(self, env: Env) -> int:
-        return env.px(self.width if self.width is not None else 160)
-
-    def value_at(self, env_density: float, x: int) -> int:
-        """The value of a touch at that pixel."""
-        inset = int(12 * env_density)
-        share = (x - self.x - inset) / max(1, self.w - 2 * inset)
-        return round(100 * max(0.0, min(1.0, share)))
-
-    def draw(self, canvas: Canvas, env: Env) -> None:
-        inset, thick = env.px(12), env.px(6)
-        length = self.w - 2 * inset
-        y = self.y + (self.h - thick) // 2
-        done = length * self.value // 100
-        canvas.rect(
-            self.x + inset, y, length, thick, env.color("container"), radius=thick // 2
-        )
-        canvas.rect(self.x + inset, y, done, thick, env.color("primary"), radius=thick // 2)
-        canvas.circle(
-            self.x + inset + done, self.y + self.h // 2, env.px(10), env.color("primary")
-        )
-
-
-class Chip(View):
-    """A small choice or filter."""
-
-    class_name = "android.widget.Button"
-    style = "label"
-
-    def __init__(
-        self, text: str, on_click: Handler, *, selected: bool = False, icon: str = ""
-    ) -> None:
-        self.text = text
-        self.on_click = on_click
-        self.flags = CLICKABLE | FOCUSABLE | (SELECTED if selected else 0)
-        self.icon = icon
-        self.height = 34
-
-    def natural_width(self, env: Env) -> int:
-        extra = 22 if self.icon else 0
-        return env.text_width(self.text, self.style) + env.px(28 + extra)
-
-    def draw(self, canvas: Canvas, env: Env) -> None:
-        chosen = bool(self.flags & SELECTED)
-        canvas.rect(
-            self.x, self.y, self.w, self.h,
-            env.color("container") if chosen else (0, 0, 0, 0),
-            radius=env.px(9),
-            border=None if chosen else env.color("outline"),
-            border_px=env.px(1),
-        )  # fmt: skip
-        ink = env.color("on_container" if chosen else "muted")
-        size, _, weight = env.style(self.style)
-        x = self.x + env.px(14)
-        if self.icon:
-            icon = env.px(18)
-            canvas.icon(self.icon, x - env.px(2), self.y + (self.h - icon) // 2, icon, ink)
-            x += env.px(22)
-        canvas.text(
-            x, self.y + int(self.h - size * 1.2) // 2, self.text,
-            size_px=int(size), weight=weight, color=ink,
-        )  # fmt: skip
 
 
 class Divider(View):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
 from phoneworld.ui.view import Column, Row, Space, View
-from phoneworld.ui.widgets import Button, Text
+from phoneworld.ui.widgets import Text
 
 
 class Window(View):
@@ -38,7 +39,9 @@ class Window(View):
 class Dialog(Window):
     """In the middle of the screen."""
 
-    def __init__(self, *content: View | None, title: str = "", buttons: tuple[Button, ...] = ()) -> None:
+    def __init__(
+        self, *content: View | None, title: str = "", buttons: tuple[Button, ...] = ()
+    ) -> None:
         self.buttons = buttons
         heading = Text(title, "title").named("alertTitle") if title else None
         super().__init__(

@@ -18,14 +18,16 @@ from phoneworld.render.paint import encode, paint, shrink
 from phoneworld.render.pictures import KINDS, picture
 from phoneworld.render.sketch import Sketch
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar, tabs
+from phoneworld.ui.buttons import Button, Chip
 from phoneworld.ui.canvas import Color
+from phoneworld.ui.controls import Checkbox, Slider
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Bubble, Card, Section, Tile, switch_tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.theme import make_theme
 from phoneworld.ui.typeset import width_of
 from phoneworld.ui.view import Row, View
-from phoneworld.ui.widgets import Button, Checkbox, Chip, Field, Picture, Progress, Slider, Text
+from phoneworld.ui.widgets import Field, Picture, Progress, Text
 from phoneworld.ui.windows import Dialog
 
 BLACK: Color = (0, 0, 0, 255)

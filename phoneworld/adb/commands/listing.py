@@ -33,11 +33,13 @@ def _ls(io: Io, arguments: Sequence[str]) -> int:
         (folders if entry.is_folder and "d" not in options else files).append((path, entry))
     _print_entries(io, files, options)
     with_names = len(files) + len(folders) > 1 or "R" in options
+    separator = "\n" if files else ""
     while folders:
         path, folder = folders.pop(0)
         entries = [(entry.name, entry) for entry in tree.entries(folder.path)]
         if with_names:
-            io.out(f"\n{path}:\n")
+            io.out(f"{separator}{path}:\n")
+            separator = "\n"
         if "l" in options:
             io.out(f"total {sum((entry.size + 1023) // 1024 for _, entry in entries)}\n")
         _print_entries(io, entries, options)

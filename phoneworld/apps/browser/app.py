@@ -15,10 +15,11 @@ from phoneworld.apps.browser.pages import Block, text_of
 from phoneworld.apps.browser.seek import result_page, start_page
 from phoneworld.apps.browser.tabs import Preferences, Tabs
 from phoneworld.ui.bars import Scaffold, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Row, View
-from phoneworld.ui.widgets import Button, Field, IconButton, Text
+from phoneworld.ui.widgets import Field, Text
 
 
 class PageScreen(Screen):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from phoneworld.apps.browser.pages import Block
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View, keep_visible
-from phoneworld.ui.widgets import Button, Picture, Text
+from phoneworld.ui.widgets import Picture, Text
 
 SIDE = 16
 

@@ -12,9 +12,10 @@ from phoneworld.app import Screen
 from phoneworld.apps.browser import surfing
 from phoneworld.apps.browser.pages import Block
 from phoneworld.providers import media
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Tile, check_tile
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Field, FieldKind, Icon, Text
+from phoneworld.ui.widgets import Field, FieldKind, Icon, Text
 
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
 FIELD_KINDS: dict[str, FieldKind] = {

@@ -7,10 +7,11 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.browser import data, surfing
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Chip, Field, IconButton
+from phoneworld.ui.widgets import Field
 from phoneworld.world import from_millis
 
 RANGES = {"Last hour": 1, "Last 24 hours": 24, "Last 7 days": 168, "All time": 0}

@@ -8,10 +8,11 @@ from phoneworld.app import Screen
 from phoneworld.apps.browser import data, surfing
 from phoneworld.apps.browser.keepsakes import RANGES, clear_history
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import View
-from phoneworld.ui.widgets import Avatar, IconButton
+from phoneworld.ui.widgets import Avatar
 
 
 class Tabs(Screen):

@@ -18,10 +18,11 @@ from phoneworld.apps.calculator.reckoning import (
     tidy,
 )
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import Column, Space, View
-from phoneworld.ui.widgets import IconButton, Text
+from phoneworld.ui.widgets import Text
 from phoneworld.world import from_millis
 from runtime.actions import Direction
 

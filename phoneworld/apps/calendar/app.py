@@ -32,10 +32,12 @@ from phoneworld.apps.calendar.edit import Edit, Guests
 from phoneworld.apps.calendar.event import EventDetails
 from phoneworld.apps.calendar.grid import DayCell, Hours
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel, tabs
+from phoneworld.ui.buttons import Button, IconButton
+from phoneworld.ui.controls import Checkbox
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import Grid, LazyList, Scroll
 from phoneworld.ui.view import Center, Column, Handler, Row, View
-from phoneworld.ui.widgets import Button, Checkbox, Divider, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Divider, Field, Icon, Text
 from runtime.actions import Direction
 
 SCHEDULE, DAY, MONTH = VIEWS = ("Schedule", "Day", "Month")

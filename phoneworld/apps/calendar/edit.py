@@ -24,10 +24,11 @@ from phoneworld.apps.calendar.dates import (
 from phoneworld.providers import contacts
 from phoneworld.providers.calendar import add_event
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Divider, Field, IconButton
+from phoneworld.ui.widgets import Divider, Field
 
 HOUR_MS = 60 * MINUTE_MS
 TEXTS = {"title": "title", "location": "eventLocation", "description": "description"}

@@ -8,10 +8,11 @@ from phoneworld.app import Screen
 from phoneworld.apps.calendar.data import delete_event, guests_of, reminders_of
 from phoneworld.apps.calendar.dates import day_of, days_text, hours_text, reminder_text
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Icon, IconButton, Text
+from phoneworld.ui.widgets import Icon, Text
 
 MAIL, MAPS = "com.phoneworld.mail", "com.phoneworld.maps"
 

@@ -9,12 +9,13 @@ from phoneworld.app import App, Screen
 from phoneworld.apps.camera import data
 from phoneworld.phone import Phone
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Section, Tile, switch_tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Center, Column, Handler, Row, Space, Stack, View
-from phoneworld.ui.widgets import Button, Icon, IconButton, Picture, Text
+from phoneworld.ui.widgets import Icon, Picture, Text
 from runtime.actions import Direction
 from runtime.observation import CLICKABLE, FOCUSABLE, SELECTED
 

@@ -19,12 +19,14 @@ from phoneworld.apps.clock.times import (
     wait_text,
 )
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.canvas import Canvas
+from phoneworld.ui.controls import Switch
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Section, Tile, switch_tile
 from phoneworld.ui.scrolling import Grid, LazyList, Scroll
 from phoneworld.ui.view import Column, Handler, Row, Space, View
-from phoneworld.ui.widgets import Button, Field, Icon, IconButton, Switch, Text
+from phoneworld.ui.widgets import Field, Icon, Text
 from phoneworld.world import from_millis
 from runtime.actions import Direction
 from runtime.observation import CHECKABLE, CHECKED, FOCUSABLE

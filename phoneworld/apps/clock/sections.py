@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from phoneworld.app import Screen
 from phoneworld.ui.bars import TopBar, bottom_bar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.view import View
-from phoneworld.ui.widgets import IconButton
 
 SECTIONS = (
     ("Alarm", "alarm", "alarms"),

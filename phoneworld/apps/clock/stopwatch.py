@@ -9,10 +9,11 @@ from phoneworld.apps.clock.data import add_lap, set_stopwatch
 from phoneworld.apps.clock.sections import section_bar, top_bar
 from phoneworld.apps.clock.times import exact_text
 from phoneworld.ui.bars import Scaffold
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, IconButton, Text
+from phoneworld.ui.widgets import Text
 
 MAX_LAPS = 999
 

@@ -9,10 +9,11 @@ from phoneworld.apps.clock.data import add_timer, pause_timer, reset_timer, star
 from phoneworld.apps.clock.sections import section_bar, top_bar
 from phoneworld.apps.clock.times import HOUR, MINUTE, SECOND, length_text
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, ButtonKind, Chip, IconButton
 from phoneworld.ui.rows import Card, Section
 from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
 from phoneworld.ui.view import Column, Handler, Row, View
-from phoneworld.ui.widgets import Button, ButtonKind, Chip, Field, IconButton, Progress, Text
+from phoneworld.ui.widgets import Field, Progress, Text
 
 PRESETS = (1, 3, 5, 10, 15, 30, 45, 60)
 """Lengths to choose from, in minutes."""

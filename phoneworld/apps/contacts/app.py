@@ -11,10 +11,11 @@ from phoneworld.app import App, Screen
 from phoneworld.apps.phone.numbers import is_number, people_page, tidy
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 
 FIELDS = (
     ("phone", contacts.PHONE, "Phone", "call"),

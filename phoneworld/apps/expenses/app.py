@@ -21,10 +21,11 @@ from phoneworld.apps.expenses.entry import Edit, Expense, Split, payers
 from phoneworld.apps.expenses.overview import Budgets, People, Person, Summary
 from phoneworld.apps.expenses.sections import section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
+from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Chip, Field, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Text
 
 PERIODS: tuple[str, ...] = ("All time", "This month", "Last month")
 EVERY = "All categories"

@@ -19,10 +19,11 @@ from phoneworld.apps.expenses.data import (
 )
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, check_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Field, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Text
 
 
 def payers(screen: Screen) -> list[str]:

@@ -19,11 +19,12 @@ from phoneworld.apps.expenses.data import (
 )
 from phoneworld.apps.expenses.sections import section_bar
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.drawing import Drawing
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, IconButton, Progress, Text
+from phoneworld.ui.widgets import Avatar, Progress, Text
 
 
 def spent_by_category(screen: Screen, month: str) -> dict[str, int]:

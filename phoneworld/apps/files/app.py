@@ -12,10 +12,11 @@ from phoneworld.apps.files.entries import ROOT
 from phoneworld.apps.files.pick import Pick
 from phoneworld.apps.files.viewers import Details, PictureFile, TextFile
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import Grid, Scroll
 from phoneworld.ui.view import Column, Handler, Row, View
-from phoneworld.ui.widgets import Icon, IconButton, Progress, Text
+from phoneworld.ui.widgets import Icon, Progress, Text
 
 
 class Home(Screen):

@@ -7,10 +7,12 @@ from phoneworld.apps.files import data, entries
 from phoneworld.apps.files.entries import COLUMNS, ROOT, Entry
 from phoneworld.providers import media
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
+from phoneworld.ui.controls import Checkbox
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList, SideScroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import Button, Checkbox, Field, Icon, IconButton, Picture
+from phoneworld.ui.widgets import Field, Icon, Picture
 
 TEXTS = ("txt", "md", "csv", "json", "html", "log")
 ICONS = {"Other": "insert_drive_file", **{kind: icon for kind, (icon, _) in data.KINDS.items()}}

@@ -207,7 +207,7 @@ class MoveDownload(Template):
         pilot.tap(v.get("menu", "Move to"))
         pilot.tap("Documents")
         pilot.tap(v["folder"])
-        pilot.tap("here", role="button")
+        pilot.tap(v.get("menu", "Move to").replace(" to", " here"), role="button")
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {
@@ -257,7 +257,7 @@ class CopyDocument(Template):
         pilot.tap("Create")
         if v.get("stop"):
             return
-        pilot.tap("here", role="button")
+        pilot.tap(v.get("menu", "Copy to").replace(" to", " here"), role="button")
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {

@@ -8,10 +8,11 @@ from phoneworld.apps.files.browse import VISIBLE, crumbs, make_folder
 from phoneworld.apps.files.entries import COLUMNS, ROOT, Entry
 from phoneworld.providers import media
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Icon, IconButton
+from phoneworld.ui.widgets import Icon
 
 
 class Pick(Screen):

@@ -8,13 +8,14 @@ from phoneworld.apps.files.browse import icon_of, rename_entry
 from phoneworld.apps.files.entries import Entry
 from phoneworld.providers import media
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.drawing import Drawing
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Card
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Field, Icon, IconButton, Picture, Text
+from phoneworld.ui.widgets import Field, Icon, Picture, Text
 
 GALLERY = "com.phoneworld.gallery"
 

@@ -16,10 +16,11 @@ from phoneworld.apps.gallery.grid import GridSection, PhotoGrid
 from phoneworld.apps.gallery.photo import Details, Show
 from phoneworld.apps.gallery.trash import Trash
 from phoneworld.ui.bars import Scaffold, TopBar, bottom_bar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import Grid, LazyList, Scroll
 from phoneworld.ui.view import Column, Handler, View
-from phoneworld.ui.widgets import Avatar, IconButton, Picture, Text
+from phoneworld.ui.widgets import Avatar, Picture, Text
 from phoneworld.world import from_millis
 
 CAMERA = "com.phoneworld.camera"

@@ -8,8 +8,9 @@ from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import Photo
 from phoneworld.apps.gallery.grid import GridSection, PhotoCell, PhotoGrid
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.view import View
-from phoneworld.ui.widgets import Field, IconButton
+from phoneworld.ui.widgets import Field
 
 
 class Pictures(Screen):

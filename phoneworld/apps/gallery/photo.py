@@ -8,13 +8,14 @@ from phoneworld.apps.files.browse import rename_entry
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import Photo
 from phoneworld.ui.bars import Scaffold, TopBar, bottom_bar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.drawing import Drawing
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Card
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, IconButton, Picture, Text
+from phoneworld.ui.widgets import Picture, Text
 from runtime.actions import Direction
 
 

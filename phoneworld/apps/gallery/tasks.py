@@ -114,8 +114,8 @@ class Favorite(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Gallery")
         pilot.tap(v["caption"])
-        for _ in range(v.get("times", 1)):
-            pilot.tap("favorites")
+        for label in ("Add to favorites", "Remove from favorites")[: v.get("times", 1)]:
+            pilot.tap(label)
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {"a similar photo": {"caption": v["other"]}, "undone again": {"times": 2}}
@@ -219,8 +219,10 @@ class AlreadyFavorite(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Gallery")
         pilot.tap(v["caption"])
-        if v.get("tap") or pilot.shows("Add to favorites"):
-            pilot.tap("favorites")
+        if pilot.shows("Add to favorites"):
+            pilot.tap("Add to favorites")
+        elif v.get("tap"):
+            pilot.tap("Remove from favorites")
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {"took it away": {"tap": True}, "added another": {"caption": v["other"]}}

@@ -8,10 +8,11 @@ from phoneworld.app import Screen
 from phoneworld.apps.files import entries
 from phoneworld.apps.gallery import data
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import View
-from phoneworld.ui.widgets import IconButton, Picture
+from phoneworld.ui.widgets import Picture
 
 DAY_MS = 86_400_000
 

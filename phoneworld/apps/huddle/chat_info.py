@@ -8,10 +8,11 @@ from phoneworld.app import Screen
 from phoneworld.apps.huddle import data
 from phoneworld.apps.huddle.chats import face
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, switch_tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import Button, IconButton, Text
+from phoneworld.ui.widgets import Text
 
 
 class ChatInfo(Screen):

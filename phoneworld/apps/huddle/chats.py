@@ -10,10 +10,11 @@ from phoneworld.apps.huddle.tabs import tab_bar
 from phoneworld.apps.huddle.wording import clock, day_of, near_day, sought
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Chip, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.actions import Direction
 
 FILTERS = ("All", "Unread", "Groups")

@@ -9,10 +9,11 @@ from phoneworld.apps.huddle import wallet
 from phoneworld.apps.huddle.tabs import tab_bar
 from phoneworld.apps.huddle.wording import dollars, moment
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import Avatar, Button, Field, Text
+from phoneworld.ui.widgets import Avatar, Field, Text
 
 MAX_STATUS = 80
 

@@ -19,8 +19,9 @@ from phoneworld.apps.huddle import mini as folder
 from phoneworld.errors import AppError
 from phoneworld.phone import Phone
 from phoneworld.ui.bars import TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import IconButton, Text
+from phoneworld.ui.widgets import Text
 from phoneworld.world import World
 
 

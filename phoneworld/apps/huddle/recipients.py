@@ -10,10 +10,11 @@ from phoneworld.apps.huddle.chats import face
 from phoneworld.apps.huddle.wording import sought
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Tile, check_tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Field, Icon, Text
+from phoneworld.ui.widgets import Field, Icon, Text
 
 
 def number_of(screen: Screen, contact: int) -> str:

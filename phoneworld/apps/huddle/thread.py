@@ -10,10 +10,11 @@ from phoneworld.apps.huddle.chats import face
 from phoneworld.apps.huddle.wording import clock, day_of, near_day, sought
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Bubble, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Center, Column, Handler, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Field, Icon, IconButton, Picture, Text
+from phoneworld.ui.widgets import Avatar, Field, Icon, Picture, Text
 
 PAGE = 24
 BOTTOM = 10**9

@@ -12,10 +12,11 @@ from phoneworld.apps.mail.options import Preferences, Subscriptions
 from phoneworld.apps.mail.reading import Reading, shown_day
 from phoneworld.apps.mail.writing import Compose, PickFile
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
+from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Chip, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.actions import Direction
 
 FOLDERS = {

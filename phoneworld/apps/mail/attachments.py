@@ -6,10 +6,11 @@ from phoneworld.app import Screen
 from phoneworld.providers import media
 from phoneworld.store import Database
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import IconButton, Picture, Text
+from phoneworld.ui.widgets import Picture, Text
 
 FILE_ICONS = {"application/pdf": "picture_as_pdf", "image/jpeg": "image", "image/png": "image"}
 

@@ -7,10 +7,10 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.mail import data
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import View
-from phoneworld.ui.widgets import Button
 
 
 class Subscriptions(Screen):

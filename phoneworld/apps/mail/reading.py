@@ -9,10 +9,11 @@ from phoneworld.app import Screen
 from phoneworld.apps.mail import data
 from phoneworld.apps.mail.attachments import FILE_ICONS, save_attachment, shown_size
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, check_tile
 from phoneworld.ui.scrolling import Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Divider, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Divider, Icon, Text
 from phoneworld.ui.windows import Dialog
 from phoneworld.world import from_millis
 

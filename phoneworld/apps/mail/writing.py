@@ -11,10 +11,11 @@ from phoneworld.apps.mail.attachments import FILE_ICONS, shown_size
 from phoneworld.apps.mail.reading import shown_moment
 from phoneworld.providers import contacts, media
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import Field, IconButton, Text
+from phoneworld.ui.widgets import Field, Text
 
 ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
 FIELDS = ("to", "cc", "subject", "body")

@@ -14,10 +14,11 @@ from phoneworld.apps.maps.places import Address, Place
 from phoneworld.apps.maps.reviews import Review
 from phoneworld.apps.maps.ways import Directions, Navigation, PickSpot
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Chip, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from phoneworld.world import from_millis
 from runtime.actions import Direction
 

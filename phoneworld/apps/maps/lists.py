@@ -10,10 +10,11 @@ from phoneworld.apps.maps.city import category_of
 from phoneworld.apps.maps.geography import MODES, shown_minutes
 from phoneworld.apps.maps.places import add_list, label_spot
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Row, View
-from phoneworld.ui.widgets import Avatar, IconButton
+from phoneworld.ui.widgets import Avatar
 from phoneworld.world import from_millis
 
 SECTIONS = {"Explore": "explore", "Saved": "saved", "Timeline": "timeline"}

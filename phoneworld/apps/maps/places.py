@@ -9,10 +9,11 @@ from phoneworld.apps.maps import data, geography
 from phoneworld.apps.maps.citymap import CityMap
 from phoneworld.apps.maps.geography import Spot, find_address, find_spot
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, check_tile
 from phoneworld.ui.scrolling import Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, IconButton, Picture, Text
+from phoneworld.ui.widgets import Picture, Text
 from phoneworld.ui.windows import Dialog
 from phoneworld.world import from_millis
 

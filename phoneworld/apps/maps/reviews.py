@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from phoneworld.app import Screen
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Field, IconButton
+from phoneworld.ui.widgets import Field
 
 
 class Review(Screen):

@@ -21,10 +21,11 @@ from phoneworld.apps.maps.geography import (
     steps_between,
 )
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Field, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Text
 
 
 class Directions(Screen):

@@ -22,10 +22,11 @@ from phoneworld.apps.phone.numbers import is_name, is_number, name_for, people_p
 from phoneworld.apps.phone.times import short
 from phoneworld.providers.telephony import SENT
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.actions import Direction
 
 Record = dict[str, Any]

@@ -24,8 +24,9 @@ from phoneworld.apps.phone.numbers import entry_of, is_name, name_for, tidy
 from phoneworld.apps.phone.times import moment
 from phoneworld.providers.telephony import SENT
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Field, IconButton, Text
+from phoneworld.ui.widgets import Field, Text
 
 PAGE = 16
 MAX_LENGTH = 2000

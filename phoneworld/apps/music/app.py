@@ -22,10 +22,11 @@ from phoneworld.apps.music.playlists import (
 )
 from phoneworld.apps.music.records import Album, Artist, Collection, Search
 from phoneworld.ui.bars import Scaffold, TopBar, tabs
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, IconButton, Picture
+from phoneworld.ui.widgets import Avatar, Picture
 
 TABS = ("Songs", "Albums", "Artists", "Playlists")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from phoneworld.app import Screen
 from phoneworld.apps.music import data, player
 from phoneworld.apps.music.data import Song
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Icon, IconButton, Picture, Progress, Text
+from phoneworld.ui.widgets import Icon, Picture, Progress, Text
 
 
 def mini_player(screen: Screen) -> View | None:

@@ -9,10 +9,12 @@ from phoneworld.apps.music import data, player
 from phoneworld.apps.music.data import Song
 from phoneworld.apps.music.lists import next_song
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import IconButton
+from phoneworld.ui.controls import Slider
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, Space, View
-from phoneworld.ui.widgets import IconButton, Picture, Slider, Text
+from phoneworld.ui.widgets import Picture, Text
 from runtime.actions import Direction
 
 SOON = 12

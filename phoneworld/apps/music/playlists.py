@@ -10,10 +10,11 @@ from phoneworld.apps.music.data import Song
 from phoneworld.apps.music.lists import mini_player
 from phoneworld.apps.music.records import SourceScreen
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Field, Icon, IconButton, Picture, Text
+from phoneworld.ui.widgets import Avatar, Field, Icon, Picture, Text
 
 
 def playlists(screen: Screen, first: int, count: int) -> list[dict[str, Any]]:

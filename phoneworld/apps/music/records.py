@@ -8,10 +8,11 @@ from phoneworld.apps.music import data
 from phoneworld.apps.music.data import Song
 from phoneworld.apps.music.lists import SongScreen, mini_player
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Field, Picture, Text
+from phoneworld.ui.widgets import Avatar, Field, Picture, Text
 
 
 class SourceScreen(SongScreen):

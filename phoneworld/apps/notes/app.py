@@ -23,10 +23,11 @@ from phoneworld.apps.notes.data import (
 from phoneworld.apps.notes.labels import Labels, NoteLabels
 from phoneworld.apps.notes.note import Edit, Note, moment_text
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, Space, View
-from phoneworld.ui.widgets import Divider, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Divider, Field, Icon, Text
 from runtime.actions import Direction
 
 HEADINGS = {NOTES: "Notes", ARCHIVE: "Archive", TRASH: "Trash"}

@@ -20,10 +20,11 @@ from phoneworld.apps.notes.data import (
     text_of,
 )
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Section, check_tile
 from phoneworld.ui.scrolling import Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Chip, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Field, Icon, Text
 from phoneworld.world import from_millis
 
 MAX_ITEMS = 300

@@ -17,10 +17,11 @@ from phoneworld.apps.phone.times import brief, length, short
 from phoneworld.apps.phone.voicemail import Voicemail
 from phoneworld.providers.contacts import MISSED
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar, empty_note
+from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import Grid, LazyList, Scroll
 from phoneworld.ui.view import Column, Handler, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Chip, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 
 Record = dict[str, Any]
 TABS = (

@@ -9,10 +9,10 @@ from phoneworld.apps.phone.data import block, is_blocked, unblock
 from phoneworld.apps.phone.numbers import is_number, name_for, tidy
 from phoneworld.apps.phone.times import day
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import View
-from phoneworld.ui.widgets import IconButton
 
 
 def ask_block(screen: Screen, number: str) -> None:

@@ -15,10 +15,11 @@ from phoneworld.apps.phone.numbers import entry_of, is_number, name_for, tidy
 from phoneworld.apps.phone.times import length, moment, timer
 from phoneworld.providers.contacts import INCOMING, MISSED, OUTGOING
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import Grid, LazyList
 from phoneworld.ui.view import Column, Handler, Row, Space, View
-from phoneworld.ui.widgets import Avatar, Button, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Icon, Text
 from runtime.observation import CHECKABLE, CHECKED
 
 KINDS = {

@@ -8,10 +8,11 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.phone.numbers import entry_of, is_number, people_page, spaced, tidy
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import Grid, Scroll
 from phoneworld.ui.view import Column, Handler, Row, Space, View
-from phoneworld.ui.widgets import Field, IconButton, Text
+from phoneworld.ui.widgets import Field, Text
 
 KEYS = (
     ("1", ""),

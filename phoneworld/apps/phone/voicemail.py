@@ -7,10 +7,11 @@ from phoneworld.apps.phone.calls import face
 from phoneworld.apps.phone.numbers import name_for
 from phoneworld.apps.phone.times import length, moment
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, IconButton, Progress, Text
+from phoneworld.ui.widgets import Progress, Text
 
 
 class Voicemail(Screen):

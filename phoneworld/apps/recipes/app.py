@@ -11,10 +11,11 @@ from phoneworld.apps.recipes.dish import Dish, Edit
 from phoneworld.apps.recipes.sections import section_bar
 from phoneworld.apps.recipes.shopping import ShoppingList
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
+from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList, SideScroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import Chip, Field, Icon, IconButton, Picture
+from phoneworld.ui.widgets import Field, Icon, Picture
 
 ALL = "All"
 ORDERS = {

@@ -18,10 +18,11 @@ from phoneworld.apps.recipes.data import (
     quantity_text,
 )
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Field, IconButton, Picture, Text
+from phoneworld.ui.widgets import Avatar, Field, Picture, Text
 
 MAX_SERVINGS = 40
 

@@ -8,10 +8,12 @@ from phoneworld.app import Screen
 from phoneworld.apps.recipes.data import add_to_shopping, item_text, quantity_text, read_item
 from phoneworld.apps.recipes.sections import section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
+from phoneworld.ui.buttons import IconButton
+from phoneworld.ui.controls import Checkbox
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList
 from phoneworld.ui.view import View
-from phoneworld.ui.widgets import Checkbox, IconButton, Text
+from phoneworld.ui.widgets import Text
 
 
 class ShoppingList(Screen):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.apps.settings.page import Page
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.view import Handler, View
-from phoneworld.ui.widgets import Icon, IconButton, Text
+from phoneworld.ui.widgets import Icon, Text
 
 
 class Network(Page):

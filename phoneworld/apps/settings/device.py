@@ -5,9 +5,10 @@ from __future__ import annotations
 from phoneworld.apps.settings.data import LANGUAGES
 from phoneworld.apps.settings.page import Page
 from phoneworld.apps.settings.privacy import name_of
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile, switch_tile
 from phoneworld.ui.view import Column, Handler, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Progress, Text
+from phoneworld.ui.widgets import Avatar, Progress, Text
 
 
 class Apps(Page):

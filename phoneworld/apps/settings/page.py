@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from phoneworld.app import Screen
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.controls import Slider
 from phoneworld.ui.rows import Tile, switch_tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Icon, Slider, Text
+from phoneworld.ui.widgets import Icon, Text
 
 
 class Page(Screen):

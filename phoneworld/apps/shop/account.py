@@ -8,10 +8,11 @@ from phoneworld.app import Screen
 from phoneworld.apps.shop.data import add_address, coupon_text, day_name
 from phoneworld.apps.shop.sections import section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import Button, Field
+from phoneworld.ui.widgets import Field
 
 FIELDS = (
     ("label", "Label (Home, Work ...)", "label"),

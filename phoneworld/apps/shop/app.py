@@ -14,10 +14,11 @@ from phoneworld.apps.shop.product import ProductPage, ReviewForm, Reviews
 from phoneworld.apps.shop.sections import section_bar
 from phoneworld.apps.shop.seeding import seed
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList, SideScroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import Chip, Field, IconButton, Picture, Text
+from phoneworld.ui.widgets import Field, Picture, Text
 
 ALL = "All"
 ORDERS = {

@@ -21,10 +21,11 @@ from phoneworld.apps.shop.data import (
 )
 from phoneworld.apps.shop.sections import section_bar
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Divider, Field, IconButton, Picture, Text
+from phoneworld.ui.widgets import Divider, Field, Picture, Text
 
 
 class Cart(Screen):

@@ -18,10 +18,11 @@ from phoneworld.apps.shop.data import (
     variant_name,
 )
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Field, Text
+from phoneworld.ui.widgets import Field, Text
 from phoneworld.world import from_millis
 
 ICONS = {

@@ -14,10 +14,11 @@ from phoneworld.apps.shop.data import (
     stock_of,
 )
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Chip, Field, IconButton, Picture, Text
+from phoneworld.ui.widgets import Avatar, Field, Picture, Text
 
 
 class ProductPage(Screen):

@@ -22,9 +22,11 @@ from phoneworld.apps.tasks.data import (
 )
 from phoneworld.apps.tasks.task import Details, New
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
+from phoneworld.ui.buttons import Chip, IconButton
+from phoneworld.ui.controls import Checkbox
 from phoneworld.ui.scrolling import LazyList, SideScroll
 from phoneworld.ui.view import Column, Handler, Row, View
-from phoneworld.ui.widgets import Checkbox, Chip, Field, IconButton, Text
+from phoneworld.ui.widgets import Field, Text
 from runtime.actions import Direction
 
 MAX_NAME = 60

@@ -7,10 +7,11 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.tasks.data import add_list, add_task, day_text, delete_task, lists_of
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Section, Tile, check_tile, switch_tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Divider, Field, IconButton
+from phoneworld.ui.widgets import Divider, Field
 
 MAX_SUBTASKS = 200
 MAX_TITLE = 1000

@@ -17,10 +17,11 @@ from phoneworld.apps.wallet.requests import Request, Requests
 from phoneworld.apps.wallet.scheduled import Schedule, Scheduled
 from phoneworld.apps.wallet.seeding import seed
 from phoneworld.ui.bars import Scaffold, TopBar
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, IconButton, Text
+from phoneworld.ui.widgets import Text
 
 
 class Home(Screen):

@@ -9,10 +9,11 @@ from phoneworld.app import Screen
 from phoneworld.apps.wallet.data import add_card, is_card_number, masked, spaced
 from phoneworld.apps.wallet.guarded import Guarded, fact, section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, Space, View
-from phoneworld.ui.widgets import Button, Field, Icon, IconButton, Text
+from phoneworld.ui.widgets import Field, Icon, Text
 
 SHADES = ("#1e3a5f", "#5b3a29", "#2f4f3a", "#4a2545", "#37474f")
 

@@ -7,9 +7,10 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.wallet.data import RECEIVED, day_name, day_of, dollars, pin_of
 from phoneworld.ui.bars import bottom_bar
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.view import Row, View
-from phoneworld.ui.widgets import Button, Field, Text
+from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Dialog
 
 SECTIONS = (

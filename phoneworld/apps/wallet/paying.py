@@ -20,10 +20,11 @@ from phoneworld.apps.wallet.data import (
 )
 from phoneworld.apps.wallet.guarded import Guarded, fact
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Avatar, Button, Field, Text
+from phoneworld.ui.widgets import Avatar, Field, Text
 
 TITLES = {"send": "Send money", "request": "Request money", "schedule": "Schedule a payment"}
 TOO_LOW = "Your balance is too low"

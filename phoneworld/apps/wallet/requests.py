@@ -19,10 +19,11 @@ from phoneworld.apps.wallet.data import (
 from phoneworld.apps.wallet.guarded import Guarded, fact
 from phoneworld.apps.wallet.paying import TOO_LOW
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note, tabs
+from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Text
+from phoneworld.ui.widgets import Text
 
 
 class Requests(Screen):

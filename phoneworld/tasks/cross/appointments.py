@@ -49,7 +49,7 @@ ROOMS = ("Room {n}", "Hall {n}", "Studio {n}", "Meeting point {n}", "Gate {n}", 
 
 def some_room(scene: Scene) -> str:
     """A place to meet at."""
-    return scene.rng.choice(ROOMS).format(n=scene.rng.randint(2, 40))
+    return scene.rng.choice(ROOMS).format(n=scene.rng.randint(11, 48))
 
 
 class MeetingFromMail(Template):

@@ -13,14 +13,13 @@ from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.settings.data import PATH as SETTINGS_PATH
 from phoneworld.apps.settings.data import add_network
 from phoneworld.apps.settings.tasks.ways import go
-from phoneworld.tasks.cross.notes_and_lists import note_it
 from phoneworld.tasks.expect import (
     Changed,
     Ended,
     Expectation,
     SettingIs,
 )
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.handover import glean, letter, note_it, open_chat, open_mail, talk
 from phoneworld.tasks.matching import Contains
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
@@ -137,7 +136,8 @@ class WifiFromText(Template):
         ssid = glean(pilot, "network is (.*):", f"The {v['which']} network is")[1]
         texts = texts_of(pilot)
         start = next(n for n, text in enumerate(texts) if text.startswith(f"The {v['which']} "))
-        pilot.hold(texts[start + v.get("after", 1)])
+        after: int = v.get("after", 1)
+        pilot.hold(texts[start + after])
         pilot.tap("Copy text")
         go(pilot, "Network & internet", "Wi-Fi")
         if not pilot.reach("Use Wi-Fi").checked:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from phoneworld.apps.mail import data as mail
 from phoneworld.apps.messages.tasks.words import sent, write
-from phoneworld.tasks.cross.notes_and_lists import note_it
 from phoneworld.tasks.expect import (
     Added,
     Answered,
     Expectation,
 )
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.handover import glean, letter, note_it, open_chat, open_mail, talk
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.world import make_person

@@ -6,25 +6,16 @@ from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.mail.letters import MONTHS, dollars
 from phoneworld.apps.mail.tasks.scenery import SOME_SUPPLIERS
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
-from phoneworld.apps.notes.data import add_note
 from phoneworld.apps.notes.writing_tasks import GEAR, OCCASIONS, THINGS
 from phoneworld.apps.tasks.changing_tasks import LISTS
 from phoneworld.apps.tasks.data import PATH, add_list, add_task
 from phoneworld.apps.tasks.reading import iso, show_list, some_titles
 from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
-from phoneworld.tasks.handover import day_in, glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.handover import day_in, glean, letter, note_it, open_chat, open_mail, talk
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.world import CITIES
 from runtime.observation import Element
-
-
-def note_it(
-    scene: Scene, title: str, body: str = "", items: tuple[tuple[str, bool], ...] | None = None
-) -> None:
-    """A note of today; `items` (text, whether ticked) make it a checklist."""
-    at = scene.phone.now_ms - scene.rng.randint(5, 50) * 60_000
-    add_note(scene.phone.databases[NOTES_PATH], title, body, now_ms=at, items=items)
 
 
 def items_of(pilot: Pilot, title: str) -> list[Element]:

@@ -24,13 +24,11 @@ from phoneworld.apps.messages.tasks.words import say_something, sent, something_
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
 from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.handover import glean, letter, open_mail, text_to
+from phoneworld.tasks.handover import NUMBER, glean, letter, open_mail, text_to
 from phoneworld.tasks.matching import Digits
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.world import make_person
-
-NUMBER = r"\+1 \d{3} \d{3} \d{4}"
 
 
 class SignatureNumber(Template):

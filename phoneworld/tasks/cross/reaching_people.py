@@ -22,14 +22,11 @@ from phoneworld.apps.phone.data import add_call
 from phoneworld.apps.phone.tasks.calling import called
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import INCOMING, MISSED
-from phoneworld.tasks.cross.notes_and_lists import note_it
 from phoneworld.tasks.expect import Added, Answered, Expectation
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.handover import NUMBER, glean, letter, note_it, open_chat, open_mail, talk
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.world import millis
-
-NUMBER = r"\+1 \d{3} \d{3} \d{4}"
 
 
 class CallTexter(Template):

@@ -10,8 +10,8 @@ from phoneworld.apps.mail.tasks.answering import add_recipient
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
-from phoneworld.tasks.cross.notes_and_lists import note_it
 from phoneworld.tasks.expect import Added, Expectation
+from phoneworld.tasks.handover import note_it
 from phoneworld.tasks.matching import Contains
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template

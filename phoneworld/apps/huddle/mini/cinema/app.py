@@ -20,10 +20,11 @@ from phoneworld.apps.huddle.miniapp import MiniApp, banner, mini_bar
 from phoneworld.apps.huddle.wallet import add_payment
 from phoneworld.apps.huddle.wording import day_text, days_after, dollars, sought
 from phoneworld.ui.bars import Scaffold, empty_note, tabs
+from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import Grid, LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Chip, Field, Icon, IconButton, Picture, Text
+from phoneworld.ui.widgets import Field, Icon, Picture, Text
 
 COLOR = "#ad1457"
 

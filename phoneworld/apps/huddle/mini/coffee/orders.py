@@ -16,10 +16,11 @@ from phoneworld.apps.huddle.miniapp import mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen, add_payment
 from phoneworld.apps.huddle.wording import clock, dollars, moment
 from phoneworld.ui.bars import Scaffold, empty_note
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Divider, Field, IconButton, Text
+from phoneworld.ui.widgets import Divider, Field, Text
 from runtime.actions import Direction
 
 MAX_LINES = 40

@@ -21,10 +21,11 @@ from phoneworld.apps.huddle.mini.parcel.data import (
 from phoneworld.apps.huddle.miniapp import MiniApp, banner, mini_bar
 from phoneworld.apps.huddle.wording import day_text, days_after, moment
 from phoneworld.ui.bars import Fab, Scaffold, empty_note, tabs
+from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, View
-from phoneworld.ui.widgets import Avatar, Icon, IconButton, Text
+from phoneworld.ui.widgets import Avatar, Icon, Text
 
 COLOR = "#bf360c"
 CHANGEABLE = (ANNOUNCED, IN_TRANSIT)

@@ -22,10 +22,12 @@ from phoneworld.apps.huddle.miniapp import MiniApp, mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen
 from phoneworld.apps.huddle.wording import clock, day_text, dollars, sought
 from phoneworld.ui.bars import Scaffold
+from phoneworld.ui.buttons import Button, IconButton
+from phoneworld.ui.controls import Radio
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, Divider, Field, Icon, IconButton, Radio, Text
+from phoneworld.ui.widgets import Divider, Field, Icon, Text
 from phoneworld.world import millis
 
 COLOR = "#b26a00"

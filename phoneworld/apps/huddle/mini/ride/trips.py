@@ -11,10 +11,11 @@ from phoneworld.apps.huddle.miniapp import mini_bar
 from phoneworld.apps.huddle.wallet import add_payment
 from phoneworld.apps.huddle.wording import dollars, moment
 from phoneworld.ui.bars import Scaffold, empty_note, tabs
+from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
-from phoneworld.ui.widgets import Button, IconButton, Text
+from phoneworld.ui.widgets import Text
 
 STATES = {BOOKED: "Booked", DONE: "Completed", CANCELLED: "Cancelled"}
 STARS = 5

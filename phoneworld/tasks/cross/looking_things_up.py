@@ -1,0 +1,331 @@
+"""Looking things up: what is needed is spread over two apps, and used in a third."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from phoneworld.apps.calendar.planning_tasks import fill_times
+from phoneworld.apps.calendar.reading import (
+    clear_days,
+    later,
+    on,
+    put_event,
+    rows_on,
+    show_day,
+    some_time,
+    some_titles,
+    stamp,
+    today,
+)
+from phoneworld.apps.clock.data import PATH as CLOCK_PATH
+from phoneworld.apps.clock.tasks_alarms import fill_form
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.files.stage import DOCUMENTS
+from phoneworld.apps.files.stage import put as put_file
+from phoneworld.apps.mail import data as mail
+from phoneworld.apps.mail.letters import TOWNS, House
+from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.notes.writing_tasks import GEAR
+from phoneworld.providers.calendar import PATH
+from phoneworld.tasks.cross.appointments import PREPARATIONS, some_room
+from phoneworld.tasks.expect import Added, Expectation
+from phoneworld.tasks.handover import (
+    day_in,
+    glean,
+    letter,
+    long_day,
+    note_it,
+    open_mail,
+    text_to,
+)
+from phoneworld.tasks.matching import Contains
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import make_person
+
+SOME_CARRIERS = (
+    House("Coastline Coaches", "tickets@coastline.example"),
+    House("Blue Arrow Trains", "travel@bluearrow.example"),
+    House("Hopper Air", "booking@hopperair.example"),
+)
+"""None of them has written before."""
+
+
+class FileNamedInMail(Template):
+    """A mail names the file, the file the shelf, and a message passes that on."""
+
+    name = "cross.file_named_in_mail"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Files", "Messages")
+    hidden = ("file", "shelf")
+    goals = (
+        "{name} asks on which shelf the {thing} is. {sender} mailed me the name of the file that lists it; look in there and text {name} the shelf.",
+        "Text {name} where the {thing} is stored. The shelf is in a file on this phone; which one, says {sender}'s mail.",
+        "Find out the shelf of the {thing}: {sender}'s mail tells in which file to look. Then send the shelf to {name} by text message.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        sender = make_person(rng)
+        one, double = known_namesakes(scene)
+        things = rng.sample(GEAR, 5)
+        stem = rng.choice(("Storage", "Cellar", "Club room", "Depot"))
+        numbers = rng.sample(range(10, 99), 2)
+        files = [f"{stem} {number}.txt" for number in numbers]
+        spots = [f"{a}-{b}" for a, b in zip(rng.sample("ABCDEFGHKL", 10), rng.sample(range(10, 99), 10), strict=True)]  # fmt: skip
+        for number, file in enumerate(files):
+            lines = zip(things, spots[number * 5 :], strict=False)
+            put_file(
+                scene, f"{DOCUMENTS}/{file}", "\n".join(f"{thing}: {spot}" for thing, spot in lines)
+            )
+        letter(
+            scene,
+            sender.name,
+            sender.email,
+            f"{stem} list",
+            f"I tidied up. The new list is in the file {files[0]} on your phone, forget the other one.",
+            sender.first,
+            days_ago=rng.randint(1, 5),
+        )
+        return {
+            "name": one.name,
+            "number": one.phone,
+            "sender": sender.name,
+            "thing": things[0],
+            "file": files[0],
+            "shelf": spots[0],
+            "old": files[1],
+            "other": things[1],
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [sent(v["number"], Contains(v["shelf"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_mail(pilot, v["sender"], " list")
+        file = v.get("take") or glean(pilot, r"in the file (.*\.txt)", "in the file")[1]
+        pilot.open("Files")
+        pilot.tap("Search")
+        pilot.type(file, into="Search files")
+        pilot.tap(file, role="item")
+        shelf = glean(pilot, f"^{v['thing']}: (.*)", f"{v['thing']}: ")[1]
+        text_to(pilot, v["name"], f"The {v['thing']} is on shelf {shelf}.")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the old file": {"take": v["old"]},
+            "another thing": {"thing": v["other"]},
+            "to the namesake": {"name": v["double"]},
+        }
+
+
+class EarlierStart(Template):
+    """A departure in a mail and an event in the calendar: the alarm is for the earlier one."""
+
+    name = "cross.earlier_start"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Calendar", "Mail", "Clock")
+    hidden = ("event_start", "departure")
+    goals = (
+        'Tomorrow I have "{title}" in my calendar, and a journey with {carrier}, whose ticket is in my mails. Set an alarm {minutes} minutes before whichever is earlier, and call it {label}.',
+        'Which comes first tomorrow, "{title}" or the departure with {carrier} (see Mail)? Make an alarm {label} {minutes} minutes before that.',
+        'Compare the start of "{title}" tomorrow with the departure on tomorrow\'s ticket from {carrier}. I need an alarm labelled {label}, {minutes} minutes before the earlier of the two.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        clear_days(scene, 1, 1)
+        title = some_titles(rng, 1)[0]
+        carrier = rng.choice(SOME_CARRIERS)
+        towns = rng.sample(TOWNS, 2)
+        times = [f"{t // 60:02d}:{t % 60:02d}" for t in rng.sample(range(6 * 60, 9 * 60, 5), 3)]
+        start, departure, decoy = times
+        put_event(scene, title, 1, start, 60)
+        for town, day, time in zip(towns, (1, rng.randint(3, 6)), (departure, decoy), strict=True):
+            letter(
+                scene,
+                carrier.name,
+                carrier.address,
+                f"Your journey to {town}",
+                f"Here is your ticket to {town} for {long_day(on(scene, day))}.",
+                f"Departure: {time}\nSeat: {rng.randint(1, 28)}{rng.choice('ABCDEF')}",
+                days_ago=rng.randint(1, 9),
+            )
+        minutes = rng.choice((35, 50, 65, 70, 80, 95))
+        return {
+            "title": title,
+            "carrier": carrier.name,
+            "minutes": minutes,
+            "label": rng.choice(PREPARATIONS),
+            "event_start": start,
+            "departure": departure,
+            "time": later(min(start, departure), -minutes),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {"time": v["time"], "label": v["label"], "days": "", "enabled": 1}
+        return [Added(CLOCK_PATH, "alarms", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        tomorrow = today(pilot) + timedelta(days=1)
+        show_day(pilot, tomorrow.isoformat())
+        start = next(r.start for r in rows_on(pilot, tomorrow.isoformat()) if r.title == v["title"])
+        # The day is in the text of the mail, so that searching for it finds the right ticket.
+        open_mail(pilot, f"{v['carrier']} journey {long_day(tomorrow)}", "Your journey to")
+        departure = glean(pilot, r"Departure: (\d\d:\d\d)", "Departure: ")[1]
+        choose = max if v.get("later_one") else min
+        pilot.open("Clock")
+        pilot.tap("Add alarm")
+        time = later(choose(start, departure), -v["minutes"])
+        fill_form(pilot, time=time, label=v["label"])
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"the later one": {"later_one": True}, "when it starts": {"minutes": 0}}
+
+
+class SupportRequest(Template):
+    """Two numbers, one from Settings and one from a note, go into a mail."""
+
+    name = "cross.support_request"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Settings", "Notes", "Mail")
+    hidden = ("serial", "contract")
+    goals = (
+        "Write a mail to {address} with the subject '{subject}'. It must contain the serial number of this phone and my {what} contract number from the note \"{note}\".",
+        'The support at {address} wants two numbers: the serial number of my phone and the number of the {what} contract, which is in my note "{note}". Mail them both. Subject: {subject}',
+        "Send {address} a mail called '{subject}' that names this phone's serial number (see Settings) and the {what} contract number (see my note \"{note}\").",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        whats = rng.sample(("phone", "insurance", "repair", "warranty"), 3)
+        numbers = [f"{rng.choice('KLMNP')}{rng.randint(10000, 99999)}" for _ in whats]
+        lines = [f"{what.capitalize()}: {each}" for what, each in zip(whats, numbers, strict=True)]
+        note = rng.choice(("Contracts", "Contract numbers", "All my contracts"))
+        note_it(scene, note, "\n".join(rng.sample(lines, 3)))
+        serial = scene.phone.settings.get("global", "serial_number")
+        return {
+            "address": f"{rng.choice(('help', 'service', 'support'))}@phonecare.example",
+            "subject": rng.choice(("Repair", "My request", "Numbers you asked for")),
+            "what": whats[0],
+            "note": note,
+            "serial": serial,
+            "contract": numbers[0],
+            "other": whats[1],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {
+            "folder": mail.SENT,
+            "recipients": v["address"],
+            "subject": v["subject"],
+            "body": Contains(v["serial"], v["contract"]),
+        }
+        return [Added(mail.PATH, "mails", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Settings")
+        pilot.tap("About phone")
+        serial = pilot.read("serial_number").rpartition(", ")[2]
+        pilot.open("Notes")
+        pilot.tap(v["note"], role="item")
+        which = f"{v['what'].capitalize()}: "
+        contract = glean(pilot, f"{which}(.*)", which)[1]
+        pilot.open("Mail")
+        pilot.tap("Compose")
+        pilot.type(v["address"], into="To")
+        pilot.type(v["subject"], into="Subject")
+        both = f"Serial number: {serial}\nContract: {contract}"
+        pilot.type(contract if v.get("one_only") else both, into="Compose email")
+        pilot.tap("Send", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another contract": {"what": v["other"]}, "one number only": {"one_only": True}}
+
+
+class EnterAndTell(Template):
+    """A meeting of a mail is entered into the calendar, and somebody is told where it is."""
+
+    name = "cross.enter_and_tell"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Calendar", "Messages")
+    hidden = ("when", "start", "end", "place")
+    goals = (
+        'Enter the "{title}" from {sender}\'s mail into my calendar with the right day and times, and text {name} where it takes place.',
+        '{sender} mailed me about a "{title}". Put it into the calendar under that title (day, start, end), then tell {name} the place in a text message.',
+        'Add "{title}" to my calendar as {sender}\'s mail says, from start to end, and let {name} know the place by text.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        titles = some_titles(rng, 2)
+        sender = make_person(rng)
+        one, double = known_namesakes(scene)
+        days = rng.sample(range(2, 30), 2)
+        starts = [some_time(rng, 8, 12), some_time(rng, 13, 17)]
+        length = rng.choice((30, 45, 75, 90))
+        places = [some_room(scene), some_room(scene)]
+        for title, day, start, place in zip(titles, days, starts, places, strict=True):
+            letter(
+                scene,
+                sender.name,
+                sender.email,
+                f"Invitation: {title}",
+                f"It is on {long_day(on(scene, day))} from {start} to {later(start, length)}.",
+                f"Please come to: {place}",
+                sender.first,
+                days_ago=rng.randint(1, 9),
+            )
+        return {
+            "title": titles[0],
+            "sender": sender.name,
+            "name": one.name,
+            "number": one.phone,
+            "when": long_day(on(scene, days[0])),
+            "day": on(scene, days[0]).isoformat(),
+            "start": starts[0],
+            "end": later(starts[0], length),
+            "place": places[0],
+            "other": titles[1],
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        where = {
+            "title": v["title"],
+            "dtstart": stamp(v["day"], v["start"]),
+            "dtend": stamp(v["day"], v["end"]),
+            "allDay": 0,
+        }
+        return [Added(PATH, "events", where), sent(v["number"], Contains(v["place"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_mail(pilot, f"{v['sender']} {v['title']}", f"Invitation: {v['title']}")
+        found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "It is on")
+        day = day_in(pilot, found[1])
+        place = glean(pilot, "come to: (.*)", "Please come to: ")[1]
+        pilot.open("Calendar")
+        pilot.tap("New event")
+        pilot.type(v["title"], into="Title")
+        pilot.back()
+        fill_times(pilot, day, found[2], found[3])
+        pilot.tap("Save")
+        if not v.get("no_text"):
+            text_to(pilot, v["name"], f"{v['title']}: {place}")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another invitation": {"title": v["other"]},
+            "told the namesake": {"name": v["double"]},
+            "told nobody": {"no_text": True},
+        }
+
+
+TASKS = (FileNamedInMail(), EarlierStart(), SupportRequest(), EnterAndTell())

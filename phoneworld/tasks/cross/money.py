@@ -1,0 +1,343 @@
+"""Money across apps: what was spent, owed and due is read in one app and needed in another."""
+
+from __future__ import annotations
+
+from phoneworld.apps.expenses.data import (
+    PATH,
+    add_expense,
+    add_share,
+    day_name,
+    month_after,
+    month_name,
+)
+from phoneworld.apps.expenses.draws import (
+    PURCHASES,
+    database_of,
+    draw_cents,
+    draw_day,
+    draw_purchase,
+)
+from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
+from phoneworld.apps.huddle.receipts import enter
+from phoneworld.apps.mail.tasks.scenery import SOME_SHOPS
+from phoneworld.apps.notes.data import PATH as NOTES_PATH
+from phoneworld.apps.notes.data import add_note
+from phoneworld.apps.wallet.data import PATH as WALLET_PATH
+from phoneworld.apps.wallet.data import handle_for
+from phoneworld.apps.wallet.draws import REASONS
+from phoneworld.tasks.dealings import (
+    SUMS,
+    account,
+    amount,
+    cents_in,
+    dollars,
+    log_expense,
+    logged,
+    noted,
+    payees,
+    short_day,
+    typed,
+    write_note,
+)
+from phoneworld.tasks.expect import Added, Answered, Expectation
+from phoneworld.tasks.handover import glean, letter, open_mail
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import millis
+from runtime.actions import Direction
+
+
+class ExpenseTotalToNote(Template):
+    """What a category cost last month becomes a note; a note of an earlier month is there."""
+
+    name = "cross.expense_total_to_note"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Expenses", "Notes")
+    hidden = ("value",)
+    goals = (
+        'Write a new note titled "{title}" with the total that I spent on {category} in {month}, according to Expenses.',
+        'Look up in Expenses what {category} cost me in {month} altogether, and save the amount as a new note called "{title}".',
+        'How much went into {category} in {month}? Put the sum from Expenses in a new note with the title "{title}".',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        this = scene.phone.today[:7]
+        last = month_after(this, -1)
+        category, other = rng.sample(tuple(PURCHASES), 2)
+        for name in (category, other):
+            for month, latest in ((last, 28), (this, 12)):
+                for _ in range(2):
+                    add_expense(
+                        database,
+                        draw_cents(rng, 8, 90),
+                        category=name,
+                        day=f"{month}-{rng.randint(1, latest):02d}",
+                        note=rng.choice(PURCHASES[name]),
+                    )
+        sql = "SELECT sum(amount) FROM expenses WHERE category = ? AND substr(day, 1, 7) = ?"
+        cents: int = database.value(sql, category, last)
+        topic = rng.choice(("For the tax adviser", "Household book", "Spending check", "To discuss"))
+        old = f"{month_name(month_after(last, -1))}: {dollars(cents + rng.randint(3, 90) * 100)}"
+        moment = millis(scene.world.day(-rng.randint(20, 40), 12))
+        add_note(scene.phone.databases[NOTES_PATH], f"{topic} (old)", old, now_ms=moment)
+        return {
+            "title": topic,
+            "category": category,
+            "other": other,
+            "month": month_name(last).split()[0],
+            "value": dollars(cents),
+            "cents": cents,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [noted(v["title"], amount(v["cents"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Expenses")
+        pilot.tap("Summary", role="tab")
+        if not v.get("this_month"):
+            pilot.tap("Previous month")
+        cents = cents_in(pilot.reach(v["category"], role="item").text)
+        body = f"{v['category']}, {v['month']}: {dollars(cents)}"
+        write_note(pilot, v["title"], body, save=not v.get("unsaved"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "this month": {"this_month": True},
+            "another category": {"category": v["other"]},
+            "not saved": {"unsaved": True},
+        }
+
+
+def two_receipts(scene: Scene) -> Params:
+    """Two receipts of one shop are in the mail, for different things on different days."""
+    rng = scene.rng
+    shop, _ = rng.choice(SOME_SHOPS)
+    category = rng.choice(tuple(PURCHASES))
+    things = rng.sample(PURCHASES[category], 2)
+    offsets = rng.sample(range(3, 12), 2)
+    v: Params = {"shop": shop.name, "category": category, "thing": things[0], "other": things[1]}
+    for thing, offset in reversed(list(zip(things, offsets, strict=True))):
+        day = scene.world.day(-offset).date()
+        cents = draw_cents(rng, 12, 140)
+        bought = f"{day:%A}, {day.day} {day:%b}"
+        letter(
+            scene,
+            shop.name,
+            shop.address,
+            f"Your receipt: {thing.lower()}",
+            f"Thank you for your purchase on {bought}.",
+            f"Before tax: {dollars(cents - rng.randint(80, 600))}\nTotal paid: {dollars(cents)}",
+            shop.name,
+            days_ago=offset - rng.randint(1, 2),
+        )
+        v |= {"day": day.isoformat(), "bought": bought, "cents": cents, "paid": dollars(cents)}
+    return v
+
+
+class ReceiptToExpense(Template):
+    """A receipt in the mail is entered as an expense: what was paid, and when."""
+
+    name = "cross.receipt_mail_to_expense"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Expenses")
+    hidden = ("paid", "bought")
+    goals = (
+        'Enter the receipt from {shop} about "{thing}" in Expenses: the total paid, the day of the purchase, category {category}, note "{thing}".',
+        '{shop} mailed me a receipt ("{thing}"). Log what I paid in Expenses under {category} with the note "{thing}", on the day I bought it.',
+        'Please add an expense "{thing}" in {category}. What I paid in total and on which day is in the receipt that {shop} sent by mail.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        return two_receipts(scene)
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [logged(v["cents"], v["thing"], v["category"], v["day"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        about = v.get("about", v["thing"]).lower()
+        open_mail(pilot, f"{v['shop']} {about}", f"Your receipt: {about}")
+        day = short_day(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
+        line = v.get("line", "Total paid")
+        cents = cents_in(glean(pilot, f"{line}: .*", f"{line}: ")[0])
+        day = "" if v.get("today") else day
+        log_expense(pilot, cents, v["thing"], v["category"], day)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "without the tax": {"line": "Before tax"},
+            "the other receipt": {"about": v["other"]},
+            "today's date left": {"today": True},
+        }
+
+
+class ReceiptAlreadyLogged(Template):
+    """The receipt was entered long ago; one much like it was, too."""
+
+    name = "cross.receipt_already_logged"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Expenses")
+    hidden = ("paid", "bought")
+    goals = (
+        'Make sure that the receipt from {shop} about "{thing}" (it is in my mail) is in Expenses with the total and the day of purchase; note "{thing}", category {category}.',
+        'Is what I paid according to the {shop} mail "{thing}" in my expenses already, with that amount and day? If not, enter it under {category} as "{thing}".',
+        'Check the receipt "{thing}" that {shop} mailed me against Expenses. It must be there exactly once, as "{thing}" in {category}, on the day of the purchase.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        v = two_receipts(scene)
+        for cents, day in ((v["cents"], v["day"]), (v["cents"] + 700, draw_day(scene, -30, -14))):
+            add_expense(
+                database_of(scene), cents, category=v["category"], day=day, note=v["thing"]
+            )
+        return v
+
+    def expect(self, v: Params) -> list[Expectation]:
+        del v
+        return []
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        about = v["thing"].lower()
+        open_mail(pilot, f"{v['shop']} {about}", f"Your receipt: {about}")
+        day = short_day(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
+        cents = cents_in(glean(pilot, "Total paid: .*", "Total paid: ")[0])
+        pilot.open("Expenses")
+        pilot.type(v["thing"], into="Search expenses")
+        pilot.enter()
+        row = f"{day_name(day, day)}, {dollars(cents)}"
+        if v.get("delete"):
+            pilot.swipe(row, Direction.LEFT)
+            pilot.tap("Delete", role="button")
+        elif not pilot.shows(row, role="item") or v.get("again"):
+            log_expense(pilot, cents, v["thing"], v["category"], day)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "entered twice": {"again": True},
+            "deleted": {"delete": True},
+            "entered the other receipt": {"thing": v["other"]},
+        }
+
+
+class RequestWhatIsOwed(Template):
+    """What somebody owes stands in Expenses; the Wallet asks them for it."""
+
+    name = "cross.request_what_is_owed"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Expenses", "Wallet")
+    hidden = ("owed",)
+    goals = (
+        'Ask {name} with the Wallet for everything that they owe me according to Expenses. Note: "{note}".',
+        "{name} still owes me money, Expenses knows how much. Send them a Wallet request for the whole amount with the note {note}.",
+        'Request from {name} in the Wallet what is open between us in Expenses, and write "{note}" as the note.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        one, double = payees(scene)
+        owed: list[int] = []
+        for person, count in ((double, 1), (one, rng.randint(2, 3))):
+            owed = []
+            for _ in range(count):
+                category, note = draw_purchase(rng)
+                cents = 2 * draw_cents(rng, 6, 60)
+                day = draw_day(scene, -30, -1)
+                expense = add_expense(database, cents, category=category, day=day, note=note)
+                add_share(database, expense, person.name, cents // 2)
+                owed.append(cents // 2)
+        expense = add_expense(
+            database, 5000, category="Other", day=draw_day(scene, -60, -40), note="Old debt"
+        )
+        add_share(database, expense, one.name, 2500, settled=True)
+        return {
+            "name": one.name,
+            "double": double.name,
+            "note": rng.choice(REASONS),
+            "owed": dollars(sum(owed)),
+            "cents": sum(owed),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        whom = {"party": v["name"], "handle": handle_for(v["name"]), "incoming": 0}
+        wanted = {**whom, "amount": v["cents"], "note": v["note"]}
+        return [Added(WALLET_PATH, "requests", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Expenses")
+        pilot.tap("People", role="tab")
+        pilot.tap(v.get("debtor", v["name"]), role="item")
+        cents = cents_in(pilot.read("owed"))
+        if v.get("one_debt"):
+            cents = cents_in(pilot.reach("· Open", role="item").text)
+        pilot.open("Wallet")
+        pilot.tap("Request", role="button")
+        pilot.tap(v["name"], role="item")
+        pilot.type(typed(cents), into="Amount")
+        pilot.type(v["note"], into="Note")
+        pilot.tap_id("go")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "from the namesake": {"name": v["double"]},
+            "what the namesake owes": {"debtor": v["double"]},
+            "only one of the debts": {"one_debt": True},
+        }
+
+
+class LeftAfterBills(Template):
+    """What would be left of the Wallet's balance if all bills were paid from it."""
+
+    name = "cross.left_after_bills"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Huddle", "Wallet")
+    hidden = ("balance_shown", "owed")
+    goals = (
+        "If I paid all open bills in Huddle from my Wallet, how much would be left on it? Do not pay anything.",
+        "Take what I have to pay altogether in Huddle's Bills off the balance of my Wallet. What remains? Only tell me.",
+        "How much money would my Wallet still have after paying every bill that is open in Huddle? I just want to know.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        database = scene.phone.databases[WALLET_PATH]
+        cents = draw_cents(scene.rng, 420, 2600)
+        database.run("UPDATE account SET balance = ?", cents)
+        sql = "SELECT sum(cents) FROM bills_bills WHERE status = 'open'"
+        owed: int = scene.phone.databases[HUDDLE_PATH].value(sql)
+        return {
+            **account(scene),
+            "balance_shown": dollars(cents),
+            "owed": dollars(owed),
+            "left": dollars(cents - owed),
+            "wrong": dollars(cents + owed),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["left"], nots=(v["wrong"],)), *SUMS]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        owed = cents_in(pilot.read("owed"))
+        if v.get("one_bill"):
+            owed = cents_in(pilot.reach(", due ", role="item").text)
+        pilot.open("Wallet")
+        balance = cents_in(pilot.read("balance"))
+        pilot.say(dollars(balance + owed if v.get("added") else balance - owed))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"only one bill": {"one_bill": True}, "added instead": {"added": True}}
+
+
+TASKS = (
+    ExpenseTotalToNote(),
+    ReceiptToExpense(),
+    ReceiptAlreadyLogged(),
+    RequestWhatIsOwed(),
+    LeftAfterBills(),
+)
