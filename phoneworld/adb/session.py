@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from phoneworld import gestures
 from phoneworld.adb.files import FileTree
+from phoneworld.adb.handset import Handset
 from phoneworld.adb.ports import Ports
 from phoneworld.adb.screens import Screens
 from phoneworld.phone import Phone
@@ -41,7 +42,8 @@ class Session:
 
     `files` holds what is neither shared storage nor a database: /data/local/tmp and the like.
     `tree` shows those, shared storage and databases as one file system; use it for any path.
-    `ports` is who listens on the phone (`tcp:9008`), `screens` gives pictures of it.
+    `ports` is who listens on the phone (`tcp:9008`), `screens` gives pictures of it, `handset` is
+    the phone as a thing: panel, finger, lock, properties.
     """
 
     def __init__(self, phone: Phone, *, serial: str) -> None:
@@ -53,6 +55,7 @@ class Session:
         self.tree = FileTree(phone, self.files)
         self.ports = Ports()
         self.screens = Screens(self)
+        self.handset = Handset(phone.realism.display)
         self.installed: list[str] = []
         self.ime = PHONEWORLD_IME
         self.screen_on = True

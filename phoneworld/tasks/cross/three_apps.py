@@ -215,7 +215,7 @@ class DriveToFriend(Template):
         pilot.open("Contacts")
         pilot.type(host, into="Search contacts")
         pilot.tap(host, role="item")
-        address = pilot.read("address").partition(", Address")[0]
+        address = pilot.read("address").rpartition(", ")[0]
         pilot.tap_id("address")
         pilot.tap(address, role="item")
         pilot.tap("Directions", role="button")

@@ -9,7 +9,6 @@ from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
 from phoneworld.adb.streams import HELD_BYTES
 from phoneworld.adb.testing import WireHost, read_outcome
-from phoneworld.providers import settings
 
 
 async def test_phone_introduces_itself(wire: WireHost) -> None:
@@ -33,7 +32,7 @@ async def test_nothing_is_open_before_the_introduction(server: PhoneServer) -> N
 
 async def test_second_packet_waits_for_the_first_to_be_acknowledged(connect) -> None:
     host = await connect(max_payload=4096)
-    host.send(Packet(Kind.OPEN, 9, 0, f"exec:head -c 9000 {settings.PATH}\0".encode()))
+    host.send(Packet(Kind.OPEN, 9, 0, b"exec:seq 5000\0"))
     okay, first = await host.next_packet(), await host.next_packet()
     assert (okay.kind, first.kind, len(first.payload)) == (Kind.OKAY, Kind.WRTE, 4096)
     with pytest.raises(TimeoutError):
