@@ -12,7 +12,6 @@ import posixpath
 import re
 import stat
 from collections.abc import Iterator
-from itertools import islice
 
 from phoneworld.adb.app_databases import BESIDE, IN_DATABASES, AppDatabases, check_database
 from phoneworld.adb.errors import FileError, missing
@@ -36,7 +35,7 @@ NULL = "/dev/null"
 LONGEST_PATH = 4096
 LONGEST_NAME = 255
 DEEPEST = 64
-MAX_MATCHES = 10_000
+MAX_LOOKS = 2000
 MAX_FILE_BYTES = 256 << 20
 
 
@@ -107,12 +106,17 @@ class FileTree:
                 yield from self.walk(child.path)
 
     def glob(self, pattern: str, cwd: str = "/") -> list[str]:
-        """The paths that match a pattern in the way it is written; none if nothing does."""
-        parts = [part for part in pattern.split("/") if part]
+        """The paths that match a pattern, in the way it is written.
+
+        None if nothing does, or if looking would take too long.
+        """
         found = ["/"] if pattern.startswith("/") else [""]
-        for part in parts:
-            matching = (path for base in found for path in self._matching(base, part, cwd))
-            found = list(islice(matching, MAX_MATCHES))
+        looks = 0
+        for part in filter(None, pattern.split("/")):
+            looks += len(found)
+            if looks > MAX_LOOKS:
+                return []
+            found = [path for base in found for path in self._matching(base, part, cwd)]
         return sorted(found)
 
     def _matching(self, base: str, part: str, cwd: str) -> list[str]:

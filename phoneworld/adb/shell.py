@@ -311,18 +311,15 @@ class Shell:
                 return await self._run_file(words, streams)
             result = command(ShellIo(self.toolbox.session, environment, streams), words[1:])
             return (await result if isawaitable(result) else result) & 0xFF
-        except BrokenPipe:
-            return BROKEN_PIPE
-        except ShellSignal:
-            raise
+        except (BrokenPipe, ShellSignal):
+            raise  # Both end more than this command.
         except PhoneBuddyError as error:
             complaint = f"{name}: {error}\n"
         except Exception as error:
             # A mistake in one command is that command's failure, not the server's.
             logger.exception("a command failed: %s", name)
             complaint = f"{name}: the phone could not do this: {error!r}\n"
-        with suppress(BrokenPipe):
-            say(streams.err, complaint)
+        say(streams.err, complaint)
         return 1
 
     def find_command(self, name: str) -> contract.Command | None:

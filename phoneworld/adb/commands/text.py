@@ -169,14 +169,26 @@ def _lines(content: bytes) -> list[str]:
 
 async def _head(io: Io, arguments: Sequence[str]) -> int:
     options = read_options(_with_count(arguments), "n:c:q")
+    by_bytes = "c" in options.values
+    count = options.number("c" if by_bytes else "n", 10)
+    if not options.rest and count > 0:
+        io.out(await io.read(count) if by_bytes else await _first_lines(io, count))
+        return 0
     contents, status = await _contents(io, "head", options.rest)
     for _, content in contents:
-        if "c" in options.values:
-            io.out(content[: options.number("c", 0)])
-        else:
-            lines = content.splitlines(keepends=True)
-            io.out(b"".join(lines[: options.number("n", 10)]))
+        parts = content.splitlines(keepends=True)
+        io.out(content[:count] if by_bytes else b"".join(parts[:count]))
     return status
+
+
+async def _first_lines(io: Io, count: int) -> bytes:
+    """Lines of standard input, without waiting for those after them."""
+    found = b""
+    async for piece in pieces(io):
+        found += piece
+        if found.count(b"\n") >= count:
+            break
+    return b"".join(found.splitlines(keepends=True)[:count])
 
 
 async def _tail(io: Io, arguments: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from phoneworld.apps.calendar.dates import DAY_MS
-from phoneworld.apps.calendar.planning_tasks import fill_times
+from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.calendar.reading import (
     clear_days,
     date_words,

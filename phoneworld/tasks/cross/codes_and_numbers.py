@@ -156,7 +156,7 @@ class HotspotToGuest(Template):
 
     name = "cross.hotspot_password_to_guest"
     kind = Kind.CROSS
-    level = Level.HARD
+    level = Level.MEDIUM
     apps = ("Settings", "Messages")
     hidden = ("password",)
     goals = (
@@ -203,7 +203,7 @@ class WifiNotThere(Template):
 
     name = "cross.wifi_not_there"
     kind = Kind.CROSS
-    level = Level.HARD
+    level = Level.MEDIUM
     apps = ("Messages", "Settings")
     hidden = ("ssid",)
     goals = (
@@ -247,7 +247,7 @@ class RefuseCodeByMail(Template):
 
     name = "cross.refuse_code_by_mail"
     kind = Kind.CROSS
-    level = Level.HARD
+    level = Level.MEDIUM
     apps = ("Mail", "Messages")
     hidden = ("code",)
     goals = (

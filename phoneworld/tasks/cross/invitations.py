@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.calendar.planning_tasks import fill_times
+from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.calendar.reading import (
     clear_days,
     date_words,

@@ -78,7 +78,9 @@ class ExpenseTotalToNote(Template):
                     )
         sql = "SELECT sum(amount) FROM expenses WHERE category = ? AND substr(day, 1, 7) = ?"
         cents: int = database.value(sql, category, last)
-        topic = rng.choice(("For the tax adviser", "Household book", "Spending check", "To discuss"))
+        topic = rng.choice(
+            ("For the tax adviser", "Household book", "Spending check", "To discuss")
+        )
         old = f"{month_name(month_after(last, -1))}: {dollars(cents + rng.randint(3, 90) * 100)}"
         moment = millis(scene.world.day(-rng.randint(20, 40), 12))
         add_note(scene.phone.databases[NOTES_PATH], f"{topic} (old)", old, now_ms=moment)
@@ -191,9 +193,7 @@ class ReceiptAlreadyLogged(Template):
     def setup(self, scene: Scene) -> Params:
         v = two_receipts(scene)
         for cents, day in ((v["cents"], v["day"]), (v["cents"] + 700, draw_day(scene, -30, -14))):
-            add_expense(
-                database_of(scene), cents, category=v["category"], day=day, note=v["thing"]
-            )
+            add_expense(database_of(scene), cents, category=v["category"], day=day, note=v["thing"])
         return v
 
     def expect(self, v: Params) -> list[Expectation]:

@@ -1,14 +1,13 @@
-"""Tasks in which events are entered and changed."""
+"""Tasks that change events: times, places, guests, reminders."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from itertools import pairwise
 
-from phoneworld.apps.calendar.dates import DAY_MS, reminder_text
+from phoneworld.apps.calendar.dates import reminder_text
 from phoneworld.apps.calendar.reading import (
     clear_days,
-    clock_words,
     date_words,
     find_event,
     later,
@@ -23,201 +22,11 @@ from phoneworld.apps.calendar.reading import (
 )
 from phoneworld.errors import OracleLost
 from phoneworld.providers import contacts
-from phoneworld.providers.calendar import CALENDARS, PATH
+from phoneworld.providers.calendar import PATH
 from phoneworld.tasks.expect import Added, Changed, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import LAST, make_address, make_phone_number
-
-FIRST_OFFSET, LAST_OFFSET = 2, 40
-
-
-def fill_times(pilot: Pilot, day: str, start: str, end: str) -> None:
-    """Set the day and the times in the form that is open."""
-    pilot.tap("Start date")
-    pilot.pick_date(day)
-    pilot.tap("Start time")
-    pilot.pick_time(start)
-    pilot.tap("End time")
-    pilot.pick_time(end)
-
-
-class CreateEvent(Template):
-    """A new event on a day, from one time to another."""
-
-    name = "calendar.create"
-    level = Level.MEDIUM
-    apps = ("Calendar",)
-    goals = (
-        'Put "{title}" into my calendar on {date} from {from_words} to {to_words}.',
-        'Create an event "{title}" for {date}. It starts at {from_words} and ends at {to_words}.',
-        'I have a {title} on {date}, {from_words} to {to_words}. Please add it to the calendar as "{title}".',
-        'Block {date} from {from_words} until {to_words} in my calendar for "{title}".',
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        rng = scene.rng
-        days = rng.randint(FIRST_OFFSET, LAST_OFFSET)
-        start = some_time(rng, 8, 17)
-        end = later(start, rng.choice((30, 45, 75, 90, 105, 120)))
-        return {
-            "title": some_titles(rng, 1)[0],
-            "day": on(scene, days).isoformat(),
-            "other_day": on(scene, days + 7).isoformat(),
-            "date": date_words(rng, on(scene, days)),
-            "start": start,
-            "end": end,
-            "from_words": clock_words(rng, start),
-            "to_words": clock_words(rng, end),
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {
-            "title": v["title"],
-            "dtstart": stamp(v["day"], v["start"]),
-            "dtend": stamp(v["day"], v["end"]),
-            "allDay": 0,
-        }
-        return [Added(PATH, "events", where)]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        pilot.back()
-        fill_times(pilot, v["day"], v["start"], v["end"])
-        if not v.get("unsaved"):
-            pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "a week late": {"day": v["other_day"]},
-            "an hour too long": {"end": later(v["end"], 60)},
-            "not saved": {"unsaved": True},
-        }
-
-
-class CreateAllDay(Template):
-    """An event that takes all day."""
-
-    name = "calendar.create_all_day"
-    level = Level.MEDIUM
-    apps = ("Calendar",)
-    goals = (
-        'Add an all-day event "{title}" on {date}.',
-        'Mark {date} in my calendar as "{title}", all day.',
-        '"{title}" is on {date}. Enter it as an event that lasts the whole day.',
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        rng = scene.rng
-        days = rng.randint(FIRST_OFFSET, 60)
-        person = rng.choice(scene.world.people)
-        title = rng.choice(("Name day of {}", "{} moves house", "Wedding of {}", "{} on holiday"))
-        return {
-            "title": title.format(person.name),
-            "day": on(scene, days).isoformat(),
-            "other_day": on(scene, days + 1).isoformat(),
-            "date": date_words(rng, on(scene, days)),
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        start = stamp(v["day"], "00:00")
-        where = {"title": v["title"], "dtstart": start, "dtend": start + DAY_MS, "allDay": 1}
-        return [Added(PATH, "events", where)]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        pilot.back()
-        if not v.get("timed"):
-            pilot.tap("All day")
-        pilot.tap("Start date")
-        pilot.pick_date(v["day"])
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"with a time": {"timed": True}, "a day late": {"day": v["other_day"]}}
-
-
-class CreateFull(Template):
-    """An event with a place, a guest, a reminder and a calendar of its own."""
-
-    name = "calendar.create_with_guest"
-    level = Level.HARD
-    apps = ("Calendar",)
-    goals = (
-        'Schedule "{title}" in the {calendar} calendar on {date}, {from_words} to {to_words}, at "{location}". Invite {guest} and set a reminder {reminder}.',
-        'New event in my {calendar} calendar: "{title}", {date}, {from_words} until {to_words}. Location: "{location}". Guest: {guest}. Reminder: {reminder}.',
-        'Please plan "{title}" with {guest} for {date} from {from_words} to {to_words} at "{location}" (calendar {calendar}), and remind me {reminder}.',
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        rng = scene.rng
-        days = rng.randint(FIRST_OFFSET, LAST_OFFSET)
-        start = some_time(rng, 8, 17)
-        end = later(start, rng.choice((30, 45, 90, 120)))
-        guest, other = rng.sample(scene.world.people, 2)
-        minutes = rng.choice((5, 15, 30, 1440))
-        number = rng.randint(2, 3)
-        return {
-            "title": some_titles(rng, 1)[0],
-            "day": on(scene, days).isoformat(),
-            "date": date_words(rng, on(scene, days)),
-            "start": start,
-            "end": end,
-            "from_words": clock_words(rng, start),
-            "to_words": clock_words(rng, end),
-            "location": make_address(rng),
-            "guest": guest.name,
-            "other_guest": other.name,
-            "minutes": minutes,
-            "reminder": reminder_text(minutes).lower(),
-            "calendar": CALENDARS[number - 1][0],
-            "calendar_id": number,
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [
-            Added(
-                PATH,
-                "events",
-                {
-                    "title": v["title"],
-                    "dtstart": stamp(v["day"], v["start"]),
-                    "dtend": stamp(v["day"], v["end"]),
-                    "eventLocation": v["location"],
-                    "calendar_id": v["calendar_id"],
-                },
-            ),
-            Added(PATH, "attendees", {"attendeeName": v["guest"]}),
-            Added(PATH, "reminders", {"minutes": v["minutes"]}),
-        ]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        pilot.type(v["location"], into="Location")
-        pilot.back()
-        fill_times(pilot, v["day"], v["start"], v["end"])
-        pilot.tap("Add guest")
-        pilot.type(v["guest"], into="Name or email")
-        pilot.tap(v["guest"], role="item")
-        if not v.get("no_reminder"):
-            pilot.tap("Add reminder")
-            pilot.tap(v["reminder"], role="radio")
-        pilot.tap("Calendar", role="item")
-        pilot.tap(v["calendar"], role="radio")
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "somebody else invited": {"guest": v["other_guest"]},
-            "no reminder": {"no_reminder": True},
-            "the wrong calendar": {"calendar": "Personal"},
-        }
 
 
 class MoveEvent(Template):
@@ -526,81 +335,11 @@ class ResolveOverlap(Template):
         return {"the wrong one moved": {"swap": True}, "with a gap": {"gap": 15}}
 
 
-class BookGap(Template):
-    """An hour is booked where the day has room for it first."""
-
-    name = "calendar.book_first_gap"
-    level = Level.HARD
-    apps = ("Calendar",)
-    hidden = ("before_gap",)
-    goals = (
-        'Book "{title}" for one hour on {date}, as early as possible from 9:00 on, without touching anything that is already there.',
-        'Find the first free hour on {date} after 9 am and put "{title}" there (exactly one hour).',
-        'I need an hour for "{title}" on {date}: take the earliest slot from 09:00 that does not collide with another event.',
-    )
-
-    def setup(self, scene: Scene) -> Params:
-        rng = scene.rng
-        days = rng.randint(3, 35)
-        clear_days(scene, days, days)
-        title, *others = some_titles(rng, 4)
-        # A gap too short, then one that is long enough.
-        first = rng.choice((60, 75, 90))
-        second_start = later("09:00", first + rng.choice((15, 30, 45)))
-        second = rng.choice((45, 60, 90))
-        gap = later(second_start, second)
-        last_start = later(gap, rng.choice((60, 75, 120)))
-        put_event(scene, others[0], days, "09:00", first)
-        put_event(scene, others[1], days, second_start, second)
-        put_event(scene, others[2], days, last_start, 60)
-        day = on(scene, days)
-        return {
-            "title": title,
-            "date": date_words(rng, day),
-            "day": day.isoformat(),
-            "before_gap": f"{second_start} – {gap}",
-            "gap": gap,
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {
-            "title": v["title"],
-            "dtstart": stamp(v["day"], v["gap"]),
-            "dtend": stamp(v["day"], later(v["gap"], 60)),
-        }
-        return [Added(PATH, "events", where)]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        show_day(pilot, v["day"])
-        start = "09:00"
-        for row in rows_on(pilot, v["day"])[: v.get("look_at", 99)]:
-            if row.start >= later(start, v.get("needed", 60)):
-                break
-            start = max(start, row.end)
-        pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        pilot.back()
-        pilot.tap("Start time")
-        pilot.pick_time(start)
-        if not pilot.read("end_time").endswith(later(start, 60)):
-            pilot.tap("End time")
-            pilot.pick_time(later(start, 60))
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the gap that is too short": {"needed": 1}, "over the second": {"look_at": 1}}
-
-
 TASKS: tuple[Template, ...] = (
-    CreateEvent(),
-    CreateAllDay(),
-    CreateFull(),
     MoveEvent(),
     Delay(),
     InviteGuest(),
     SetReminder(),
     ChangePlace(),
     ResolveOverlap(),
-    BookGap(),
 )

@@ -1,0 +1,213 @@
+"""Tasks that delete photos, or bring them back."""
+
+from __future__ import annotations
+
+from phoneworld.apps.files import entries
+from phoneworld.apps.gallery import data
+from phoneworld.apps.gallery.data import SCREENSHOTS
+from phoneworld.apps.gallery.tasks.photos import (
+    DAY_MS,
+    HOUR_MS,
+    SUBJECTS,
+    add,
+    add_album,
+    free_albums,
+    name_of,
+    photos_on,
+    trashed,
+)
+from phoneworld.providers import media
+from phoneworld.tasks.expect import (
+    Added,
+    Asked,
+    Expectation,
+    Removed,
+)
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+
+
+class DeletePhoto(Template):
+    """A picture goes into the trash."""
+
+    name = "gallery.delete"
+    level = Level.MEDIUM
+    apps = ("Gallery",)
+    goals = (
+        "Delete the photo {file} from the album {album}.",
+        "In my album {album} there is a picture called {file}. Please delete it.",
+        "Move {file} (album {album}) to the trash.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        album = free_albums(scene, 1)[0]
+        ids = add_album(scene, album, 4)
+        chosen, other = scene.rng.sample(ids, 2)
+        return {
+            "album": album,
+            "file": name_of(scene, chosen),
+            "other": name_of(scene, other),
+            "id": chosen,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return trashed(v["id"])
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Albums", role="tab")
+        pilot.tap(v["album"])
+        pilot.tap(v["file"])
+        pilot.tap("Delete")
+        if v.get("stop"):
+            return
+        pilot.tap("Move to trash", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another photo": {"file": v["other"]}, "not confirmed": {"stop": True}}
+
+
+class Restore(Template):
+    """Something comes back out of the trash."""
+
+    name = "gallery.restore"
+    apps = ("Gallery",)
+    goals = (
+        'I deleted the photo "{caption}" by mistake. Get it back from the trash.',
+        'Restore the deleted picture with the caption "{caption}".',
+        'Bring back my photo "{caption}", it is in the gallery\'s trash.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        caption, other = scene.rng.sample(SUBJECTS, 2)
+        ids = [add(scene, caption=caption), add(scene, caption=other)]
+        path = scene.phone.files.value("SELECT _data FROM files WHERE _id = ?", ids[0])
+        database = scene.phone.databases[data.PATH]
+        for id in ids:
+            now_ms = scene.phone.now_ms - scene.rng.randint(1, 20) * HOUR_MS
+            data.put_into_trash(scene.phone.files, database, id, now_ms=now_ms)
+        return {"caption": caption, "other": other, "id": ids[0], "path": path}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Removed(data.PATH, "trash", {"_id": v["id"]}),
+            Added(media.PATH, "files", {"_data": v["path"]}),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Albums", role="tab")
+        pilot.tap("Trash")
+        pilot.tap(v["caption"])
+        pilot.tap("Delete forever" if v.get("forever") else "Restore", role="item")
+        if v.get("forever"):
+            pilot.tap("Delete", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another photo": {"caption": v["other"]}, "deleted it": {"forever": True}}
+
+
+class DeleteScreenshots(Template):
+    """The screenshots that are no longer favorites go, the favorite stays."""
+
+    name = "gallery.delete_screenshots"
+    level = Level.HARD
+    apps = ("Gallery",)
+    goals = (
+        "Delete all screenshots except the ones that are favorites.",
+        "Clean up my Screenshots album: trash everything in it that I haven't marked as favorite.",
+        "Get rid of every screenshot that is not a favorite, and keep the favorites.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        files = scene.phone.files
+        files.run("DELETE FROM files WHERE parent = ?", SCREENSHOTS)
+        start = scene.phone.now_ms - scene.rng.randint(1, 9) * DAY_MS
+        ids = [
+            add(scene, folder=SCREENSHOTS, stamp=start - step * 1_700_000)
+            for step in range(scene.rng.randint(4, 6))
+        ]
+        kept = scene.rng.sample(ids, scene.rng.randint(1, 2))
+        for id in kept:
+            data.flip_favorite(files, id)
+        return {"ids": [id for id in ids if id not in kept]}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [expectation for id in v["ids"] for expectation in trashed(id)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Albums", role="tab")
+        pilot.tap("Screenshots")
+        photos = photos_on(pilot)
+        if not v.get("all"):
+            photos = [photo for photo in photos if not photo.endswith("favorite")]
+        first, *others = photos[v.get("skip", 0) :]
+        pilot.hold(first)
+        for photo in others:
+            pilot.tap(photo)
+        pilot.tap("Delete")
+        pilot.tap("Move to trash", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"all of them": {"all": True}, "forgot one": {"skip": 1}}
+
+
+class DeleteAfterAsking(Template):
+    """Two pictures have the same caption; which one must be asked."""
+
+    name = "gallery.ask_which"
+    level = Level.HARD
+    apps = ("Gallery",)
+    goals = (
+        'Delete the photo captioned "{caption}". If there are several, ask me which one.',
+        'Remove my picture "{caption}" and check with me if it is not clear which one that is.',
+        'Please trash "{caption}" from the gallery; ask if more than one photo has that caption.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        caption = scene.rng.choice(SUBJECTS)
+        days = scene.rng.sample(range(1, 9), 2)
+        stamps = [scene.phone.now_ms - day * DAY_MS for day in days]
+        ids = [add(scene, caption=caption, stamp=stamp) for stamp in stamps]
+        days_said = [entries.day_text(stamp) for stamp in stamps]
+        return {
+            "caption": caption,
+            "id": ids[0],
+            "meant": days_said[0],
+            "other": days_said[1],
+        }
+
+    def reply(self, question: str, v: Params) -> str:
+        del question
+        return f"The one of {v['meant']}"
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Asked(), *trashed(v["id"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Search")
+        pilot.type(v["caption"], into="Search photos")
+        if v.get("guess"):
+            day = v["guess"]
+        else:
+            day = pilot.ask(f"Which {v['caption']} do you mean?").removeprefix("The one of ")
+        pilot.tap(f", {day}")
+        pilot.tap("Delete")
+        pilot.tap("Move to trash", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "guessed without asking": {"guess": v["meant"]},
+            "guessed wrong": {"guess": v["other"]},
+        }
+
+
+TASKS = (
+    DeletePhoto(),
+    Restore(),
+    DeleteScreenshots(),
+    DeleteAfterAsking(),
+)

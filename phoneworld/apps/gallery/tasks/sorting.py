@@ -1,0 +1,298 @@
+"""Tasks that move photos, and look things up in them."""
+
+from __future__ import annotations
+
+from phoneworld.apps.files import entries
+from phoneworld.apps.gallery import data
+from phoneworld.apps.gallery.data import ALBUMS
+from phoneworld.apps.gallery.tasks.photos import (
+    DAY_MS,
+    HOUR_MS,
+    SUBJECTS,
+    add,
+    add_album,
+    free_albums,
+    name_of,
+    photos_on,
+)
+from phoneworld.providers import media
+from phoneworld.tasks.expect import (
+    Added,
+    Answered,
+    Changed,
+    Ended,
+    Expectation,
+)
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Level, Params, Scene, Template
+from runtime.actions import Direction, FinishStatus
+
+
+class MoveToNewAlbum(Template):
+    """A picture starts an album."""
+
+    name = "gallery.move_to_new_album"
+    level = Level.MEDIUM
+    apps = ("Gallery",)
+    goals = (
+        'Put the photo "{caption}" into a new album called {album}.',
+        'Create an album {album} and move my picture "{caption}" there.',
+        'I want a new album named {album} with the photo captioned "{caption}" in it.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        caption, other = scene.rng.sample(SUBJECTS, 2)
+        album, wrong = free_albums(scene, 2)
+        id = add(scene, caption=caption)
+        add(scene, caption=other)
+        return {
+            "caption": caption,
+            "other": other,
+            "album": album,
+            "wrong": wrong,
+            "id": id,
+            "file": name_of(scene, id),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        folder = f"{ALBUMS}/{v['album']}"
+        to = {"_data": f"{folder}/{v['file']}", "parent": folder}
+        return [
+            Added(media.PATH, "files", {"_data": folder, "is_folder": 1}),
+            Changed(media.PATH, "files", {"_id": v["id"]}, to),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap(v["caption"])
+        pilot.tap("More options")
+        pilot.tap("Move to album")
+        pilot.tap("New album")
+        pilot.type(v["album"])
+        pilot.tap("Create")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another photo": {"caption": v["other"]}, "another album": {"album": v["wrong"]}}
+
+
+class MissingAlbum(Template):
+    """The album that a picture should come from is not there."""
+
+    name = "gallery.missing_album"
+    level = Level.MEDIUM
+    apps = ("Gallery",)
+    goals = (
+        "Delete the oldest photo in my album {album}.",
+        "In the gallery, open the album {album} and delete its oldest picture.",
+        "Please remove the oldest picture from the photo album {album}.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        album, other = free_albums(scene, 2)
+        add_album(scene, other, 3)
+        return {"album": album, "other": other}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        del v
+        return [Ended(FinishStatus.IMPOSSIBLE)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Albums", role="tab")
+        # Two pages show all albums there are.
+        pilot.scroll()
+        there = pilot.shows(v["album"])
+        if v.get("claim"):
+            return
+        if not there:
+            pilot.scroll(Direction.UP)
+            there = pilot.shows(v["album"])
+        if not there:
+            pilot.give_up(f"There is no album {v['album']}")
+            return
+        pilot.tap(v["album"])
+        pilot.tap(photos_on(pilot)[-1])
+        pilot.tap("Delete")
+        pilot.tap("Move to trash", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another album": {"album": v["other"]}, "claimed it": {"claim": True}}
+
+
+class MoveDay(Template):
+    """The pictures of one day are gathered in an album."""
+
+    name = "gallery.move_day"
+    level = Level.HARD
+    apps = ("Gallery",)
+    hidden = ("first",)
+    goals = (
+        "Move all camera photos taken on {day} to the album {album}.",
+        "Collect the pictures that I took on {day} in my {album} album.",
+        "Every photo from {day} belongs into the album {album}. Please move them there.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, files = scene.rng, scene.phone.files
+        album, wrong = free_albums(scene, 2)
+        add_album(scene, album, 2)
+        add_album(scene, wrong, 2)
+        today = scene.phone.now_ms // DAY_MS * DAY_MS
+        day = today - rng.randint(1, 9) * DAY_MS
+        # Nothing else may be of that day.
+        files.run(
+            f"DELETE FROM files WHERE {data.OF_TYPE} AND date_modified >= ? AND date_modified < ?",
+            day,
+            day + DAY_MS,
+        )
+        hours = rng.sample(range(8, 21), rng.randint(2, 4))
+        ids = [add(scene, stamp=day + hour * HOUR_MS + rng.randint(0, 3_500_000)) for hour in hours]
+        add(scene, stamp=day + DAY_MS + rng.randint(0, 9) * 60_000)
+        add(scene, stamp=day - rng.randint(1, 9) * 60_000)
+        return {
+            "day": entries.day_text(day),
+            "album": album,
+            "wrong": wrong,
+            "ids": ids,
+            "files": [name_of(scene, id) for id in ids],
+            "first": name_of(scene, ids[0]),
+            "other_day": entries.day_text(day - DAY_MS),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        folder = f"{ALBUMS}/{v['album']}"
+        return [
+            Changed(
+                media.PATH,
+                "files",
+                {"_id": id},
+                {"_data": f"{folder}/{file}", "parent": folder},
+            )
+            for id, file in zip(v["ids"], v["files"], strict=True)
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.reach(f", {v['day']},")
+        found = [e.description for e in pilot.screen.elements if f", {v['day']}," in e.description]
+        first, *others = found[v.get("skip", 0) :]
+        pilot.hold(first)
+        for photo in others:
+            pilot.tap(photo)
+        pilot.tap("Move to album")
+        pilot.tap(v["album"])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "forgot one": {"skip": 1},
+            "another album": {"album": v["wrong"]},
+            "the day before": {"day": v["other_day"]},
+        }
+
+
+class SizeOfNewest(Template):
+    """How large a picture is that must be found first."""
+
+    name = "gallery.size_of_newest"
+    level = Level.HARD
+    apps = ("Gallery",)
+    hidden = ("size",)
+    goals = (
+        "How large is the {rank} photo in the album {album}?",
+        "Tell me the file size of the {rank} picture in my {album} album.",
+        "Look up in Gallery how much space the {rank} photo of the album {album} takes.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        album = free_albums(scene, 1)[0]
+        ids = add_album(scene, album, scene.rng.randint(3, 6))
+        rank = scene.rng.choice(("newest", "oldest"))
+        id = ids[0] if rank == "newest" else ids[-1]
+        sizes = [
+            entries.size_text(scene.phone.files.value("SELECT _size FROM files WHERE _id = ?", i))
+            for i in ids
+        ]
+        # The answer must be no other's size.
+        number = scene.rng.randint(71, 98)
+        scene.phone.files.run("UPDATE files SET _size = ? WHERE _id = ?", number * 100_000, id)
+        wrong = sizes[-1] if rank == "newest" else sizes[0]
+        return {"album": album, "rank": rank, "size": f"{number / 10:.1f} MB", "wrong": wrong}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered((v["size"], v["size"].replace(" ", "")), nots=(v["wrong"],))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Albums", role="tab")
+        pilot.tap(v["album"])
+        photos = photos_on(pilot)
+        pilot.tap(photos[0 if v["rank"] == "newest" else -1])
+        pilot.tap("Details")
+        pilot.say(pilot.read("size"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        other = "oldest" if v["rank"] == "newest" else "newest"
+        return {"the other end": {"rank": other}, "another album": {"album": "Camera"}}
+
+
+class NextCaption(Template):
+    """What the picture beside another one is called."""
+
+    name = "gallery.next_caption"
+    level = Level.HARD
+    apps = ("Gallery",)
+    hidden = ("answer",)
+    goals = (
+        'In the album {album}, what is the caption of the photo taken right {way} "{caption}"?',
+        (
+            'Which caption has the picture that I took just {way} "{caption}"? They are in the album '
+            "{album}."
+        ),
+        (
+            'Tell me what is written below the photo that comes right {way} "{caption}" in time, in '
+            "my album {album}."
+        ),
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        album = free_albums(scene, 1)[0]
+        ids = add_album(scene, album, 5)
+        captions = rng.sample(SUBJECTS, 5)
+        for id, caption in zip(ids, captions, strict=True):
+            data.set_caption(scene.phone.databases[data.PATH], id, caption)
+        at = rng.randint(1, 3)
+        way, other = rng.sample(("before", "after"), 2)
+        sides = {"before": captions[at + 1], "after": captions[at - 1]}
+        return {
+            "album": album,
+            "caption": captions[at],
+            "way": way,
+            "other": other,
+            "answer": sides[way],
+            "wrong": sides[other],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["answer"], nots=(v["wrong"],))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Albums", role="tab")
+        pilot.tap(v["album"])
+        pilot.tap(v["caption"])
+        for _ in range(v.get("steps", 1)):
+            pilot.scroll(Direction.RIGHT if v["way"] == "before" else Direction.LEFT)
+        pilot.say(pilot.read("caption"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the wrong way": {"way": v["other"]}, "the same photo": {"steps": 0}}
+
+
+TASKS = (
+    MoveToNewAlbum(),
+    MissingAlbum(),
+    MoveDay(),
+    SizeOfNewest(),
+    NextCaption(),
+)

@@ -1,0 +1,5 @@
+"""Tasks with music."""
+
+from phoneworld.apps.music.tasks import collecting, playing
+
+TASKS = (*playing.TASKS, *collecting.TASKS)

@@ -1,0 +1,379 @@
+"""Cooking across apps: recipes, how many come to eat, and what has to be bought for it."""
+
+from __future__ import annotations
+
+from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site, publish_dishes
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.huddle.tasks import chat_of
+from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.recipes.data import (
+    PATH,
+    Item,
+    add_recipe,
+    add_to_shopping,
+    food_art,
+    item_text,
+    quantity_text,
+    read_item,
+)
+from phoneworld.apps.recipes.draws import OWN, database_of
+from phoneworld.apps.tasks.changing_tasks import LISTS
+from phoneworld.apps.tasks.data import PATH as TASKS_PATH
+from phoneworld.apps.tasks.data import add_list
+from phoneworld.apps.tasks.reading import show_list
+from phoneworld.tasks.dealings import (
+    chat,
+    listed,
+    open_huddle,
+    posted,
+    share_by_huddle,
+)
+from phoneworld.tasks.expect import Added, Expectation
+from phoneworld.tasks.handover import glean, text_to
+from phoneworld.tasks.matching import Contains
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+
+
+def open_dish(pilot: Pilot, title: str) -> None:
+    """Go to a recipe."""
+    pilot.open("Recipes")
+    pilot.type(title, into="Search recipes")
+    pilot.tap(title, role="item")
+
+
+def serve(pilot: Pilot, count: int) -> None:
+    """Have the recipe that is open made for so many."""
+    servings = int(pilot.read("servings"))
+    for _ in range(abs(count - servings)):
+        pilot.tap("More servings" if count > servings else "Fewer servings")
+
+
+class IngredientsToTasks(Template):
+    """The three things that a dish takes become three tasks."""
+
+    name = "cross.ingredients_to_tasks"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Recipes", "Tasks")
+    hidden = ("a", "b", "c")
+    goals = (
+        "Add every ingredient of my recipe {title} as a task of its own to the list {list} in Tasks, with the amount (like '2 l milk').",
+        "I want to cook {title}. Make one to-do in {list} for each ingredient, amount and name.",
+        "Look up what goes into {title} in Recipes and put each ingredient with its amount on my Tasks list {list}, one task per ingredient.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        dishes = rng.sample(OWN, 2)
+        for title, category, lines in dishes:
+            add_recipe(
+                database,
+                title,
+                category=category,
+                minutes=rng.randrange(20, 90, 5),
+                servings=rng.randint(2, 6),
+                ingredients="\n".join(lines),
+                steps="Cook it all together.",
+                art=food_art(category, len(title)),
+                own=True,
+            )
+        name, wrong = rng.sample(LISTS, 2)
+        items = [read_item(line) for line in dishes[0][2]]
+        shown = [f"{item.name}, {quantity_text(item.quantity, item.unit)}" for item in items]
+        return {
+            "title": dishes[0][0],
+            "other": dishes[1][0],
+            "list": name,
+            "wrong": wrong,
+            "list_id": add_list(scene.phone.databases[TASKS_PATH], name),
+            **dict(zip("abc", shown, strict=True)),
+            "items": [[quantity_text(one.quantity, one.unit), one.name] for one in items],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        where = {"list_id": v["list_id"], "done": 0}
+        return [
+            Added(TASKS_PATH, "tasks", {**where, "title": Contains(*parts)}) for parts in v["items"]
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_dish(pilot, v["title"])
+        things: list[str] = []
+        pilot.reach("Add all to shopping list")
+        for element in pilot.screen.elements:
+            name, _, much = element.text.rpartition(", ")
+            if element.role == "item" and much[:1].isdigit():
+                things.append(f"{much} {name}")
+        pilot.open("Tasks")
+        show_list(pilot, v["list"])
+        for thing in things[v.get("skip", 0) :]:
+            pilot.tap("Add task")
+            pilot.type(thing, into="Title")
+            pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another dish": {"title": v["other"]},
+            "another list": {"list": v["wrong"]},
+            "one forgotten": {"skip": 1},
+        }
+
+
+class WebRecipeToShopping(Template):
+    """Four amounts of a recipe on the web go on the shopping list; a dish much like it is near."""
+
+    name = "cross.web_recipe_to_shopping"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Browser", "Recipes")
+    hidden = ("a", "b", "c", "d")
+    goals = (
+        "Put the ingredients of '{dish}' from the website Larder Notes on the shopping list in Recipes, each with its amount.",
+        "I want to make the {dish} of larder.example. Add everything it takes, with amounts, to my shopping list in Recipes.",
+        "Open the recipe '{dish}' on Larder Notes and enter all of its ingredients, amounts included, in the shopping list of the Recipes app.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        one, other = publish_dishes(scene)
+        lines = next(block["items"] for block in one.blocks if block["kind"] == "list")
+        database_of(scene).run("DELETE FROM shopping")
+        add_to_shopping(database_of(scene), Item(2, "l", "milk"))
+        return {
+            "dish": one.title,
+            "other": other.title,
+            **dict(zip("abcd", lines, strict=True)),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        items = [read_item(v[key]) for key in "abcd"]
+        return [
+            Added(
+                PATH,
+                "shopping",
+                {"quantity": one.quantity, "unit": one.unit, "name": one.name, "done": 0},
+            )
+            for one in items
+        ] + [NEW_TAB]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_site(pilot, "Larder Notes", v["dish"])
+        lines = listed(pilot, "• ", "Method")
+        pilot.open("Recipes")
+        pilot.tap("Shopping list", role="tab")
+        for line in lines[v.get("skip", 0) :]:
+            thing = line.removeprefix("• ")
+            pilot.tap("Add item")
+            pilot.type(thing.split(" g ")[1] if v.get("bare") else thing)
+            pilot.tap("Add", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the dish like it": {"dish": v["other"]},
+            "one forgotten": {"skip": 1},
+            "without amounts": {"bare": True},
+        }
+
+
+class ShopForGuests(Template):
+    """How many come was settled in a chat; the ingredients are bought for as many."""
+
+    name = "cross.shop_for_guests"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Huddle", "Recipes")
+    hidden = ("said",)
+    goals = (
+        "{name} wrote me on Huddle how many we will be for dinner. Put all ingredients of {title} for that many servings on the shopping list in Recipes.",
+        "Add everything for {title} to my shopping list in Recipes, for as many people as {name} finally says in our Huddle chat.",
+        "How many of us will eat? {name} told me on Huddle. Scale {title} in Recipes to that number and add all its ingredients to the shopping list.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        one, double = known_namesakes(scene)
+        recipe, other = rng.sample(database.rows("SELECT * FROM recipes ORDER BY _id"), 2)
+        servings = recipe["servings"]
+        near = [n for n in range(2, 14) if 0 < abs(n - servings) <= 4]
+        count, first, wrong = rng.sample(near, 3)
+        chat(scene, double, f"In the end we will be {wrong}.", hour=7)
+        chat(
+            scene,
+            one,
+            f"At first I thought we would be {first}.",
+            f"In the end we will be {count}.",
+        )
+        rows = database.rows(
+            "SELECT * FROM ingredients WHERE recipe_id = ? ORDER BY _id", recipe["_id"]
+        )
+        return {
+            "name": one.name,
+            "title": recipe["title"],
+            "said": f"we will be {count}",
+            "near": "In the end",
+            "double": double.name,
+            "other": other["title"],
+            "items": [
+                [round(row["quantity"] * count / servings, 2), row["unit"], row["name"]]
+                for row in rows
+            ],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            Added(PATH, "shopping", {"quantity": quantity, "unit": unit, "name": name, "done": 0})
+            for quantity, unit, name in v["items"]
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_huddle(pilot, v["name"])
+        count = int(glean(pilot, r"be (\d+)\.", v["near"])[1])
+        open_dish(pilot, v["title"])
+        serve(pilot, count)
+        pilot.tap("Add all to shopping list")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the first number": {"near": "At first"},
+            "the namesake's number": {"name": v["double"]},
+            "another dish": {"title": v["other"]},
+        }
+
+
+class ShareShoppingList(Template):
+    """What is still to be bought goes to somebody by the share sheet."""
+
+    name = "cross.share_shopping_list"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Recipes", "Huddle")
+    hidden = ("first", "last")
+    goals = (
+        "Share the shopping list of Recipes with {name} on Huddle.",
+        "{name} goes to the supermarket for me. Send them everything that is still open on my Recipes shopping list, on Huddle.",
+        "Let {name} have what is left to buy: send the shopping list from Recipes to our Huddle chat.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        one, double = known_namesakes(scene)
+        numbers = {person.name: chat_of(scene, person, days_ago=1) for person in (double, one)}
+        database.run("DELETE FROM shopping")
+        names = "basil,rice,tomatoes,yoghurt,tea,salmon,walnuts,lemons,butter,honey".split(",")
+        chosen = rng.sample(names, 6)
+        items = [Item(rng.randrange(50, 900, 50), "g", name) for name in chosen]
+        for place, item in enumerate(items):
+            add_to_shopping(database, item, done=place in (2, 4))
+        wanted = [
+            item_text(item.quantity, item.unit, item.name)
+            for place, item in enumerate(items)
+            if place not in (2, 4)
+        ]
+        return {
+            "name": one.name,
+            "chat": numbers[one.name],
+            "double": double.name,
+            "first": chosen[0],
+            "last": chosen[5],
+            "wanted": wanted,
+            "one": wanted[0],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [posted(v["chat"], Contains(*v["wanted"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Recipes")
+        pilot.tap("Shopping list", role="tab")
+        if v.get("only_one"):
+            things = [pilot.reach(" g", role="checkbox").text]
+            open_huddle(pilot, v["name"])
+            pilot.type(", ".join(things), into="Message")
+            pilot.tap("Send")
+            return
+        pilot.tap("Share list")
+        share_by_huddle(pilot, v["name"], answer=v.get("answer", "Send"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "to the namesake": {"name": v["double"]},
+            "not sent": {"answer": "Cancel"},
+            "only one thing": {"only_one": True},
+        }
+
+
+class AmountByText(Template):
+    """How much of something a dish takes for so many is texted to who buys it."""
+
+    name = "cross.scaled_amount_by_text"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Recipes", "Messages")
+    hidden = ("value",)
+    goals = (
+        "{name} does the shopping. Text them how much {ingredient} I need to make {title} for {count} people; the recipe is in Recipes.",
+        "Send {name} a text with the amount of {ingredient} that {count} servings of {title} take, according to Recipes.",
+        "How much {ingredient} goes into {title} for {count}? Look it up in Recipes and tell {name} by text message.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, database_of(scene)
+        one, double = known_namesakes(scene)
+        recipe = rng.choice(
+            database.rows(
+                "SELECT * FROM recipes r WHERE EXISTS (SELECT 1 FROM ingredients i "
+                "WHERE i.recipe_id = r._id AND unit IN ('g', 'ml') AND quantity >= 50) "
+                "ORDER BY _id"
+            )
+        )
+        thing = rng.choice(
+            database.rows(
+                "SELECT * FROM ingredients WHERE recipe_id = ? AND unit IN ('g', 'ml') "
+                "AND quantity >= 50 ORDER BY _id",
+                recipe["_id"],
+            )
+        )
+        servings = recipe["servings"]
+        base = quantity_text(thing["quantity"], "")
+        # The unscaled amount must not end like the one that is wanted, as 150 does like 50.
+        amounts = {
+            n: quantity_text(round(thing["quantity"] * n / servings, 2), "")
+            for n in range(2, 12)
+            if 0 < abs(n - servings) <= 4
+        }
+        count = rng.choice([n for n, much in amounts.items() if much not in base])
+        return {
+            "name": one.name,
+            "number": one.phone,
+            "double": double.name,
+            "title": recipe["title"],
+            "ingredient": thing["name"],
+            "count": count,
+            "servings": servings,
+            "value": f"{amounts[count]} {thing['unit']}",
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [sent(v["number"], Contains(v["value"].partition(" ")[0]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_dish(pilot, v["title"])
+        serve(pilot, v["count"])
+        much = pilot.reach(f"{v['ingredient']},", role="item").text.rpartition(", ")[2]
+        text_to(pilot, v["name"], f"Please buy {much} of {v['ingredient']}.")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "not scaled": {"count": v["servings"]},
+            "one serving too many": {"count": v["count"] + 1},
+            "to the namesake": {"name": v["double"]},
+        }
+
+
+TASKS = (
+    IngredientsToTasks(),
+    WebRecipeToShopping(),
+    ShopForGuests(),
+    ShareShoppingList(),
+    AmountByText(),
+)

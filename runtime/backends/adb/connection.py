@@ -1,0 +1,160 @@
+"""Finds a phone and gets it into the state `device`: starts the adb server, connects, waits.
+
+What keeps it from that state is an error of its own: not there, not allowed, not answering.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import dataclass
+
+from runtime.backends.adb.address import Address
+from runtime.backends.adb.calls import ServerAddress, ask_server
+from runtime.backends.adb.errors import AdbServerDown, Offline, Unauthorized, refusal
+from runtime.backends.adb.waiting import Deadline, Interruption
+from runtime.errors import AddressError, DeviceError, DeviceGone
+
+READY = "device"
+POLL_S = 0.05
+START_S = 20.0
+CONNECT_S = 12.0
+"""adb itself gives a phone 10 s to say who it is."""
+_LOCAL = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line of `adb devices -l`."""
+
+    serial: str
+    state: str
+    details: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Finds phones through one adb server."""
+
+    server: ServerAddress
+    interruption: Interruption
+
+    def list(self, *, timeout_s: float = 5.0) -> tuple[Listed, ...]:
+        """All phones that adb knows, whatever their state."""
+        deadline = Deadline.after(timeout_s, "listing the phones")
+        text = ask_server(self.server, "host:devices-l", deadline, self.interruption)
+        return tuple(_listed(line) for line in text.splitlines() if line.strip())
+
+    def version(self, *, timeout_s: float = 5.0) -> int:
+        """The protocol version of the adb server: 41 for 1.0.41."""
+        deadline = Deadline.after(timeout_s, "asking the adb server for its version")
+        return int(ask_server(self.server, "host:version", deadline, self.interruption), 16)
+
+    def start_server(self) -> None:
+        """Start the adb server, unless one answers."""
+        try:
+            self.version()
+        except AdbServerDown as error:
+            if self.server.host not in _LOCAL:
+                raise AdbServerDown(f"{error}; it is on another machine: start it there") from error
+        else:
+            return
+        self._launch_server()
+        self.version()
+
+    def _launch_server(self) -> None:
+        program = adb_program()
+        command = [program, "-P", str(self.server.port), "start-server"]
+        try:
+            subprocess.run(command, check=True, capture_output=True, timeout=START_S)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise AdbServerDown(f"'{' '.join(command)}' failed ({error}): run it by hand") from error
+
+    def find(self, address: Address, *, timeout_s: float = CONNECT_S) -> str:
+        """The serial of the phone that is meant, once it is ready to be used."""
+        deadline = Deadline.after(timeout_s, f"connecting to {address}")
+        self.start_server()
+        if not address.serial:
+            return self._only()
+        if address.network and self.state(address.serial) != READY:
+            self._connect(address.serial, deadline)
+        self._await_ready(address, deadline)
+        return address.serial
+
+    def state(self, serial: str) -> str:
+        """A phone's state in adb's words; nothing where adb does not know it."""
+        return next((found.state for found in self.list() if found.serial == serial), "")
+
+    def _only(self) -> str:
+        phones = self.list()
+        ready = [phone for phone in phones if phone.state == READY]
+        if len(ready) == 1:
+            return ready[0].serial
+        if ready:
+            names = ", ".join(f"adb://{phone.serial}" for phone in ready)
+            raise AddressError(f"several phones are connected; choose one of {names}")
+        for phone in phones:
+            raise state_error(phone.serial, phone.state)
+        raise DeviceGone(
+            "no phone is connected: plug one in with USB debugging on, or run 'adb connect'"
+        )
+
+    def _connect(self, serial: str, deadline: Deadline) -> None:
+        """`adb connect`; what it says is only believed where no state follows from it."""
+        said = ask_server(self.server, f"host:connect:{serial}", deadline, self.interruption)
+        lower = said.lower()
+        if not lower.startswith(("connected", "already connected")) and not self.state(serial):
+            if "authenticate" in lower:
+                raise refusal(said, serial)
+            raise DeviceGone(f"{serial} cannot be reached ({said.strip()}): is it on the network?")
+
+    def _await_ready(self, address: Address, deadline: Deadline) -> None:
+        """Wait for `device`: after a key was accepted or a cable moved, that takes a moment."""
+        grace = Deadline.after(min(3.0, deadline.limit_s), deadline.what)
+        while (state := self.state(address.serial)) != READY:
+            transient = state in ("connecting", "authorizing", "offline", "unauthorized")
+            if grace.passed or not transient:
+                raise state_error(address.serial, state)
+            deadline.left_s()
+            self.interruption.pause(POLL_S)
+
+
+def state_error(serial: str, state: str) -> DeviceError:
+    """Why a phone in that state cannot be used."""
+    match state:
+        case "unauthorized" | "authorizing":
+            return Unauthorized(
+                f"{serial} has not allowed this computer: unlock it and accept "
+                "'Allow USB debugging'"
+            )
+        case "":
+            return DeviceGone(f"{serial} is not connected: plug it in, or run 'adb connect'")
+        case "no permissions":
+            return Unauthorized(
+                f"this computer may not open the USB port of {serial}: install the udev rules "
+                "for Android phones (package android-sdk-platform-tools-common)"
+            )
+        case _:
+            return Offline(
+                f"{serial} is {state}: check the cable or the network, then run "
+                f"'adb reconnect' or restart the phone"
+            )
+
+
+def adb_program() -> str:
+    """The adb to start: the one on PATH, else the one that adbutils brings."""
+    # Imported here: loads requests and Pillow.
+    from adbutils import AdbError, adb_path
+
+    try:
+        return adb_path()
+    except AdbError as error:
+        raise AdbServerDown("there is no adb program: install platform-tools") from error
+
+
+def _listed(line: str) -> Listed:
+    # A serial never has a blank; "no permissions" does, and goes on with an explanation.
+    match = re.match(r"(\S+)\s+(no permissions|\S+)\s*(.*)", line)
+    if match is None:
+        return Listed(line.strip(), "")
+    return Listed(match[1], match[2], match[3])
