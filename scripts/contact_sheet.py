@@ -13,7 +13,7 @@ from PIL import Image
 from phoneworld import Phone, Workshop
 from phoneworld.render.paint import paint
 
-COLUMNS = 8
+COLUMNS = 9
 HEIGHT_PX = 620
 GAP_PX = 14
 PAPER = (236, 238, 242)
@@ -28,6 +28,8 @@ def pictures(workshop: Workshop) -> list[Image.Image]:
     for number, app in enumerate(apps):
         phone = workshop.phone(0)
         phone.settings.put("secure", "ui_night_mode", "2" if number % 3 == 2 else "1")
+        for permission in app.asks_first:
+            phone.grant_permission(app.package, permission, granted=True)
         phone.launch(app.package)
         shots.append(shoot(phone))
     phone = workshop.phone(0)
