@@ -1,6 +1,10 @@
-"""Generates phoneworld/emulator/stubs from emulator.proto: python scripts/build_emulator_stubs.py
+#!/usr/bin/env python3
+"""Makes phoneworld/emulator/stubs/emulator_pb2.py and .pyi from the .proto beside them.
 
-Run it after a change of the .proto; a test compares what is committed with what this makes.
+    pip install grpcio-tools
+    scripts/build_emulator_stubs.py [FOLDER]
+
+A test compares what is committed with what this makes.
 """
 
 from __future__ import annotations
@@ -8,17 +12,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent / "phoneworld" / "emulator"
+ROOT = Path(__file__).resolve().parent.parent
+PROTO = "phoneworld/emulator/stubs/emulator.proto"
 
 
 def build(folder: Path) -> None:
-    """Write the stubs into a folder."""
+    """Write the stubs into a folder, at their path in the repository."""
     from grpc_tools import protoc
 
-    arguments = [f"--proto_path={PACKAGE}", f"--python_out={folder}", f"--pyi_out={folder}"]
-    if protoc.main(["protoc", *arguments, "emulator.proto"]) != 0:
-        raise SystemExit("protoc has refused emulator.proto; its reason is above")
+    arguments = [f"--proto_path={ROOT}", f"--python_out={folder}", f"--pyi_out={folder}"]
+    if protoc.main(["protoc", *arguments, PROTO]) != 0:
+        raise SystemExit(f"protoc has refused {PROTO}; its reason is above")
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]) if len(sys.argv) > 1 else PACKAGE / "stubs")
+    build(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT)

@@ -28,6 +28,8 @@ class Handset:
     panel: Display
     finger: tuple[int, int] | None = None
     """Where `input motionevent` holds a finger down."""
+    finger_since_s: float = 0.0
+    """When it touched down, by the phone's clock."""
     secret: str = ""
     """PIN or password of the lock screen; without one, a swipe unlocks."""
     typed: str = ""

@@ -35,7 +35,7 @@ FIXED = (
 )
 """Folders that every phone has."""
 
-MAX_BYTES = 1 << 30
+MAX_BYTES = 512 << 20
 MAX_FILES = 50_000
 
 

@@ -9,7 +9,7 @@ import asyncio
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Protocol, Self
 
 from phoneworld.adb.packets import MAX_PAYLOAD, VERSION, Decoder, Kind, Packet, encode
 from phoneworld.adb.shell_service import EXIT, PIECE, STDERR, STDOUT
@@ -36,6 +36,14 @@ class Channel:
     ready: bool = False
 
 
+class Connect(Protocol):
+    """Connects a host to a served phone."""
+
+    async def __call__(
+        self, *, version: int = VERSION, max_payload: int = MAX_PAYLOAD
+    ) -> WireHost: ...
+
+
 class WireHost:
     """One connection to a phone."""
 
@@ -49,6 +57,7 @@ class WireHost:
         self._reader = reader
         self._writer = writer
         self._decoder = Decoder(max_payload=MAX_PAYLOAD)
+        self._decoder.checks_sums = version < VERSION
         self._arrived: list[Packet] = []
         self._channels: dict[int, Channel] = {}
         self._next = 1
@@ -84,6 +93,12 @@ class WireHost:
                 raise ConnectionResetError("the phone has hung up")
             self._arrived.extend(self._decoder.feed(data))
         return self._arrived.pop(0)
+
+    async def hang_up_of_phone(self) -> None:
+        """Wait until the phone has hung up."""
+        with suppress(ConnectionError):
+            while True:
+                await self.next_packet()
 
     async def open(self, service: str) -> Channel:
         """Open a stream, and wait for the answer."""

@@ -13,6 +13,7 @@ from phoneworld.adb.errors import ServeError
 from phoneworld.adb.faults import Faults, read_faults
 from phoneworld.adb.server import PhoneServer, Watcher
 from phoneworld.adb.session import Session
+from phoneworld.emulator.server import EmulatorServer
 from phoneworld.workshop import Workshop
 
 MAX_PHONES = 256
@@ -24,6 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--phones", type=int, default=1, help="how many, on ports in a row")
     parser.add_argument("--seed", type=int, default=0, help="of the first phone; others count on")
     parser.add_argument("--realism", default="off", help="off, looks, mild or harsh")
+    parser.add_argument(
+        "--emulator-grpc",
+        type=int,
+        metavar="PORT",
+        help="also serve the emulator's control service, the first phone's on this port",
+    )
     parser.add_argument("--journal", type=Path, help="append all requests, and those not known")
     parser.add_argument(
         "--fault",
@@ -64,6 +71,10 @@ async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO 
             )
             await stack.enter_async_context(server)
             print(f"adb connect {server.address}", flush=True)
+            if arguments.emulator_grpc is not None:
+                emulator = EmulatorServer(session, arguments.emulator_grpc + number)
+                await stack.enter_async_context(emulator)
+                print(f"emulator gRPC {emulator.address}", flush=True)
         print("Serving until Ctrl-C.", flush=True)
         await _interruption()
     print("Stopped.")

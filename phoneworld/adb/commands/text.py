@@ -176,7 +176,7 @@ async def _head(io: Io, arguments: Sequence[str]) -> int:
         return 0
     contents, status = await _contents(io, "head", options.rest)
     for _, content in contents:
-        parts = content.splitlines(keepends=True)
+        parts = _whole_lines(content)
         io.out(content[:count] if by_bytes else b"".join(parts[:count]))
     return status
 
@@ -188,7 +188,12 @@ async def _first_lines(io: Io, count: int) -> bytes:
         found += piece
         if found.count(b"\n") >= count:
             break
-    return b"".join(found.splitlines(keepends=True)[:count])
+    return b"".join(_whole_lines(found)[:count])
+
+
+def _whole_lines(content: bytes) -> list[bytes]:
+    """The lines with their ends; a return is an ordinary character."""
+    return re.findall(rb"[^\n]*\n|[^\n]+", content)
 
 
 async def _tail(io: Io, arguments: Sequence[str]) -> int:
@@ -197,7 +202,7 @@ async def _tail(io: Io, arguments: Sequence[str]) -> int:
     for _, content in contents:
         letter = "c" if "c" in options.values else "n"
         count = options.number(letter, 10)
-        parts = [content] if letter == "c" else content.splitlines(keepends=True)
+        parts = [content] if letter == "c" else _whole_lines(content)
         if options.values.get(letter, "").startswith("+"):
             start = max(0, count - 1)
             io.out(content[start:] if letter == "c" else b"".join(parts[start:]))

@@ -17,9 +17,8 @@ from phoneworld.apps.recipes.data import (
     read_item,
 )
 from phoneworld.apps.recipes.draws import OWN, database_of
-from phoneworld.apps.tasks.changing_tasks import LISTS
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
-from phoneworld.apps.tasks.data import add_list
+from phoneworld.apps.tasks.data import TITLES, add_list
 from phoneworld.apps.tasks.reading import show_list
 from phoneworld.tasks.dealings import (
     chat,
@@ -78,7 +77,7 @@ class IngredientsToTasks(Template):
                 art=food_art(category, len(title)),
                 own=True,
             )
-        name, wrong = rng.sample(LISTS, 2)
+        name, wrong = rng.sample(tuple(TITLES), 2)
         items = [read_item(line) for line in dishes[0][2]]
         shown = [f"{item.name}, {quantity_text(item.quantity, item.unit)}" for item in items]
         return {
@@ -148,13 +147,16 @@ class WebRecipeToShopping(Template):
     def expect(self, v: Params) -> list[Expectation]:
         items = [read_item(v[key]) for key in "abcd"]
         return [
-            Added(
-                PATH,
-                "shopping",
-                {"quantity": one.quantity, "unit": one.unit, "name": one.name, "done": 0},
-            )
-            for one in items
-        ] + [NEW_TAB]
+            NEW_TAB,
+            *(
+                Added(
+                    PATH,
+                    "shopping",
+                    {"quantity": one.quantity, "unit": one.unit, "name": one.name, "done": 0},
+                )
+                for one in items
+            ),
+        ]
 
     def solve(self, pilot: Pilot, v: Params) -> None:
         open_site(pilot, "Larder Notes", v["dish"])

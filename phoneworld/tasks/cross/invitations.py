@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.calendar.reading import (
     clear_days,
     date_words,
@@ -18,6 +17,7 @@ from phoneworld.apps.calendar.reading import (
     tap_row,
     today,
 )
+from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.tasks.expect import Answered, Expectation

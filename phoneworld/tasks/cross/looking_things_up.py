@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.calendar.reading import (
     clear_days,
     later,
@@ -17,6 +16,7 @@ from phoneworld.apps.calendar.reading import (
     stamp,
     today,
 )
+from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.clock.data import PATH as CLOCK_PATH
 from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from phoneworld.apps.expenses.data import (
-    PATH,
     add_expense,
     add_share,
     day_name,

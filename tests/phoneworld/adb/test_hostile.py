@@ -15,7 +15,7 @@ from phoneworld.adb.packets import HEADER, MAX_PAYLOAD, VERSION, Kind, Packet, e
 from phoneworld.adb.server import MAX_CONNECTIONS, PhoneServer
 from phoneworld.adb.session import Session
 from phoneworld.adb.shell_service import PIECE
-from phoneworld.adb.testing import WireHost
+from phoneworld.adb.testing import Connect, WireHost
 from phoneworld.adb.transport import MAX_STREAMS
 
 HELLO = encode(Packet(Kind.CNXN, VERSION, MAX_PAYLOAD, b"host::\0"))
@@ -65,7 +65,9 @@ CORPUS = {
     "exponential pattern": opened(b"shell:ls " + b"/*/.." * 40),
     "costly regular expression": opened(b"shell:echo " + b"a" * 40 + b" | grep -E '(a+)+$b'"),
     "costly choices": opened(b"shell:echo " + b"a" * 40 + b" | grep -E '" + b"a?" * 40 + b"b'"),
-    "shell that calls itself": opened(b"shell:echo 'sh /data/local/tmp/x' > /data/local/tmp/x; sh /data/local/tmp/x"),
+    "shell that calls itself": opened(
+        b"shell:echo 'sh /data/local/tmp/x' > /data/local/tmp/x; sh /data/local/tmp/x"
+    ),
     "endless loop": opened(b"shell:while true; do echo flood; done"),
     "endless jobs": opened(b"shell:while true; do sleep 1 & done"),
     "wide printf": opened(b"shell:printf '%99999999d' 1"),
@@ -101,7 +103,7 @@ async def send(port: int, data: bytes, *, wait_s: float = 0.05) -> None:
 
 
 @pytest.mark.parametrize("name", CORPUS)
-async def test_others_go_on(connect, server: PhoneServer, name: str) -> None:
+async def test_others_go_on(connect: Connect, server: PhoneServer, name: str) -> None:
     bystander = await connect()
     waiting = await bystander.open("exec:cat")
     await send(server.port, CORPUS[name])
@@ -113,7 +115,7 @@ async def test_others_go_on(connect, server: PhoneServer, name: str) -> None:
 
 
 async def test_hundreds_of_hostile_connections_leave_nothing_behind(
-    connect, server: PhoneServer
+    connect: Connect, server: PhoneServer
 ) -> None:
     rng = random.Random(11)
     bystander = await connect()
@@ -179,7 +181,16 @@ MESSAGES = st.one_of(
         st.integers(0, 4),
         st.one_of(
             st.binary(max_size=40),
-            st.sampled_from([b"shell:ls\0", b"sync:\0", b"shell,v2,pty:\0", b"exec:cat\0", b"reverse:list-forward\0", b"tcp:9008\0"]),
+            st.sampled_from(
+                [
+                    b"shell:ls\0",
+                    b"sync:\0",
+                    b"shell,v2,pty:\0",
+                    b"exec:cat\0",
+                    b"reverse:list-forward\0",
+                    b"tcp:9008\0",
+                ]
+            ),
         ),
     ),
 )

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +22,7 @@ PACKETS = st.builds(Packet, st.sampled_from(Kind), WORDS, WORDS, st.binary(max_s
 
 def decode(decoder: Decoder, data: bytes, cuts: list[int]) -> list[Packet]:
     places = sorted({min(cut, len(data)) for cut in cuts} | {0, len(data)})
-    pieces = [data[start:end] for start, end in zip(places, places[1:], strict=False)]
+    pieces = [data[start:end] for start, end in pairwise(places)]
     return [packet for piece in pieces for packet in decoder.feed(piece)]
 
 

@@ -130,7 +130,11 @@ async def test_patterns_of_file_names(session: Session) -> None:
 async def test_script_in_a_file_is_run(session: Session) -> None:
     session.tree.write(f"{TMP}/x.sh", b"#!/system/bin/sh\necho got $1\nexit 6\n")
 
-    assert await run(session, f"sh {TMP}/x.sh it; {TMP}/x.sh again") == (6, "got it\ngot again\n", "")
+    assert await run(session, f"sh {TMP}/x.sh it; {TMP}/x.sh again") == (
+        6,
+        "got it\ngot again\n",
+        "",
+    )
 
 
 async def test_unknown_command_is_journaled(session: Session) -> None:

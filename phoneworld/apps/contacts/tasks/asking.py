@@ -39,7 +39,7 @@ class ReadNumber(Template):
     def solve(self, pilot: Pilot, v: Params) -> None:
         pilot.open("Contacts")
         pilot.tap(v["name"])
-        pilot.say(pilot.read("phone").partition(", Phone")[0])
+        pilot.say(pilot.read("phone").partition(",")[0])
 
     def near_misses(self, v: Params) -> dict[str, Params]:
         return {"somebody else's number": {"name": v["other"]}}

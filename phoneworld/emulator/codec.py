@@ -1,0 +1,122 @@
+"""Messages of the control service into our own values, and back: they meet here only."""
+
+from __future__ import annotations
+
+from phoneworld.emulator.errors import BadRequest, NotOffered
+from phoneworld.emulator.keys import CodeType, key_of
+from phoneworld.emulator.pictures import Format, Picture, Wanted
+from phoneworld.emulator.snapshots import Snapshots
+from phoneworld.emulator.stubs import emulator_pb2 as pb
+
+MAIN_DISPLAY = 0
+
+_FORMATS = {
+    pb.ImageFormat.PNG: Format.PNG,
+    pb.ImageFormat.RGBA8888: Format.RGBA,
+    pb.ImageFormat.RGB888: Format.RGB,
+}
+_NUMBERS = {kind: number for number, kind in _FORMATS.items()}
+_CODE_TYPES = {
+    pb.KeyboardEvent.Usb: CodeType.USB,
+    pb.KeyboardEvent.Evdev: CodeType.EVDEV,
+    pb.KeyboardEvent.XKB: CodeType.XKB,
+    pb.KeyboardEvent.Win: CodeType.WINDOWS,
+    pb.KeyboardEvent.Mac: CodeType.MAC,
+}
+
+
+def check_display(display: int) -> None:
+    """Refuse any display but the phone's own."""
+    if display != MAIN_DISPLAY:
+        raise BadRequest(f"this phone has one display, number 0; there is no display {display}")
+
+
+def wanted_of(message: pb.ImageFormat) -> Wanted:
+    """What picture a client asks for."""
+    check_display(message.display)
+    if message.transport.channel == pb.ImageTransport.MMAP:
+        raise NotOffered("pictures are sent in the answer only, not through shared memory")
+    kind = _FORMATS.get(message.format)
+    if kind is None:
+        raise BadRequest(f"there is no image format {message.format}: PNG, RGBA8888 or RGB888")
+    return Wanted(kind, message.width, message.height)
+
+
+def image_of(picture: Picture, *, number: int, time_us: int) -> pb.Image:
+    """A picture as it is sent."""
+    return pb.Image(
+        format=pb.ImageFormat(
+            format=_NUMBERS[picture.format],
+            rotation=pb.Rotation(rotation=pb.Rotation.PORTRAIT),
+            width=picture.width_px,
+            height=picture.height_px,
+        ),
+        image=picture.data,
+        seq=number,
+        timestampUs=time_us,
+    )
+
+
+def key_named(event: pb.KeyboardEvent) -> tuple[str, bool]:
+    """The key of an event, and whether it was named by its place on the keyboard."""
+    if event.key:
+        return event.key, False
+    kind = _CODE_TYPES.get(event.codeType)
+    if kind is None:
+        raise BadRequest(f"there is no type {event.codeType} of key codes")
+    return key_of(kind, event.keyCode), True
+
+
+def battery_of(level_percent: int) -> pb.BatteryState:
+    """A healthy battery without a charger."""
+    return pb.BatteryState(
+        hasBattery=True,
+        isPresent=True,
+        charger=pb.BatteryState.NONE,
+        chargeLevel=level_percent,
+        health=pb.BatteryState.GOOD,
+        status=pb.BatteryState.DISCHARGING,
+    )
+
+
+def level_of(battery: pb.BatteryState) -> int:
+    """How full a battery is to be, in percent."""
+    if not 0 <= battery.chargeLevel <= 100:
+        raise BadRequest(f"a battery holds 0 to 100 percent, not {battery.chargeLevel}")
+    return battery.chargeLevel
+
+
+def status_of(*, version: str, uptime_ms: int, hardware: dict[str, str]) -> pb.EmulatorStatus:
+    """A phone that has booted."""
+    return pb.EmulatorStatus(
+        version=version,
+        uptime=uptime_ms,
+        booted=True,
+        vmConfig=pb.VmConfiguration(hypervisorType=pb.VmConfiguration.NONE, numberOfCpuCores=1),
+        hardwareConfig=pb.EntryList(
+            entry=[pb.Entry(key=key, value=value) for key, value in hardware.items()]
+        ),
+    )
+
+
+def display_of(width_px: int, height_px: int, density_dpi: int) -> pb.DisplayConfigurations:
+    """The one display there is."""
+    display = pb.DisplayConfiguration(
+        width=width_px, height=height_px, dpi=density_dpi, display=MAIN_DISPLAY
+    )
+    return pb.DisplayConfigurations(displays=[display])
+
+
+def listing_of(snapshots: Snapshots) -> pb.SnapshotList:
+    """All snapshots; every one can be loaded."""
+    status = pb.SnapshotDetails.LoadStatus
+    return pb.SnapshotList(
+        snapshots=[
+            pb.SnapshotDetails(
+                snapshot_id=name,
+                status=status.Loaded if name == snapshots.loaded else status.Compatible,
+                size=size,
+            )
+            for name, size in snapshots.sizes().items()
+        ]
+    )

@@ -1,0 +1,374 @@
+"""Bills and tickets across apps: what Huddle's mini-apps know, needed in the calendar or a mail."""
+
+from __future__ import annotations
+
+from phoneworld.apps.calendar.dates import DAY_MS
+from phoneworld.apps.calendar.tasks.times import fill_times
+from phoneworld.apps.calendar.reading import (
+    clear_days,
+    later,
+    put_event,
+    rows_on,
+    show_day,
+    some_titles,
+    stamp,
+)
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.mini.bills.data import KINDS, period_of
+from phoneworld.apps.huddle.mini.bills.tasks import account_of
+from phoneworld.apps.huddle.mini.cinema.data import add_ticket, all_seats
+from phoneworld.apps.huddle.mini.cinema.tasks import booked, open_film, pairs_of_seats, some_show
+from phoneworld.apps.huddle.receipts import enter, pay, row_text, wallet_of
+from phoneworld.apps.huddle.wording import day_text, days_after, dollars
+from phoneworld.apps.mail import data as mail
+from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
+from phoneworld.providers import calendar
+from phoneworld.tasks.dealings import all_day_event, amount, cents_in, mail_to, short_day
+from phoneworld.tasks.expect import Added, Answered, Expectation
+from phoneworld.tasks.handover import clock_in, glean, open_chat, talk
+from phoneworld.tasks.matching import Contains
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+
+
+def spread_bills(scene: Scene) -> dict[str, str]:
+    """Give the open bills days of their own to be due; by kind."""
+    database = scene.phone.databases[PATH]
+    days = scene.rng.sample(range(1, 24), len(KINDS))
+    dues = {kind: days_after(scene.phone.today, day) for kind, day in zip(KINDS, days, strict=True)}
+    for kind, due in dues.items():
+        database.run(
+            "UPDATE bills_bills SET due = ? WHERE account_id = ? AND status = 'open'",
+            due,
+            account_of(database, kind)["_id"],
+        )
+    return dues
+
+
+class BillToCalendar(Template):
+    """A bill's day and amount are entered in the calendar."""
+
+    name = "cross.bill_to_calendar"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Huddle", "Calendar")
+    hidden = ("shown", "sum")
+    goals = (
+        'Enter the open {low_kind} bill from Huddle\'s Bills in my calendar: an all-day event "{title}" on the day it is due, with the amount in the description.',
+        'When is the {low_kind} bill in Huddle due, and how much is it? Make an all-day event "{title}" on that day and put the amount in its description.',
+        'I must not forget the {low_kind} bill that is open in Huddle. Add "{title}" as an all-day event on its due date; the description should name the amount.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        database = scene.phone.databases[PATH]
+        dues = spread_bills(scene)
+        kind, other = scene.rng.sample(tuple(KINDS), 2)
+        account = account_of(database, kind)
+        cents = scene.rng.randrange(2150, 9950, 5)
+        database.run(
+            "UPDATE bills_bills SET cents = ? WHERE account_id = ? AND status = 'open'",
+            cents,
+            account["_id"],
+        )
+        return {
+            "kind": kind,
+            "low_kind": kind.lower(),
+            "other": other,
+            "title": scene.rng.choice(("Bill to pay", "Pay this", "Last day to pay", "Money due")),
+            "day": dues[kind],
+            "shown": day_text(dues[kind]),
+            "cents": cents,
+            "sum": dollars(cents),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        start = stamp(v["day"], "00:00")
+        where = {"title": v["title"], "dtstart": start, "dtend": start + DAY_MS, "allDay": 1}
+        return [Added(calendar.PATH, "events", {**where, "description": amount(v["cents"])})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        row = row_text(pilot, f"{v['kind']} ·", "due ")
+        day = short_day(pilot, row.rpartition("due ")[2])
+        sum_ = "" if v.get("no_amount") else dollars(cents_in(row))
+        all_day_event(pilot, v["title"], day, sum_)
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"another bill": {"kind": v["other"]}, "without the amount": {"no_amount": True}}
+
+
+class BillReferenceByMail(Template):
+    """The reference of a bill is copied and pasted into a mail."""
+
+    name = "cross.bill_reference_by_mail"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Huddle", "Mail")
+    hidden = ("reference",)
+    goals = (
+        'Mail {name} the reference of my {low_kind} bill for {period} from Huddle. Subject: "{subject}".',
+        "{name} needs the reference that stands on the {low_kind} bill of {period} in Huddle's Bills. Send it by email with the subject {subject}.",
+        'Copy the reference of the {low_kind} bill for {period} out of Huddle and send it to {name} in a mail called "{subject}".',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        friend = add_friend(scene)
+        double = add_friend(scene, first=friend.first)
+        account = account_of(database, rng.choice(tuple(KINDS)))
+        period, other = (period_of(month, scene.phone.today) for month in rng.sample((1, 2, 3), 2))
+        return {
+            "name": friend.name,
+            "address": friend.address,
+            "double": double.name,
+            "subject": rng.choice(SUBJECTS),
+            "provider": account["provider"],
+            "low_kind": account["kind"].lower(),
+            "period": period,
+            "other": other,
+            "reference": database.value(
+                "SELECT reference FROM bills_bills WHERE account_id = ? AND period = ?",
+                account["_id"],
+                period,
+            ),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {
+            "folder": mail.SENT,
+            "recipients": v["address"],
+            "subject": v["subject"],
+            "body": Contains(v["reference"]),
+        }
+        return [Added(mail.PATH, "mails", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Bills")
+        pilot.tap("Accounts", role="tab")
+        pilot.tap(v["provider"], role="item")
+        pilot.tap(f"· {v['period']}", role="item")
+        pilot.hold("Reference", role="item")
+        pilot.tap("Copy")
+        mail_to(pilot, v["name"], v["subject"])
+        pilot.hold("Compose email", role="field")
+        pilot.tap("Paste")
+        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the bill of another month": {"period": v["other"]},
+            "to the namesake": {"name": v["double"]},
+            "only a draft": {"leave": True},
+        }
+
+
+class TicketToCalendar(Template):
+    """A cinema ticket becomes an event: when, how long, where, and the booking code."""
+
+    name = "cross.ticket_to_calendar"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Huddle", "Calendar")
+    hidden = ("when", "house", "code")
+    goals = (
+        'Enter my coming cinema visit "{film}" from Huddle in the calendar: an event "{film}" that starts when the film starts and lasts {length} minutes, the house as the location, the booking code as the description.',
+        'I have a ticket for {film} in Huddle\'s Cinema. Make a calendar event "{film}" for it ({length} minutes from the start), location: the house, description: the booking code.',
+        'Add "{film}" to my calendar as my Huddle ticket says. Duration {length} minutes; the cinema goes into the location, the booking code into the description.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        show, other = some_show(scene), some_show(scene)
+        while other["title"] == show["title"] or int(show["time"][:2]) > 20:
+            show, other = some_show(scene), some_show(scene)
+        database.run("DELETE FROM cinema_tickets WHERE film = ?", show["title"])
+        method = wallet_of(scene)["first_card"]
+        ids = [
+            add_ticket(database, one, rng.sample(all_seats(), rng.randint(1, 2)), method=method)
+            for one in (other, show)
+        ]
+        length = rng.choice((60, 75, 90, 105, 120))
+        return {
+            "film": show["title"],
+            "other": other["title"],
+            "length": length,
+            "day": show["day"],
+            "time": show["time"],
+            "when": f"{day_text(show['day'])} {show['time']}",
+            "house": show["house"],
+            "code": database.value("SELECT code FROM cinema_tickets WHERE _id = ?", ids[1]),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        where = {
+            "title": v["film"],
+            "dtstart": stamp(v["day"], v["time"]),
+            "dtend": stamp(v["day"], v["time"]) + v["length"] * 60_000,
+            "eventLocation": Contains(v["house"]),
+            "description": Contains(v["code"]),
+            "allDay": 0,
+        }
+        return [Added(calendar.PATH, "events", where)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Cinema")
+        pilot.tap("Tickets", role="tab")
+        row = row_text(pilot, v.get("ticket", v["film"]), " · ")
+        house = row.split(" · ")[1]
+        pilot.tap(row)
+        when = pilot.read("when")
+        code = pilot.read("code").partition(",")[0]
+        day, start = short_day(pilot, when), clock_in(when)
+        pilot.open("Calendar")
+        pilot.tap("New event")
+        pilot.type(v["film"], into="Title")
+        pilot.type(house, into="Location")
+        pilot.back()
+        fill_times(pilot, day, start, later(start, v["length"]))
+        if not v.get("no_code"):
+            pilot.type(code, into="Description")
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other ticket": {"ticket": v["other"]},
+            "without the code": {"no_code": True},
+            "too short": {"length": v["length"] - 15},
+        }
+
+
+class SeatsAsTexted(Template):
+    """Which showing and which seats were settled by text; Huddle's Cinema has them."""
+
+    name = "cross.cinema_seats_from_text"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Huddle")
+    hidden = ("plan",)
+    goals = (
+        '{name} texted me which house, day, time and seats we take for "{film}". Book that in Huddle.',
+        "Get the cinema tickets for {film} with Huddle as {name} finally proposes in our text messages: house, day, time and both seats.",
+        'Book two seats for "{film}" in Huddle\'s Cinema. Everything else stands in the last messages from {name}.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        one, double = known_namesakes(scene)
+        while True:
+            show = some_show(scene)
+            pairs = pairs_of_seats(show["_id"])
+            seats = scene.rng.choice(pairs) if pairs else ()
+            others = [pair for pair in pairs if not {*pair} & {*seats}]
+            if others:
+                break
+        (first, second), old = seats, scene.rng.choice(others)
+        day = day_text(show["day"])
+        plan = f"{show['house']}, {day}, {show['time']}, seats {first} and {second}"
+        talk(scene, double.phone, f"{show['title']}: I cannot come.", hour=7)
+        talk(
+            scene,
+            one.phone,
+            f"{show['title']}: I would say seats {old[0]} and {old[1]}.",
+            f"Better: {plan}.",
+        )
+        return {
+            "name": one.name,
+            "film": show["title"],
+            "plan": plan,
+            "house": show["house"],
+            "day": show["day"],
+            "time": show["time"],
+            "seats": [first, second],
+            "old": list(old),
+            "cents": show["cents"],
+            **wallet_of(scene),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return booked(v, v["seats"])
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        found = glean(
+            pilot, r"Better: (.*), (\w+, \d+ \w+), (\S+), seats (\w+) and (\w+)", "Better:"
+        )
+        house, day, time, *seats = found.groups()
+        if v.get("old_seats"):
+            seats = list(glean(pilot, r"seats (\w+) and (\w+)", "I would say").groups())
+        open_film(pilot, v["film"], short_day(pilot, day))
+        pilot.tap(f"{house} at {time}")
+        for seat in seats[: v.get("count", 2)]:
+            pilot.tap(f"Seat {seat}")
+        pilot.tap_id("book")
+        pay(pilot)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        del v
+        return {"one seat only": {"count": 1}, "the first proposal": {"old_seats": True}}
+
+
+class ClashWithTicket(Template):
+    """What the calendar has at the time of a film that one has a ticket for."""
+
+    name = "cross.clash_with_ticket"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Huddle", "Calendar")
+    hidden = ("when", "clash")
+    goals = (
+        "I have booked {film} in Huddle's Cinema. Which appointment in my calendar is at the time when the film starts?",
+        "Does my cinema ticket for {film} in Huddle collide with something? Tell me the event that goes on when the film begins.",
+        "Compare the start of {film} on my Huddle ticket with my calendar: what have I planned for that time?",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        show, other = some_show(scene), some_show(scene)
+        while other["title"] == show["title"] or other["day"] == show["day"]:
+            show, other = some_show(scene), some_show(scene)
+        database.run("DELETE FROM cinema_tickets")
+        method = wallet_of(scene)["first_card"]
+        for one in rng.sample((show, other), 2):
+            add_ticket(database, one, rng.sample(all_seats(), 1), method=method)
+        titles = some_titles(rng, 5)
+        now = stamp(scene.phone.today, "00:00")
+        for place, one in enumerate((show, other)):
+            days = (stamp(one["day"], "00:00") - now) // DAY_MS
+            clear_days(scene, days, days)
+            put_event(scene, titles[2 * place], days, later(one["time"], -30), 90)
+            put_event(scene, titles[2 * place + 1], days, later(one["time"], -240), 60)
+        return {
+            "film": show["title"],
+            "other": other["title"],
+            "when": f"{day_text(show['day'])} {show['time']}",
+            "clash": titles[0],
+            "others": titles[1:],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [Answered(v["clash"], nots=tuple(v["others"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Cinema")
+        pilot.tap("Tickets", role="tab")
+        row = row_text(pilot, v["film"], " · ")
+        day, start = short_day(pilot, row), clock_in(row)
+        show_day(pilot, day)
+        events = rows_on(pilot, day)
+        if v.get("first"):
+            pilot.say(events[0].title)
+            return
+        pilot.say(next(each.title for each in events if each.start <= start < each.end))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the other ticket": {"film": v["other"]}, "the first of the day": {"first": True}}
+
+
+TASKS = (
+    BillToCalendar(),
+    BillReferenceByMail(),
+    TicketToCalendar(),
+    SeatsAsTexted(),
+    ClashWithTicket(),
+)

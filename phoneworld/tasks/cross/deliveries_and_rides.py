@@ -1,0 +1,363 @@
+"""Huddle's mini-apps across apps: parcels, rides, coffee and bikes as somebody wrote about them."""
+
+from __future__ import annotations
+
+from phoneworld.apps.contacts.cast import known_namesakes, namesakes
+from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.mini.bike.data import CITY, STATIONS, add_bike, make_code
+from phoneworld.apps.huddle.mini.coffee.data import EXTRAS, SIZES, unit_cents
+from phoneworld.apps.huddle.mini.coffee.tasks import DRINKS, base_cents, open_item
+from phoneworld.apps.huddle.mini.parcel.data import NICKNAMES, SENDERS, add_parcel, make_number
+from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE, add_place
+from phoneworld.apps.huddle.mini.ride.tasks import NAMES, price, some_trips, soon
+from phoneworld.apps.huddle.receipts import enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.wording import days_after, long_day, moment
+from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.providers import contacts
+from phoneworld.tasks.dealings import share_by_text
+from phoneworld.tasks.expect import Added, Changed, Expectation
+from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.matching import Anything, Contains
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import millis
+
+
+class TrackMailedParcel(Template):
+    """A tracking number from a mail is followed; the shop has sent two parcels."""
+
+    name = "cross.track_mailed_parcel"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Huddle")
+    hidden = ("number",)
+    goals = (
+        'Track the parcel with order {order} from {shop} in Huddle. The tracking number is in the mail they sent me. Call the parcel "{nickname}".',
+        '{shop} mailed me that order {order} is on its way. Take the tracking number from the mail and follow the parcel in Huddle under the name "{nickname}".',
+        "Add the parcel of order {order} ({shop}) to Huddle's Parcels as {nickname}; you find its tracking number in my mail.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        shop = rng.choice(SENDERS)
+        orders = [
+            f"{rng.randint(10, 99)}-{number}" for number in rng.sample(range(10**4, 10**5), 2)
+        ]
+        numbers = [make_number(rng), make_number(rng)]
+        for order, number in reversed(list(zip(orders, numbers, strict=True))):
+            add_parcel(
+                database,
+                number,
+                shop,
+                eta=days_after(scene.phone.today, rng.randint(2, 6)),
+                sent_ms=millis(scene.world.day(-2, 12)),
+                listed=False,
+            )
+            letter(
+                scene,
+                shop,
+                f"parcels@{shop.split()[0].lower()}.example",
+                f"Order {order} is on its way",
+                f"Order {order} has left our warehouse.",
+                f"Customer number: {rng.randint(10**7, 10**8)}\nTracking number: {number}",
+                shop,
+                days_ago=rng.randint(1, 3),
+            )
+        nickname, other = rng.sample(NICKNAMES, 2)
+        return {
+            "shop": shop,
+            "order": orders[0],
+            "other_order": orders[1],
+            "number": numbers[0],
+            "nickname": nickname,
+            "other": other,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        to = {"listed": 1, "nickname": v["nickname"]}
+        return [Changed(PATH, "parcel_parcels", {"number": v["number"]}, to)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_mail(pilot, f"{v['shop']} {v['order']}", f"Order {v['order']} is on its way")
+        number = glean(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
+        enter(pilot, "Parcels")
+        pilot.tap("Track a parcel")
+        pilot.type(number, clear=True)
+        pilot.tap("Track", role="button")
+        if not v.get("unnamed"):
+            pilot.tap("Rename parcel")
+            pilot.type(v["nickname"], clear=True)
+            pilot.tap("OK")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other order": {"order": v["other_order"]},
+            "another name": {"nickname": v["other"]},
+            "no name": {"unnamed": True},
+        }
+
+
+class RideToContact(Template):
+    """A ride goes to where somebody lives, which the address book knows."""
+
+    name = "cross.ride_to_contact"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Contacts", "Huddle")
+    hidden = ("address",)
+    goals = (
+        "Book me a ride from home to {name} with Huddle, class {car}, right now. Their address is in my contacts.",
+        "I want to visit {name}: get me a Huddle ride, {car}, from Home to the address that my contacts have of them. I leave now.",
+        "Look up where {name} lives in Contacts and order a car there with Huddle's Ride. Pick-up is Home, class {car}, now.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        one, double = namesakes(scene)
+        # Somebody else of the name lives in the same street, so that the number matters.
+        number, _, rest = one.address.partition(" ")
+        near = f"{int(number) + rng.randint(2, 60)} {rest}"
+        for person, address in ((double, near), (one, one.address)):
+            contacts.add_contact(
+                scene.phone.contacts, person.name, phone=person.phone, address=address
+            )
+            x, y = rng.randint(10, 110), rng.randint(10, 110)
+            add_place(database, address.partition(",")[0], address, x=x, y=y)
+        car, another = rng.sample([each.name for each in CLASSES], 2)
+        place = one.address.partition(",")[0]
+        return {
+            "name": one.name,
+            "address": one.address,
+            "place": place,
+            "car": car,
+            "another": another,
+            "double": double.name,
+            "cents": price(database, "Home", place, car),
+            "now": scene.phone.now_ms,
+            **wallet_of(scene),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        trip = {
+            "pickup": "Home",
+            "destination": v["place"],
+            "car": v["car"],
+            "at": soon(v),
+            "status": BOOKED,
+        }
+        return [Added(PATH, "ride_trips", trip), *paid(v, PAYEE, v["cents"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Contacts")
+        pilot.type(v["name"], into="Search contacts")
+        pilot.tap(v["name"], role="item")
+        address = pilot.read("address").removesuffix(", Address")
+        enter(pilot, "Ride")
+        pilot.tap("Where to?")
+        pilot.type(address, into="Search places")
+        pilot.tap(address, role="item")
+        pilot.tap(v["car"])
+        pilot.tap_id("book")
+        if not v.get("unpaid"):
+            pay(pilot)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "to the namesake": {"name": v["double"]},
+            "another class": {"car": v["another"]},
+            "not paid": {"unpaid": True},
+        }
+
+
+class CoffeeAsTexted(Template):
+    """A drink as somebody wants it, after they have changed their mind."""
+
+    name = "cross.coffee_as_texted"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Huddle")
+    hidden = ("wish",)
+    goals = (
+        "{name} texted me what they want from the coffee bar. Put exactly that into my cart in Huddle's Coffee, but do not order yet.",
+        "Add the coffee that {name} wants, according to our text messages, to my Huddle coffee cart. Leave it in the cart.",
+        "I am getting coffee for {name}; what they would like is in their last messages. Put it in the cart of Huddle's Coffee without ordering.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        one, double = known_namesakes(scene)
+        items = rng.sample([drink for drink in DRINKS if drink != "Espresso"], 3)
+        sizes = rng.sample(tuple(SIZES), 3)
+        extras = rng.sample(tuple(EXTRAS), 3)
+        wishes = [
+            f"a {size.lower()} {item} with {extra.lower()}"
+            for item, size, extra in zip(items, sizes, extras, strict=True)
+        ]
+        talk(scene, double.phone, f"For me {wishes[2]}, please.", hour=7)
+        talk(
+            scene,
+            one.phone,
+            f"For me {wishes[1]}, please.",
+            f"No, wait: rather {wishes[0]}, please.",
+        )
+        return {
+            "name": one.name,
+            "wish": wishes[0],
+            "item": items[0],
+            "size": sizes[0],
+            "extra": extras[0],
+            "cents": unit_cents(base_cents(database, items[0]), sizes[0], extras[0]),
+            "near": "No, wait:",
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        line = {"item": v["item"], "size": v["size"], "extras": v["extra"], "quantity": 1}
+        return [Added(PATH, "coffee_cart", {**line, "cents": v["cents"]})]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        pattern = r"a (\w+) ([A-Z].*) with (.*), please"
+        size, item, extra = glean(pilot, pattern, v["near"]).groups()
+        enter(pilot, "Coffee")
+        open_item(pilot, item)
+        pilot.tap(size)
+        if not v.get("plain"):
+            pilot.tap(extra)
+        pilot.tap_id("add")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "their first wish": {"near": "For me"},
+            "the namesake's wish": {"name": v["double"], "near": "For me"},
+            "without the extra": {"plain": True},
+        }
+
+
+class ShareRide(Template):
+    """Who drives, and in which car, goes to somebody by the share sheet."""
+
+    name = "cross.share_ride"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Huddle", "Messages")
+    hidden = ("driver", "plate")
+    goals = (
+        "Text {name} the details of my Huddle ride to {end} on {long_day}: driver and number plate.",
+        "Share the ride to {end} that I booked in Huddle for {long_day} with {name} by text message, so that they know driver and plate.",
+        "{name} wants to know who drives me to {end} on {long_day} and in which car. Send them driver and plate of that Huddle ride in a text.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        one, double = known_namesakes(scene)
+        end = rng.choice(NAMES)
+        days = rng.sample(range(1, 20), 2)
+        stamps = [millis(scene.world.day(day, rng.randint(6, 21), 30)) for day in days]
+        some_trips(database, rng, status=BOOKED, stamps=stamps, ends=[end, end])
+        trips = [
+            database.rows("SELECT * FROM ride_trips WHERE destination = ? AND at = ?", end, stamp)
+            for stamp in stamps
+        ]
+        return {
+            "name": one.name,
+            "number": one.phone,
+            "end": end,
+            "long_day": long_day(days_after(scene.phone.today, days[0])),
+            "when": moment(stamps[0]),
+            "other_when": moment(stamps[1]),
+            "driver": trips[0][0]["driver"],
+            "plate": trips[0][0]["plate"],
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [sent(v["number"], Contains(v["driver"], v["plate"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        enter(pilot, "Ride")
+        pilot.tap(f"{v['end']}, {v['when']}")
+        pilot.reach("From")
+        pilot.read("driver")
+        pilot.tap("Share ride")
+        share_by_text(pilot, v["name"], send=not v.get("unsent"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the ride of the other day": {"when": v["other_when"]},
+            "to the namesake": {"name": v["double"]},
+            "not sent": {"unsent": True},
+        }
+
+
+class BikeFromText(Template):
+    """The number of a bike comes by text and is pasted where it is unlocked."""
+
+    name = "cross.unlock_texted_bike"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Messages", "Huddle")
+    hidden = ("code",)
+    goals = (
+        "{name} is waiting with two shared bikes and texted me the number of mine. Unlock that one in Huddle.",
+        "Unlock the bike in Huddle's Bikes whose number {name} has just texted me as mine.",
+        "{name} wrote me which shared bike I should take. Start a ride with that one in Huddle.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[PATH]
+        one, double = known_namesakes(scene)
+        known = {row["code"] for row in database.rows("SELECT code FROM bike_bikes")}
+        codes: list[str] = []
+        while len(codes) < 3:
+            code = make_code(rng)
+            if code not in known:
+                known.add(code)
+                codes.append(code)
+        station = rng.choice(STATIONS)[0]
+        for code in codes:
+            add_bike(database, code, station, kind=CITY)
+        talk(scene, double.phone, "Take this bike:", codes[2], hour=7)
+        talk(scene, one.phone, "I have got this one:", codes[1], "Take this bike:", codes[0])
+        return {
+            "name": one.name,
+            "code": codes[0],
+            "mine": codes[1],
+            "station": station,
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        taken = {"state": "riding", "station": ""}
+        return [
+            Changed(PATH, "bike_bikes", {"code": v["code"]}, taken),
+            Added(PATH, "bike_rides", {"code": v["code"], "started": Anything()}),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        near = pilot.reach(v.get("near", "Take this bike:")).index
+        code = next(e.text for e in pilot.screen.elements[near + 1 :] if e.text.isdecimal())
+        pilot.hold(code)
+        pilot.tap("Copy text")
+        enter(pilot, "Bikes")
+        pilot.tap("Unlock a bike")
+        pilot.hold("Bike code", role="field")
+        pilot.tap("Paste")
+        pilot.tap("Cancel" if v.get("cancel") else "Unlock", role="button")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the other bike": {"near": "I have got this one:"},
+            "the namesake's": {"name": v["double"]},
+            "called off": {"cancel": True},
+        }
+
+
+TASKS = (
+    TrackMailedParcel(),
+    RideToContact(),
+    CoffeeAsTexted(),
+    ShareRide(),
+    BikeFromText(),
+)

@@ -1,0 +1,222 @@
+"""One look at a phone's screen: views and image that belong together.
+
+Views are read before and after the image is taken; if they differ, the screen moved in between
+and both are taken again, a bounded number of times. A failed or black image is never passed off
+as a screen: secure windows have none, a screen that is off is an error.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+from dataclasses import dataclass
+from typing import Any, cast
+
+from runtime.backends.adb.automation import Automation
+from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.errors import (
+    AutomationFailed,
+    BlackFrame,
+    CommandFailed,
+    ScreenLocked,
+    ScreenOff,
+    ScreenshotFailed,
+)
+from runtime.backends.adb.status import Status, read_status
+from runtime.errors import BadHierarchy, DeviceError
+from runtime.hierarchy import elements_of
+from runtime.hierarchy_xml import HierarchyNode, parse_hierarchy
+from runtime.observation import Bounds, Element, Screenshot
+
+MAX_DEPTH = 80
+TAKES = 4
+EMPTY_TAKES = 3
+JPEG_QUALITY = 80
+DARKEST = 6
+"""JPEG turns black into almost black."""
+SYSTEM_UI = "com.android.systemui"
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The screen as it is turned now."""
+
+    width_px: int
+    height_px: int
+    rotation: int
+    is_on: bool
+    package: str
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What can be read of the windows in front."""
+
+    windows: tuple[HierarchyNode, ...]
+    elements: tuple[Element, ...]
+
+    @property
+    def packages(self) -> frozenset[str]:
+        return frozenset(window.package for window in self.windows)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A look: all of it from one moment, as far as phones allow."""
+
+    display: Display
+    status: Status
+    views: Views
+    screenshot: Screenshot | None
+
+
+class Camera:
+    """Looks at one phone."""
+
+    def __init__(self, calls: Calls, automation: Automation) -> None:
+        self._calls = calls
+        self._automation = automation
+
+    def look(self, *, screenshot: bool) -> Screen:
+        """Look until two readings agree, or the screen never rests."""
+        self._automation.drain()
+        display = self.display()
+        status = read_status(self._calls)
+        _check_awake(display, status)
+        views = self.views(display, status)
+        image: Screenshot | None = None
+        for take in range(TAKES):
+            if not screenshot or status.secure:
+                if not views.windows or status.package in views.packages or take:
+                    break
+            else:
+                image = self._image(display)
+            later_display, later_status = display, status
+            if status.package not in views.packages or _turned(image, display):
+                later_display, later_status = self.display(), read_status(self._calls)
+                _check_awake(later_display, later_status)
+            later = self.views(later_display, later_status)
+            agreed = later.elements == views.elements and later_display == display
+            display, status, views = later_display, later_status, later
+            if agreed and not _turned(image, display):
+                break
+        return Screen(display, status, views, None if status.secure else image)
+
+    def display(self) -> Display:
+        """Size, rotation and whether the screen is on."""
+        info: dict[str, Any] = self._automation.read("deviceInfo")
+        try:
+            return Display(
+                int(info["displayWidth"]),
+                int(info["displayHeight"]),
+                int(info["displayRotation"]) % 4,
+                bool(info["screenOn"]),
+                str(info.get("currentPackageName") or ""),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise AutomationFailed(f"uiautomator described the display as {info!r}") from error
+
+    def views(self, display: Display, status: Status) -> Views:
+        """The windows in front: no status bar, no navigation bar, no keyboard."""
+        area = Bounds(0, 0, display.width_px, display.height_px)
+        root = self._dump(area)
+        for _ in range(EMPTY_TAKES - 1):
+            if root.children:
+                break
+            # Between two windows there is none; a game or a video may never have any.
+            root = self._dump(area)
+        windows = _in_front(root, status)
+        shown = HierarchyNode(
+            root.class_name, "", "", "", "", root.package, root.bounds, root.flags, windows
+        )
+        return Views(windows, elements_of(shown))
+
+    def _dump(self, area: Bounds) -> HierarchyNode:
+        text: object = self._automation.read("dumpWindowHierarchy", False, MAX_DEPTH)
+        if not isinstance(text, str):
+            raise BadHierarchy(f"the phone gave no view hierarchy but {text!r}: look again")
+        return parse_hierarchy(text, screen=area)
+
+    def toast(self) -> str:
+        """The last short message, once."""
+        text: object = self._automation.read("getLastToast")
+        if not text:
+            return ""
+        self._automation.read("clearLastToast")
+        return str(text)
+
+    def _image(self, display: Display) -> Screenshot | None:
+        """An image that shows something; None where the window in front turns out to be secure."""
+        failures: list[str] = []
+        black = False
+        for name, take in (("takeScreenshot", self._jpeg), ("screencap", self._png)):
+            try:
+                image, is_black = take()
+            except (ScreenshotFailed, AutomationFailed, CommandFailed) as error:
+                failures.append(f"{name}: {error}")
+                continue
+            if not is_black:
+                return image
+            black = True
+            failures.append(f"{name}: all black")
+        display, status = self.display(), read_status(self._calls)
+        _check_awake(display, status)
+        if status.secure:
+            return None
+        cause = BlackFrame if black else ScreenshotFailed
+        raise cause(f"no image of {status.package or 'the screen'}: {'; '.join(failures)}")
+
+    def _jpeg(self) -> tuple[Screenshot, bool]:
+        text: object = self._automation.read("takeScreenshot", 1, JPEG_QUALITY)
+        if not isinstance(text, str) or not text:
+            raise ScreenshotFailed("uiautomator gave no image")
+        try:
+            return examine(base64.b64decode(text))
+        except binascii.Error as error:
+            raise ScreenshotFailed(f"the image is not base64: {error}") from error
+
+    def _png(self) -> tuple[Screenshot, bool]:
+        return examine(self._calls.shell("screencap", "-p").out)
+
+
+def examine(data: bytes) -> tuple[Screenshot, bool]:
+    """A complete image with its size, and whether all of it is black."""
+    # Imported here: observing without images needs no Pillow.
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data), formats=("JPEG", "PNG")) as image:
+            size = image.size
+            mime = f"image/{(image.format or '').lower()}"
+            # JPEG only: decodes an eighth of the size, still reading to the end.
+            image.draft("L", (max(1, size[0] // 8), max(1, size[1] // 8)))
+            image.load()
+            brightest = cast("tuple[int, int]", image.convert("L").getextrema())[1]
+    except (OSError, SyntaxError, ValueError) as error:
+        raise ScreenshotFailed(f"{len(data)} bytes are no whole image ({error})") from error
+    return Screenshot(data, mime, *size), brightest <= DARKEST
+
+
+def _check_awake(display: Display, status: Status) -> None:
+    problem: DeviceError | None = None
+    if not display.is_on:
+        problem = ScreenOff("the screen is off: wake it ('python -m runtime doctor --fix')")
+    elif status.locked:
+        problem = ScreenLocked("the phone is locked: its owner must unlock it")
+    if problem is not None:
+        raise problem
+
+
+def _turned(image: Screenshot | None, display: Display) -> bool:
+    """Whether the image was taken in another rotation than the display's."""
+    if image is None:
+        return False
+    return (image.width_px > image.height_px) != (display.width_px > display.height_px)
+
+
+def _in_front(root: HierarchyNode, status: Status) -> tuple[HierarchyNode, ...]:
+    """The windows that belong to apps; both, where two share the screen."""
+    hidden = {SYSTEM_UI, status.keyboard_package} - {status.package}
+    windows = tuple(window for window in root.children if window.package not in hidden)
+    return windows or root.children
