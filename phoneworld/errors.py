@@ -5,7 +5,8 @@ PhoneBuddyError
     |-- SnapshotError      bytes that are no snapshot, or a damaged or foreign one
     |-- AppError           an app is declared wrongly, or cannot be found
     |-- TaskError          an unknown task, a seed out of range
-    `-- OracleLost         an oracle did not find what it looked for
+    |-- OracleLost         an oracle did not find what it looked for
+    `-- AdbError           see phoneworld.adb.errors
 """
 
 from __future__ import annotations

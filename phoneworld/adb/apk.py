@@ -116,6 +116,13 @@ def _utf16(pool: bytes, at: int) -> str:
 
 def _element(chunk: bytes, strings: list[str]) -> tuple[str, dict[str, str]]:
     at = _CHUNK.size + 8
+    name: int
+    start: int
+    size: int
+    count: int
+    key: int
+    raw: int
+    value: int
     _, name, start, size, count = _ELEMENT.unpack_from(chunk, at)
     attributes: dict[str, str] = {}
     for number in range(count):

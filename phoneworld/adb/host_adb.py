@@ -14,6 +14,8 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from phoneworld.adb.errors import ServeError
 
@@ -44,7 +46,7 @@ def find_adb() -> Path | None:
 
 
 class HostAdb:
-    """One adb server and its client. `start` it, and `stop` it by its own port."""
+    """One adb server and its client. Use it as `with`, so that the server ends in any case."""
 
     def __init__(self, path: Path, home: Path) -> None:
         self.path = path
@@ -98,6 +100,18 @@ class HostAdb:
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.stop()
 
     async def run(self, *words: str, given: bytes = b"", timeout_s: float = 20) -> Done:
         """Call adb and wait for it; `TimeoutError` if it takes too long."""

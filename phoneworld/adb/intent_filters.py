@@ -171,7 +171,7 @@ def _starts(session: Session, intent: Intent) -> list[Target]:
     if HOME_CATEGORY in intent.categories:
         return [Target(LAUNCHER, apps[LAUNCHER].start)]
     for category in intent.categories:
-        package = _CATEGORIES.get(category)
+        package = _CATEGORIES.get(category, "")
         if package in apps:
             return [Target(package, apps[package].start)]
     if intent.package in apps:

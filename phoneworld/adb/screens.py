@@ -11,7 +11,10 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from phoneworld.frame import Frame
+from phoneworld.frame import Frame, Layer
+from phoneworld.ui.view import Column, Space
+from phoneworld.ui.widgets import Text
+from phoneworld.world import from_millis
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -66,9 +69,20 @@ class Screens:
         if black or secure or not session.screen_on:
             return replace(frame, black=True)
         if session.locked:
-            # The lock screen: bars and clock, nothing of what lies behind.
-            return replace(frame, layers=(), keyboard=None, toast="")
+            return replace(frame, layers=(self._lock_screen(frame),), keyboard=None, toast="")
         return frame
+
+    def _lock_screen(self, frame: Frame) -> Layer:
+        """Wallpaper and clock, nothing of what lies behind."""
+        clock = from_millis(self._session.phone.now_ms)
+        view = Column(
+            Space(140),
+            Text(f"{clock:%H:%M}", "display", align="center"),
+            Text(f"{clock:%a}, {clock.day} {clock:%b}", align="center"),
+        )
+        env = frame.layers[0].env
+        view.place(env, 0, 0, frame.width_px, frame.height_px)
+        return Layer(view, env, wallpaper=True)
 
 
 def _encode(frame: Frame, mime: str, quality: int, max_side_px: int) -> bytes:

@@ -9,6 +9,7 @@ import asyncio
 import struct
 from collections.abc import Callable
 
+from phoneworld.adb import lock
 from phoneworld.adb.endpoints import serve_endpoint
 from phoneworld.adb.faults import Dice
 from phoneworld.adb.ports import Endpoint
@@ -61,8 +62,8 @@ class Services:
         if self._dice.happens("drop"):
             connection.abort()
             return None
-        if self._dice.happens("lock_screen"):
-            self._session.locked = True
+        if self._dice.happens("lock_screen") and not self._session.locked:
+            lock.lock(self._session)
         if self._dice.happens("black_frames"):
             self._session.black_frames = max(1, self._session.black_frames)
         handler = self._find(service, connection)

@@ -172,8 +172,11 @@ class ShellIo:
 
     async def read(self, count: int = -1) -> bytes:
         parts: list[bytes] = []
-        wanted = count
+        wanted, held = count, 0
         while wanted != 0 and (part := await self.read_some()):
+            held += len(part)
+            if held > MAX_FILE_BYTES:
+                raise FileError("standard input", errno.EFBIG)
             if 0 <= wanted < len(part):
                 self._early = part[wanted:]
                 part = part[:wanted]

@@ -38,9 +38,10 @@ class Outlet:
         self._pending = bytearray()
         self._scheduled: asyncio.Handle | None = None
         self._sender: asyncio.Task[None] | None = None
+        self._finished = False
 
     def put(self, kind: int, data: bytes) -> None:
-        if self._stream.closed or not data:
+        if self._stream.closed or self._finished or not data:
             return
         if self._framed:
             for start in range(0, len(data), PIECE_BYTES):
@@ -69,13 +70,17 @@ class Outlet:
             self._sender = None
 
     async def settle(self) -> None:
-        while len(self._pending) > HIGH_WATER and self._sender is not None:
-            await asyncio.shield(self._sender)
-        if len(self._pending) > HIGH_WATER:
-            await self._send()
+        while len(self._pending) > HIGH_WATER:
+            # Only ever one sender, or bytes would change places.
+            self._start()
+            if self._sender is not None:
+                await asyncio.shield(self._sender)
 
     async def finish(self, status: int) -> None:
-        """Send what is left, and the exit code."""
+        """Send what is left, and the exit code. What jobs write from now on is lost."""
+        self._finished = True
+        if self._scheduled is not None:
+            self._scheduled.cancel()
         if self._sender is not None:
             await self._sender
         if self._framed:

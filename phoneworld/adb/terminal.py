@@ -49,15 +49,15 @@ class Terminal:
 
     async def _run_line(self, line: str) -> None:
         streams = Streams(self, self._screen, self._screen)
-        self._command = asyncio.ensure_future(self._shell.run_part(line, streams))
-        try:
-            await self._command
-        except asyncio.CancelledError:
-            if not self._command.cancelled():
-                raise  # This shell itself is being ended.
+        command = asyncio.ensure_future(self._shell.run_part(line, streams))
+        self._command = command
+        # Not awaited itself, which could not tell Ctrl-C from the end of this shell.
+        await asyncio.wait([command])
+        self._command = None
+        if command.cancelled():
             self._shell.state.status = INTERRUPTED
-        finally:
-            self._command = None
+        else:
+            command.result()
 
     async def read_some(self) -> bytes:
         """The next line, for a command that reads."""

@@ -108,6 +108,8 @@ class Connection(asyncio.Protocol):
             self._quick_socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
         try:
             for packet in self._decoder.feed(data):
+                if self._transport is None or self._transport.is_closing():
+                    return  # Cut: what had arrived by then does not happen any more.
                 self._handle(packet)
         except ProtocolError as error:
             logger.info("connection cut: %s", error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.emulator.errors import BadRequest, NotOffered
-from phoneworld.emulator.keys import CodeType, key_of
+from phoneworld.emulator.keys import CodeType, code_at, code_named
 from phoneworld.emulator.pictures import Format, Picture, Wanted
 from phoneworld.emulator.snapshots import Snapshots
 from phoneworld.emulator.stubs import emulator_pb2 as pb
@@ -57,14 +57,21 @@ def image_of(picture: Picture, *, number: int, time_us: int) -> pb.Image:
     )
 
 
-def key_named(event: pb.KeyboardEvent) -> tuple[str, bool]:
-    """The key of an event, and whether it was named by its place on the keyboard."""
+def key_of(event: pb.KeyboardEvent) -> int:
+    """Android's code for the key of an event, or `UNKNOWN`."""
     if event.key:
-        return event.key, False
+        return code_named(event.key)
     kind = _CODE_TYPES.get(event.codeType)
     if kind is None:
         raise BadRequest(f"there is no type {event.codeType} of key codes")
-    return key_of(kind, event.keyCode), True
+    return code_at(kind, event.keyCode)
+
+
+def key_words(event: pb.KeyboardEvent) -> str:
+    """A key as it was asked for."""
+    if event.key:
+        return repr(event.key)
+    return f"{pb.KeyboardEvent.KeyCodeType.Name(event.codeType)} {event.keyCode}"
 
 
 def battery_of(level_percent: int) -> pb.BatteryState:

@@ -13,7 +13,9 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from phoneworld.adb import lock
 from phoneworld.adb.session import Session
+from phoneworld.emulator.latency import spend_latency
 
 SLOP_DP = 8
 """How far a finger may slip, in either direction, and still not move."""
@@ -89,12 +91,17 @@ class Fingers:
         """A finger leaves. Where it was last counts: touchscreens report no place for leaving."""
         self.settle()
         finger = self._down.pop(identifier, None)
-        if finger is None or finger.done or not self._answers():
+        if finger is None or finger.done:
             return
-        if not finger.moved:
-            self._session.tap(*finger.start)
+        session = self._session
+        if not lock.takes_touches(session):
+            if session.screen_on:
+                lock.swipe(session, finger.start[1], finger.last[1])
+        elif not finger.moved:
+            session.tap(*finger.start)
         elif self._has_moved(finger):
-            self._session.swipe(*finger.start, *finger.last)
+            session.swipe(*finger.start, *finger.last)
+        spend_latency(session.phone)
 
     def settle(self) -> None:
         """Let what has become a hold by now happen."""
@@ -103,11 +110,9 @@ class Fingers:
         for finger in self._down.values():
             if not finger.moved and not finger.done and now - finger.down_at_s >= hold_s:
                 finger.done = True
-                if self._answers():
+                if lock.takes_touches(self._session):
                     self._session.hold(*finger.start)
-
-    def _answers(self) -> bool:
-        return self._session.screen_on and not self._session.locked
+                    spend_latency(self._session.phone)
 
     def _has_moved(self, finger: Finger) -> bool:
         slop = SLOP_DP * self._session.phone.realism.display.density_dpi / 160

@@ -7,13 +7,14 @@ from collections.abc import AsyncIterator, Callable
 
 from google.protobuf.empty_pb2 import Empty
 
+from phoneworld.adb import lock
+from phoneworld.adb.keys import CODES, UNKNOWN
 from phoneworld.adb.session import Session
 from phoneworld.emulator import codec, pictures
 from phoneworld.emulator.errors import NotOffered
 from phoneworld.emulator.fingers import ClientClock, Fingers
 from phoneworld.emulator.keys import Keyboard
 from phoneworld.emulator.stubs import emulator_pb2 as pb
-from runtime.actions import Button
 
 VERSION = "PhoneWorld"
 AVD_NAME = "phoneworld"
@@ -82,7 +83,7 @@ class EmulatorService:
         phone.clipboard = ""
         phone.toast_text = ""
         phone.go_home()
-        self._session.screen_on = True
+        lock.wake(self._session)
 
     async def get_display_configurations(self, request: Empty) -> pb.DisplayConfigurations:
         del request
@@ -141,7 +142,7 @@ class EmulatorService:
             self._fingers.lift(MOUSE)
         right_is_down = bool(request.buttons & RIGHT_BUTTON)
         if right_is_down and not self._right_is_down:
-            self._session.press(Button.BACK)
+            self._keyboard.down(CODES["BACK"])
         self._right_is_down = right_is_down
         return Empty()
 
@@ -149,16 +150,19 @@ class EmulatorService:
         if request.text:
             self._keyboard.type(request.text)
             return Empty()
-        key, by_place = codec.key_named(request)
-        if not key:
+        if len(request.key) == 1:
+            if request.eventType != pb.KeyboardEvent.keyup:
+                self._keyboard.type(request.key)
+            return Empty()
+        code = codec.key_of(request)
+        if code == UNKNOWN:
             # As on the emulator, a key that means nothing does nothing; but the gap shows.
-            kind = pb.KeyboardEvent.KeyCodeType.Name(request.codeType)
-            self._session.journal.miss(f"emulator key code {kind} {request.keyCode}")
+            self._session.journal.miss(f"emulator key {codec.key_words(request)}")
             return Empty()
         if request.eventType != pb.KeyboardEvent.keyup:
-            self._keyboard.down(key, by_place=by_place)
+            self._keyboard.down(code)
         if request.eventType != pb.KeyboardEvent.keydown:
-            self._keyboard.up(key)
+            self._keyboard.up(code)
         return Empty()
 
     # The clipboard

@@ -128,11 +128,9 @@ def _check_failures(workshop: Workshop, task: Task, solved: Pilot, report: Repor
     if idle.judge().success and not already_done:
         report("idle", "doing nothing counts as success")
     damage = Trial(workshop, task)
+    contacts.add_contact(damage.phone.contacts, "Somebody Else")
     if _replay(damage, damage.params).success:
-        damage = Trial(workshop, task)
-        contacts.add_contact(damage.phone.contacts, "Somebody Else")
-        if _replay(damage, damage.params).success:
-            report("side effect", "a contact out of the blue was not noticed")
+        report("side effect", "a contact out of the blue was not noticed")
     misses = template.near_misses(solved.trial.params)
     if not misses:
         report("near miss", "the template names none")

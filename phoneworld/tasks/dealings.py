@@ -31,7 +31,7 @@ from phoneworld.world import Person, from_millis, millis
 SUMS = tuple(Maybe(Added(CALCULATOR_PATH, "history", {})) for _ in range(4))
 """What is to be reckoned may be reckoned with the calculator, which remembers it."""
 
-MONTHS: list[str] = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+MONTHS: Sequence[str] = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 AMOUNT = re.compile(r"\$([\d,]+\.\d\d)")
 
 # Setting up

@@ -5,31 +5,13 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from phoneworld.adb.command import Command, Io
-from phoneworld.adb.errors import AdbError, FileError
-from phoneworld.adb.options import Options, read_options
-from phoneworld.adb.patterns import compile_pattern
+from phoneworld.adb.errors import AdbError
+from phoneworld.adb.inputs import contents_of, lines_of
+from phoneworld.adb.options import read_options
 from phoneworld.adb.shell_io import pieces
-
-
-async def _contents(io: Io, name: str, paths: Sequence[str]) -> tuple[list[tuple[str, bytes]], int]:
-    """Each file with its content, or standard input; and the exit code if one cannot be read."""
-    if not paths:
-        return [("-", await io.read())], 0
-    tree, cwd = io.session.tree, io.environment.get("PWD", "/")
-    found: list[tuple[str, bytes]] = []
-    status = 0
-    for path in paths:
-        try:
-            content = await io.read() if path == "-" else tree.read(tree.resolve(path, cwd))
-        except FileError as error:
-            io.err(f"{name}: {path}: {error.reason}\n")
-            status = 1
-        else:
-            found.append((path, content))
-    return found, status
 
 
 async def _cat(io: Io, arguments: Sequence[str]) -> int:
@@ -38,7 +20,7 @@ async def _cat(io: Io, arguments: Sequence[str]) -> int:
         async for piece in pieces(io):
             io.out(piece)
         return 0
-    contents, status = await _contents(io, "cat", options.rest)
+    contents, status = await contents_of(io, "cat", options.rest)
     for _, content in contents:
         io.out(content)
     return status
@@ -56,114 +38,6 @@ async def _tee(io: Io, arguments: Sequence[str]) -> int:
     return 0
 
 
-# grep
-
-
-async def _grep(io: Io, arguments: Sequence[str]) -> int:
-    options = read_options(arguments, "EFGivcqonlLhHwxsre:m:A:B:C:")
-    return await _search(io, options, extended="E" in options, fixed="F" in options)
-
-
-async def _egrep(io: Io, arguments: Sequence[str]) -> int:
-    options = read_options(arguments, "EFGivcqonlLhHwxsre:m:A:B:C:")
-    return await _search(io, options, extended=True, fixed=False)
-
-
-async def _search(io: Io, options: Options, *, extended: bool, fixed: bool) -> int:
-    paths = list(options.rest)
-    if "e" not in options.values and not paths:
-        raise AdbError("no pattern")
-    text = options.values.get("e") if "e" in options.values else paths.pop(0)
-    pattern = compile_pattern(
-        text or "", extended=extended, fixed=fixed, ignore_case="i" in options
-    )
-    matches = _matcher(pattern, options)
-    if not paths and not options.flags & set("cqlLno") and not options.values.keys() - {"e"}:
-        return await _filter(io, matches)
-    if "r" in options:
-        paths = _all_files(io, paths or ["."])
-    contents, status = await _contents(io, "grep", paths)
-    with_name = (len(contents) > 1 or "H" in options or "r" in options) and "h" not in options
-    hits = 0
-    for path, content in contents:
-        prefix = f"{path}:" if with_name else ""
-        hits += _search_one(io, options, content, pattern, matches, path, prefix)
-    return 0 if hits else max(1, status * 2)
-
-
-def _all_files(io: Io, paths: Sequence[str]) -> list[str]:
-    tree, cwd = io.session.tree, io.environment.get("PWD", "/")
-    found = (entry for path in paths for entry in tree.walk(tree.resolve(path, cwd)))
-    return [entry.path for entry in found if not entry.is_folder]
-
-
-def _matcher(pattern: re.Pattern[str], options: Options) -> Callable[[str], bool]:
-    inverted = "v" in options
-    if "x" in options:
-        return lambda line: (pattern.fullmatch(line) is not None) != inverted
-    if "w" in options:
-        pattern = re.compile(rf"\b(?:{pattern.pattern})\b", pattern.flags)
-    return lambda line: (pattern.search(line) is not None) != inverted
-
-
-async def _filter(io: Io, matches: Callable[[str], bool]) -> int:
-    """Line by line, as they come: what is piped in may never end."""
-    status, rest = 1, ""
-    async for piece in pieces(io):
-        *lines, rest = (rest + piece.decode("utf-8", "surrogateescape")).split("\n")
-        for line in lines:
-            if matches(line):
-                status = 0
-                io.out(line + "\n")
-    if rest and matches(rest):
-        status = 0
-        io.out(rest + "\n")
-    return status
-
-
-def _search_one(
-    io: Io,
-    options: Options,
-    content: bytes,
-    pattern: re.Pattern[str],
-    matches: Callable[[str], bool],
-    path: str,
-    prefix: str,
-) -> int:
-    lines = _lines(content)
-    hits = [number for number, line in enumerate(lines) if matches(line)]
-    hits = hits[: options.number("m", len(hits))]
-    if "q" in options:
-        return len(hits)
-    if "c" in options:
-        io.out(f"{prefix}{len(hits)}\n")
-    elif "l" in options or "L" in options:
-        if bool(hits) == ("l" in options):
-            io.out(f"{path}\n")
-    elif "o" in options:
-        for number in hits:
-            for found in pattern.finditer(lines[number]):
-                if found.group():
-                    io.out(f"{prefix}{found.group()}\n")
-    else:
-        around = options.number("C", 0)
-        before, after = options.number("B", around), options.number("A", around)
-        shown = {
-            near
-            for number in hits
-            for near in range(max(0, number - before), min(len(lines), number + after + 1))
-        }
-        for number in sorted(shown):
-            where = f"{number + 1}:" if "n" in options else ""
-            io.out(f"{prefix}{where}{lines[number]}\n")
-    return len(hits)
-
-
-def _lines(content: bytes) -> list[str]:
-    lines = content.decode("utf-8", "surrogateescape").split("\n")
-    return lines[:-1] if lines[-1] == "" else lines
-
-
 # Parts and measures
 
 
@@ -174,7 +48,7 @@ async def _head(io: Io, arguments: Sequence[str]) -> int:
     if not options.rest and count > 0:
         io.out(await io.read(count) if by_bytes else await _first_lines(io, count))
         return 0
-    contents, status = await _contents(io, "head", options.rest)
+    contents, status = await contents_of(io, "head", options.rest)
     for _, content in contents:
         parts = _whole_lines(content)
         io.out(content[:count] if by_bytes else b"".join(parts[:count]))
@@ -198,7 +72,7 @@ def _whole_lines(content: bytes) -> list[bytes]:
 
 async def _tail(io: Io, arguments: Sequence[str]) -> int:
     options = read_options(_with_count(arguments), "n:c:qf")
-    contents, status = await _contents(io, "tail", options.rest)
+    contents, status = await contents_of(io, "tail", options.rest)
     for _, content in contents:
         letter = "c" if "c" in options.values else "n"
         count = options.number(letter, 10)
@@ -218,7 +92,7 @@ def _with_count(arguments: Sequence[str]) -> list[str]:
 
 async def _wc(io: Io, arguments: Sequence[str]) -> int:
     options = read_options(arguments, "lwcm")
-    contents, status = await _contents(io, "wc", options.rest)
+    contents, status = await contents_of(io, "wc", options.rest)
     chosen = [letter for letter in "lwmc" if letter in options] or ["l", "w", "c"]
     for path, content in contents:
         counts = {
@@ -234,8 +108,8 @@ async def _wc(io: Io, arguments: Sequence[str]) -> int:
 
 async def _sort(io: Io, arguments: Sequence[str]) -> int:
     options = read_options(arguments, "nruk:t:")
-    contents, status = await _contents(io, "sort", options.rest)
-    lines = [line for _, content in contents for line in _lines(content)]
+    contents, status = await contents_of(io, "sort", options.rest)
+    lines = [line for _, content in contents for line in lines_of(content)]
 
     def number_of(line: str) -> tuple[int, str]:
         found = re.match(r"\s*(-?\d{1,18})", line)
@@ -252,9 +126,9 @@ async def _sort(io: Io, arguments: Sequence[str]) -> int:
 
 async def _uniq(io: Io, arguments: Sequence[str]) -> int:
     options = read_options(arguments, "cdu")
-    contents, status = await _contents(io, "uniq", options.rest)
+    contents, status = await contents_of(io, "uniq", options.rest)
     runs: list[tuple[str, int]] = []
-    for line in _lines(contents[0][1]) if contents else []:
+    for line in lines_of(contents[0][1]) if contents else []:
         if runs and runs[-1][0] == line:
             runs[-1] = (line, runs[-1][1] + 1)
         else:
@@ -270,9 +144,9 @@ async def _cut(io: Io, arguments: Sequence[str]) -> int:
     letter = "f" if "f" in options.values else "c"
     wanted = _ranges(options.values.get(letter, ""))
     separator = options.values.get("d", "\t")
-    contents, status = await _contents(io, "cut", options.rest)
+    contents, status = await contents_of(io, "cut", options.rest)
     for _, content in contents:
-        for line in _lines(content):
+        for line in lines_of(content):
             parts = line.split(separator) if letter == "f" else list(line)
             if letter == "f" and len(parts) == 1:
                 chosen = line
@@ -335,7 +209,7 @@ def _characters(text: str) -> str:
 
 async def _base64(io: Io, arguments: Sequence[str]) -> int:
     options = read_options(arguments, "diw:")
-    contents, status = await _contents(io, "base64", options.rest)
+    contents, status = await contents_of(io, "base64", options.rest)
     for _, content in contents:
         if "d" in options:
             try:
@@ -354,8 +228,6 @@ COMMANDS: dict[str, Command] = {
     "base64": _base64,
     "cat": _cat,
     "cut": _cut,
-    "egrep": _egrep,
-    "grep": _grep,
     "head": _head,
     "sort": _sort,
     "tail": _tail,

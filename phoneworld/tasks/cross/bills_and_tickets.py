@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from phoneworld.apps.calendar.dates import DAY_MS
-from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.calendar.reading import (
     clear_days,
     later,
@@ -13,6 +12,7 @@ from phoneworld.apps.calendar.reading import (
     some_titles,
     stamp,
 )
+from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bills.data import KINDS, period_of
@@ -239,6 +239,12 @@ class TicketToCalendar(Template):
         }
 
 
+def two_choices(show: int) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+    """Two pairs of free seats of a showing that have none in common, in every way."""
+    pairs = pairs_of_seats(show)
+    return [(one, other) for one in pairs for other in pairs if not {*one} & {*other}]
+
+
 class SeatsAsTexted(Template):
     """Which showing and which seats were settled by text; Huddle's Cinema has them."""
 
@@ -255,14 +261,10 @@ class SeatsAsTexted(Template):
 
     def setup(self, scene: Scene) -> Params:
         one, double = known_namesakes(scene)
-        while True:
+        show = some_show(scene)
+        while not (options := two_choices(show["_id"])):
             show = some_show(scene)
-            pairs = pairs_of_seats(show["_id"])
-            seats = scene.rng.choice(pairs) if pairs else ()
-            others = [pair for pair in pairs if not {*pair} & {*seats}]
-            if others:
-                break
-        (first, second), old = seats, scene.rng.choice(others)
+        (first, second), old = scene.rng.choice(options)
         day = day_text(show["day"])
         plan = f"{show['house']}, {day}, {show['time']}, seats {first} and {second}"
         talk(scene, double.phone, f"{show['title']}: I cannot come.", hour=7)

@@ -14,7 +14,7 @@ import socket
 import struct
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import cast
 
 from runtime.backends.adb.calls import Calls, Stream
 from runtime.backends.adb.errors import (
@@ -46,12 +46,10 @@ class Automation:
         self._owner: socket.socket | None = None
         self._output = bytearray()
 
-    def call(self, method: str, *params: object, timeout_s: float = CALL_S) -> Any:
-        """One call that is sent at most once. Its result is JSON, known to the caller only."""
+    def call(self, method: str, *params: object, timeout_s: float = CALL_S) -> object:
+        """One call that is sent at most once. Its result is JSON, for the caller to check."""
         deadline = Deadline.after(timeout_s, f"{method} on {self._calls.serial}")
-        body = json.dumps(
-            {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-        ).encode()
+        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
         try:
             answer = self._exchange("POST /jsonrpc/0", body, deadline)
         except ServiceRefused:
@@ -61,7 +59,7 @@ class Automation:
             answer = self._exchange("POST /jsonrpc/0", body, deadline)
         return self._result(method, answer)
 
-    def read(self, method: str, *params: object, timeout_s: float = CALL_S) -> Any:
+    def read(self, method: str, *params: object, timeout_s: float = CALL_S) -> object:
         """A call that changes nothing, and so may be made again when the server has died."""
         try:
             return self.call(method, *params, timeout_s=timeout_s)
@@ -156,16 +154,19 @@ class Automation:
             stream.send(head.encode() + body)
             return _read_http(stream)
 
-    def _result(self, method: str, answer: bytes) -> Any:
+    def _result(self, method: str, answer: bytes) -> object:
         try:
-            reply = json.loads(answer)
+            reply: object = json.loads(answer)
         except ValueError as error:
             raise AutomationFailed(f"{method}: the answer is no JSON: {answer[:80]!r}") from error
-        if not isinstance(reply, dict) or ("result" not in reply and "error" not in reply):
+        if not isinstance(reply, dict):
+            raise AutomationFailed(f"{method}: the answer is no object: {answer[:80]!r}")
+        fields = cast("dict[str, object]", reply)
+        if fields.get("error"):
+            raise AutomationFailed(f"{method} failed: {str(fields['error'])[:400]}")
+        if "result" not in fields:
             raise AutomationFailed(f"{method}: the answer has no result: {answer[:80]!r}")
-        if reply.get("error"):  # pyright: ignore[reportUnknownMemberType]  # JSON
-            raise AutomationFailed(f"{method} failed: {str(reply['error'])[:400]}")  # pyright: ignore[reportUnknownArgumentType]  # JSON
-        return reply.get("result")  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]  # JSON
+        return fields["result"]
 
 
 def _read_http(stream: Stream) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shlex
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -125,7 +125,9 @@ class Stream:
 
 
 @contextmanager
-def opened(server: ServerAddress, deadline: Deadline, interruption: Interruption) -> Iterator[Stream]:
+def opened(
+    server: ServerAddress, deadline: Deadline, interruption: Interruption
+) -> Generator[Stream]:
     """A connection to the adb server, not yet to a phone."""
     interruption.check()
     connection = connected(server, min(CONNECT_S, deadline.left_s()))
@@ -164,7 +166,7 @@ class Calls:
         self.interruption = interruption
 
     @contextmanager
-    def open(self, service: str, deadline: Deadline) -> Iterator[Stream]:
+    def open(self, service: str, deadline: Deadline) -> Generator[Stream]:
         """A stream to a service of the phone. An error on the way in means that nothing was sent."""
         with opened(self.server, deadline, self.interruption) as stream:
             self._enter(stream, service)
@@ -191,7 +193,9 @@ class Calls:
             # may have begun: its command is part of the question.
             if service.startswith("shell"):
                 raise
-            raise ServiceRefused(f"{stream.deadline.what}: {self.serial} did not open it") from error
+            raise ServiceRefused(
+                f"{stream.deadline.what}: {self.serial} did not open it"
+            ) from error
 
     def shell(self, *words: str, timeout_s: float = SHELL_S, checked: bool = True) -> ShellResult:
         """Run a command, its words quoted; `CommandFailed` unless it ends well."""

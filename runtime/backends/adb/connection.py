@@ -13,13 +13,15 @@ from runtime.backends.adb.address import Address
 from runtime.backends.adb.calls import ServerAddress, ask_server
 from runtime.backends.adb.errors import AdbServerDown, Offline, Unauthorized, refusal
 from runtime.backends.adb.waiting import Deadline, Interruption
-from runtime.errors import AddressError, DeviceError, DeviceGone
+from runtime.errors import AddressError, DeviceError, DeviceGone, DeviceTimeout
 
 READY = "device"
 POLL_S = 0.05
 START_S = 20.0
-CONNECT_S = 12.0
-"""adb itself gives a phone 10 s to say who it is."""
+FIND_S = 10.0
+CONNECT_S = 6.0
+"""adb itself waits 10 s for a phone that takes the connection and says nothing."""
+GRACE_S = 3.0
 _LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -68,9 +70,11 @@ class Finder:
         try:
             subprocess.run(command, check=True, capture_output=True, timeout=START_S)
         except (OSError, subprocess.SubprocessError) as error:
-            raise AdbServerDown(f"'{' '.join(command)}' failed ({error}): run it by hand") from error
+            raise AdbServerDown(
+                f"'{' '.join(command)}' failed ({error}): run it by hand"
+            ) from error
 
-    def find(self, address: Address, *, timeout_s: float = CONNECT_S) -> str:
+    def find(self, address: Address, *, timeout_s: float = FIND_S) -> str:
         """The serial of the phone that is meant, once it is ready to be used."""
         deadline = Deadline.after(timeout_s, f"connecting to {address}")
         self.start_server()
@@ -101,7 +105,12 @@ class Finder:
 
     def _connect(self, serial: str, deadline: Deadline) -> None:
         """`adb connect`; what it says is only believed where no state follows from it."""
-        said = ask_server(self.server, f"host:connect:{serial}", deadline, self.interruption)
+        limit = Deadline.after(min(CONNECT_S, deadline.left_s()), deadline.what)
+        try:
+            said = ask_server(self.server, f"host:connect:{serial}", limit, self.interruption)
+        except DeviceTimeout:
+            # It goes on trying; the state tells what became of it.
+            return
         lower = said.lower()
         if not lower.startswith(("connected", "already connected")) and not self.state(serial):
             if "authenticate" in lower:
@@ -110,12 +119,11 @@ class Finder:
 
     def _await_ready(self, address: Address, deadline: Deadline) -> None:
         """Wait for `device`: after a key was accepted or a cable moved, that takes a moment."""
-        grace = Deadline.after(min(3.0, deadline.limit_s), deadline.what)
+        grace = Deadline.after(min(GRACE_S, deadline.left_s()), deadline.what)
         while (state := self.state(address.serial)) != READY:
             transient = state in ("connecting", "authorizing", "offline", "unauthorized")
             if grace.passed or not transient:
                 raise state_error(address.serial, state)
-            deadline.left_s()
             self.interruption.pause(POLL_S)
 
 
@@ -144,7 +152,7 @@ def state_error(serial: str, state: str) -> DeviceError:
 def adb_program() -> str:
     """The adb to start: the one on PATH, else the one that adbutils brings."""
     # Imported here: loads requests and Pillow.
-    from adbutils import AdbError, adb_path
+    from adbutils import AdbError, adb_path  # pyright: ignore[reportMissingTypeStubs]
 
     try:
         return adb_path()

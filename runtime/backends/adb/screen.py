@@ -105,7 +105,7 @@ class Camera:
 
     def display(self) -> Display:
         """Size, rotation and whether the screen is on."""
-        info: dict[str, Any] = self._automation.read("deviceInfo")
+        info = cast("dict[str, Any]", self._automation.read("deviceInfo"))  # JSON
         try:
             return Display(
                 int(info["displayWidth"]),
@@ -133,14 +133,14 @@ class Camera:
         return Views(windows, elements_of(shown))
 
     def _dump(self, area: Bounds) -> HierarchyNode:
-        text: object = self._automation.read("dumpWindowHierarchy", False, MAX_DEPTH)
+        text = self._automation.read("dumpWindowHierarchy", False, MAX_DEPTH)
         if not isinstance(text, str):
             raise BadHierarchy(f"the phone gave no view hierarchy but {text!r}: look again")
         return parse_hierarchy(text, screen=area)
 
     def toast(self) -> str:
         """The last short message, once."""
-        text: object = self._automation.read("getLastToast")
+        text = self._automation.read("getLastToast")
         if not text:
             return ""
         self._automation.read("clearLastToast")
@@ -168,7 +168,7 @@ class Camera:
         raise cause(f"no image of {status.package or 'the screen'}: {'; '.join(failures)}")
 
     def _jpeg(self) -> tuple[Screenshot, bool]:
-        text: object = self._automation.read("takeScreenshot", 1, JPEG_QUALITY)
+        text = self._automation.read("takeScreenshot", 1, JPEG_QUALITY)
         if not isinstance(text, str) or not text:
             raise ScreenshotFailed("uiautomator gave no image")
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -75,7 +75,18 @@ class Interruption:
             self.check()
 
     @contextmanager
-    def watch(self, connection: socket.socket) -> Iterator[None]:
+    def held(self) -> Generator[None]:
+        """While inside, an interruption that was asked for before does not count: for cleaning up."""
+        asked = self._asked.is_set()
+        self._asked.clear()
+        try:
+            yield
+        finally:
+            if asked:
+                self._asked.set()
+
+    @contextmanager
+    def watch(self, connection: socket.socket) -> Generator[None]:
         """While inside, `ask` breaks this connection."""
         with self._lock:
             self._sockets.add(connection)

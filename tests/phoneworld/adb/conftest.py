@@ -47,10 +47,8 @@ def adb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostAdb]:
     path = find_adb()
     if path is None:
         pytest.skip("this system's adbutils brings no adb")
-    host = HostAdb(path, tmp_path_factory.mktemp("home"))
-    host.start()
-    yield host
-    host.stop()
+    with HostAdb(path, tmp_path_factory.mktemp("home")) as host:
+        yield host
 
 
 @pytest.fixture

@@ -229,6 +229,13 @@ async def test_host_is_unauthorized_until_accepted(adb: HostAdb, session: Sessio
     assert accepted.out == b"in\n"
 
 
+async def test_owner_accepts_after_a_while(adb: HostAdb, session: Session) -> None:
+    async with PhoneServer(session, faults=Faults(unauthorized_s=0.3)) as server:
+        await adb.run("connect", server.address)
+        await _until(lambda: _is_listed(adb, server.address, "device"))
+        await adb.run("disconnect", server.address)
+
+
 async def _is_listed(adb: HostAdb, serial: str, state: str) -> bool:
     return f"{serial}\t{state}" in (await adb.run("devices")).text
 
@@ -263,6 +270,16 @@ async def test_debugger_is_refused(adb: HostAdb, serial: str) -> None:
     done = await adb.run("-s", serial, "jdwp")
 
     assert done.status != 0
+
+
+async def test_restarted_phone_is_back_with_its_apps_closed(
+    adb: HostAdb, serial: str, session: Session
+) -> None:
+    session.phone.launch("com.phoneworld.settings")
+    await adb.run("-s", serial, "reboot")
+    await _until(lambda: _answers(adb, serial))
+
+    assert session.phone.recent_apps == []
 
 
 async def test_phone_is_back_after_its_cable_was_pulled(

@@ -2,10 +2,12 @@
 
 import asyncio
 import signal
+import socket
 import statistics
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -114,25 +116,35 @@ def test_what_cannot_be_served_is_one_line_and_exit_code_2(
     assert error.count("\n") == 1
 
 
+def _two_free_ports() -> int:
+    """The first of two ports in a row that nobody uses."""
+    for port in range(21_000, 29_000, 7):
+        with suppress(OSError), socket.socket() as one, socket.socket() as other:
+            one.bind(("127.0.0.1", port))
+            other.bind(("127.0.0.1", port + 1))
+            return port
+    raise AssertionError("no two free ports in a row")
+
+
 async def test_serve_until_interrupted(tmp_path: Path) -> None:
-    journal = tmp_path / "journal"
-    words = ["-m", "phoneworld", "serve", "--port", "17555", "--phones", "2"]
+    journal, port = tmp_path / "journal", _two_free_ports()
+    words = ["-m", "phoneworld", "serve", "--port", str(port), "--phones", "2"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, *words, "--journal", str(journal), stdout=subprocess.PIPE
     )
     assert process.stdout is not None
     lines = [await process.stdout.readline() for _ in range(3)]
-    host = await WireHost.connect(17556)
+    host = await WireHost.connect(port + 1)
     told = await host.shell("echo served; frobnicate")
     await host.close()
     process.send_signal(signal.SIGINT)
     await asyncio.wait_for(process.communicate(), 10)
 
-    assert lines == [
-        b"adb connect 127.0.0.1:17555\n",
-        b"adb connect 127.0.0.1:17556\n",
-        b"Serving until Ctrl-C.\n",
+    assert [line.decode() for line in lines] == [
+        f"adb connect 127.0.0.1:{port}\n",
+        f"adb connect 127.0.0.1:{port + 1}\n",
+        "Serving until Ctrl-C.\n",
     ]
     assert told.out == b"served\n"
     assert process.returncode == 0
-    assert "127.0.0.1:17556\tunknown\tfrobnicate\n" in journal.read_text()
+    assert f"127.0.0.1:{port + 1}\tunknown\tfrobnicate\n" in journal.read_text()

@@ -163,6 +163,13 @@ async def test_output_arrives_while_the_command_goes_on(wire: WireHost) -> None:
     assert await asyncio.wait_for(wire.read_until(channel, 6), 5) == b"second"
 
 
+async def test_much_output_arrives_in_order(wire: WireHost) -> None:
+    told = await wire.read_all("exec:for n in 1 2 3; do seq 200000; echo $n; done; seq 200000")
+
+    numbers = b"".join(b"%d\n" % n for n in range(1, 200_001))
+    assert told == b"".join(numbers + b"%d\n" % n for n in (1, 2, 3)) + numbers
+
+
 def test_decoder_holds_no_more_than_it_must() -> None:
     decoder = Decoder()
     for _ in range(100):

@@ -1,0 +1,58 @@
+"""`pm clear`: an app as it was before anybody used it.
+
+Its database keeps the schema and loses the rows, its permissions are what they were at first, its
+screens and notifications are gone. Cleared providers lose what apps share (contacts, messages,
+calendar); shared files stay, since Android only forgets an index of them.
+"""
+
+from __future__ import annotations
+
+from phoneworld.adb.session import Session
+from phoneworld.phone import LAUNCHER, PROVIDERS
+from phoneworld.providers import media, settings
+from phoneworld.store import Database, database_path
+
+
+def clear_data(session: Session, package: str) -> None:
+    """Forget everything that belongs to a package."""
+    phone = session.phone
+    folder = f"/data/data/{package}/"
+    for path, schema in _schemas(session).items():
+        if path.startswith(folder) and path in phone.databases:
+            _empty(phone.databases[path], schema)
+    for path in [path for path in session.files if path.startswith(folder)]:
+        del session.files[path]
+    phone.system.run("DELETE FROM notifications WHERE package = ?", package)
+    reset_permissions(session, package)
+    phone.tasks.pop(package, None)
+    if phone.front == package and package != LAUNCHER:
+        phone.go_home()
+    phone.touch()
+
+
+def _schemas(session: Session) -> dict[str, str]:
+    """How each database looks when it is made; shared files are no database to be emptied."""
+    found = {path: schema for path, schema in PROVIDERS.items() if path != media.PATH}
+    for app in session.phone.apps.values():
+        if app.schema:
+            found[database_path(app.package, app.database)] = app.schema
+    return found
+
+
+def _empty(database: Database, schema: str) -> None:
+    fresh = Database(database.path)
+    fresh.script(schema)
+    if database.path == settings.PATH:
+        settings.create(fresh)
+    database.load(fresh.serialize())
+    fresh.close()
+
+
+def reset_permissions(session: Session, package: str) -> None:
+    """Grant what is granted from the start, and nothing else."""
+    app = session.phone.apps.get(package)
+    if app is not None:
+        for permission in app.permissions:
+            session.phone.grant_permission(package, permission, granted=True)
+        for permission in app.asks_first:
+            session.phone.grant_permission(package, permission, granted=False)

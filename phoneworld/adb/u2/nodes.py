@@ -1,0 +1,79 @@
+"""The views on the screen as uiautomator's accessibility nodes: with parents, places and packages.
+
+As on Android, what has no size is not visible and left out with all that is in it, and an empty
+field says its hint as its text. A locked phone shows its lock screen and nothing of what is behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from phoneworld.adb.lock import lock_screen_dump
+from phoneworld.adb.session import Session
+from phoneworld.composition import SYSTEM_PACKAGE
+from runtime.hierarchy import Node as Viewed
+from runtime.hierarchy_xml import parse_hierarchy
+from runtime.observation import EDITABLE, Bounds
+
+
+class Node:
+    """One view. `index` is its place among its parent's children, also those not visible."""
+
+    __slots__ = ("children", "description", "index", "package", "parent", "text", "view")
+
+    def __init__(self, view: Viewed, package: str, parent: Node | None, index: int) -> None:
+        self.view = view
+        self.package = package
+        self.parent = parent
+        self.index = index
+        self.text = view.text or (view.hint if view.flags & EDITABLE else "")
+        self.description = view.description
+        self.children: Sequence[Node] = [
+            Node(child, package, self, place)
+            for place, child in enumerate(view.children)
+            if _has_size(child.bounds)
+        ]
+
+    @property
+    def bounds(self) -> Bounds:
+        return self.view.bounds
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, in document order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def _has_size(bounds: Bounds) -> bool:
+    return bounds.left < bounds.right and bounds.top < bounds.bottom
+
+
+class Looks:
+    """Reads the screen of a session, anew only if it has changed."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._seen: tuple[int, bool] | None = None
+        self._root: Node | None = None
+
+    @property
+    def version(self) -> tuple[int, bool]:
+        """Changes whenever the screen may have changed."""
+        return self._session.phone.version, self._session.locked
+
+    def root(self) -> Node:
+        """The window in front."""
+        seen = self.version
+        if self._root is None or self._seen != seen:
+            self._root = self._read()
+            self._seen = seen
+        return self._root
+
+    def _read(self) -> Node:
+        session = self._session
+        if session.locked:
+            (window,) = parse_hierarchy(lock_screen_dump(session)).children
+            return Node(window, SYSTEM_PACKAGE, None, 0)
+        layer = session.phone.window()
+        return Node(layer.view, layer.env.package, None, 0)

@@ -1,0 +1,349 @@
+"""Chains of three apps and more: costs that are gathered, reckoned, shared, paid and kept."""
+
+from __future__ import annotations
+
+from phoneworld.apps.browser import data as browser
+from phoneworld.apps.browser.pages import Page, heading, link, table, text
+from phoneworld.apps.browser.sites import railway
+from phoneworld.apps.browser.tasks.scenery import NEW_TAB, cells, open_site, web
+from phoneworld.apps.calculator.data import PATH as CALCULATOR_PATH
+from phoneworld.apps.expenses.data import PATH as EXPENSES_PATH
+from phoneworld.apps.expenses.data import add_expense
+from phoneworld.apps.expenses.draws import draw_cents, draw_day, draw_purchase
+from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
+from phoneworld.apps.huddle.mini.ride.data import DONE, add_trip
+from phoneworld.apps.huddle.mini.ride.tasks import NAMES
+from phoneworld.apps.huddle.receipts import enter, row_text, wallet_of
+from phoneworld.apps.huddle.wording import days_after
+from phoneworld.apps.huddle.wording import moment as shown_moment
+from phoneworld.apps.mail.tasks.scenery import SOME_HOTELS
+from phoneworld.apps.shop.data import DELIVERED
+from phoneworld.apps.shop.draws import clear_orders, draw_products, order_one, placed_row
+from phoneworld.apps.shop.draws import database_of as shop_of
+from phoneworld.apps.shop.draws import spoken as said_day
+from phoneworld.apps.wallet.data import PATH as WALLET_PATH
+from phoneworld.apps.wallet.data import SENT, handle_for
+from phoneworld.apps.wallet.draws import paid, send
+from phoneworld.tasks.dealings import (
+    SUMS,
+    account,
+    amount,
+    cents_in,
+    dollars,
+    log_expense,
+    logged,
+    noted,
+    payees,
+    typed,
+    write_note,
+)
+from phoneworld.tasks.expect import Added, Expectation
+from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import millis
+
+
+class TripCosts(Template):
+    """What a trip costs is the hotel in a mail and the train on the web, in one expense."""
+
+    name = "cross.trip_costs"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Mail", "Browser", "Expenses")
+    hidden = ("hotel_price", "fare")
+    goals = (
+        'Add up what my stay at {hotel} costs (see their mail) and a {way} train ticket {route} according to Northline Rail\'s website, and enter the sum in Expenses as "{note}", category Leisure, today.',
+        'Enter one expense "{note}" of today under Leisure: the total of the {hotel} mail plus the {way} fare {route} from northline.example.',
+        'My trip costs the hotel ({hotel} mailed the total) and a {way} Northline ticket {route}; the fares are on their website. Log both together in Expenses as "{note}" in Leisure, dated today.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        hotel, alike = rng.sample(SOME_HOTELS, 2)
+        stays = [draw_cents(rng, 120, 400), draw_cents(rng, 120, 400)]
+        for house, cents in ((alike, stays[1]), (hotel, stays[0])):
+            letter(
+                scene,
+                house.name,
+                house.address,
+                "Your stay with us",
+                f"We look forward to seeing you. A night is {dollars(cents // 3)}.",
+                f"Total for your stay: {dollars(cents)}, paid on arrival.",
+                house.name,
+                days_ago=rng.randint(1, 6),
+            )
+        fares = [rng.randint(16, 60) * 50 + 5 * place for place in range(len(railway.LINES))]
+        rows = [
+            (f"{start} – {end}", dollars(fare), dollars(fare * 9 // 5))
+            for (start, end), fare in zip(railway.LINES, fares, strict=True)
+        ]
+        page = Page(
+            f"{railway.HOST}/fares",
+            "Fares of Northline Rail",
+            (
+                heading("Fares"),
+                table(("Route", "One way", "Return"), rows),
+                text("Children under 6 travel free."),
+                link("All lines", railway.HOST),
+            ),
+        )
+        browser.put_page(web(scene), page)
+        route, column = rng.randrange(len(rows)), rng.choice((1, 2))
+        start, end = railway.LINES[route]
+        fare = cents_in(rows[route][column])
+        return {
+            "hotel": hotel.name,
+            "alike": alike.name,
+            "row": rows[route][0],
+            "route": f"from {start} to {end}",
+            "way": ("one-way", "return")[column - 1],
+            "column": column,
+            "note": f"Trip to {end}",
+            "hotel_price": dollars(stays[0]),
+            "fare": rows[route][column],
+            "cents": stays[0] + fare,
+            "day": scene.phone.today,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [logged(v["cents"], v["note"], "Leisure", v["day"]), NEW_TAB, *SUMS]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_mail(pilot, v["hotel"], "Your stay with us")
+        hotel = cents_in(glean(pilot, "Total for your stay: .*", "Total for your stay")[0])
+        open_site(pilot, "Northline Rail", "Fares")
+        column: int = v["column"]
+        fare = 0 if v.get("no_train") else cents_in(cells(pilot, v["row"])[column])
+        log_expense(pilot, hotel + fare, v["note"], "Leisure")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another hotel": {"hotel": v["alike"]},
+            "the other kind of ticket": {"column": 3 - v["column"]},
+            "only the hotel": {"no_train": True},
+        }
+
+
+class SumByCalculator(Template):
+    """An order and a ride are added up with the calculator, and the sum noted down."""
+
+    name = "cross.costs_by_calculator"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Shop", "Huddle", "Calculator", "Notes")
+    hidden = ("order", "fare")
+    goals = (
+        'Use the calculator to add the total of my Shop order with the {product} of {day} and the price of my Huddle ride to {end} on {ride_day}. Save the sum in a new note "{title}".',
+        'What did I spend together on the Shop order of {day} ({product}) and the Huddle ride to {end} on {ride_day}? Work it out with Calculator and put the result in a note called "{title}".',
+        'Write a note "{title}" with the sum of two things, computed in the Calculator app: the total of the {product} order of {day} in the Shop, and what the ride to {end} on {ride_day} cost in Huddle.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, huddle = scene.rng, scene.phone.databases[HUDDLE_PATH]
+        (product,) = draw_products(scene, 1)
+        clear_orders(shop_of(scene), product["_id"])
+        ages = rng.sample(range(7, 28), 2)
+        order = order_one(scene, product["_id"], age=ages[0], status=DELIVERED, others=1)
+        other = order
+        while other["total"] == order["total"]:
+            other = order_one(scene, product["_id"], age=ages[1], status=DELIVERED, others=1)
+        end = rng.choice(NAMES)
+        huddle.run("DELETE FROM ride_trips WHERE destination = ?", end)
+        days, fares = rng.sample(range(2, 25), 2), rng.sample(range(901, 3900, 10), 2)
+        stamps = [millis(scene.world.day(-day, rng.randint(7, 21), 15)) for day in days]
+        for stamp, cents in zip(stamps, fares, strict=True):
+            way = wallet_of(scene)["first_card"]
+            add_trip(
+                huddle,
+                "Home",
+                end,
+                car="Economy",
+                cents=cents,
+                at_ms=stamp,
+                method=way,
+                status=DONE,
+            )
+        return {
+            "product": product["name"],
+            "day": said_day(scene.world.day(-ages[0]).date().isoformat()),
+            "row": placed_row(scene, order),
+            "other_row": placed_row(scene, other),
+            "end": end,
+            "ride_day": said_day(days_after(scene.phone.today, -days[0])),
+            "when": shown_moment(stamps[0]),
+            "other_when": shown_moment(stamps[1]),
+            "title": rng.choice(
+                ("Errand costs", "To be refunded", "For the office", "Both together")
+            ),
+            "order": dollars(order["total"]),
+            "fare": dollars(fares[0]),
+            "cents": order["total"] + fares[0],
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        result = typed(v["cents"])
+        return [
+            Added(CALCULATOR_PATH, "history", {"result": result}),
+            noted(v["title"], amount(v["cents"])),
+            *SUMS,
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Shop")
+        pilot.tap("Account", role="tab")
+        pilot.tap("Orders", role="item")
+        pilot.tap(f"{v['row']} · {DELIVERED}", role="item")
+        order = cents_in(pilot.read("total"))
+        enter(pilot, "Ride")
+        pilot.tap("My rides")
+        fare = cents_in(row_text(pilot, f"{v['end']}, {v['when']}", "$"))
+        if v.get("in_the_head"):
+            write_note(pilot, v["title"], dollars(order + fare))
+            return
+        pilot.open("Calculator")
+        for sign in f"{typed(order)}+{typed(fare)}=":
+            pilot.tap(sign, role="button")
+        result = pilot.read("result")
+        write_note(pilot, v["title"], result, save=not v.get("unsaved"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another order": {"row": v["other_row"]},
+            "another ride": {"when": v["other_when"]},
+            "without the calculator": {"in_the_head": True},
+            "not saved": {"unsaved": True},
+        }
+
+
+class ShareOfDinner(Template):
+    """A bill divided by the number of people that was texted, asked for with the Wallet."""
+
+    name = "cross.request_share_of_bill"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Expenses", "Wallet")
+    hidden = ("bill", "said")
+    goals = (
+        'Ask {name} with the Wallet for their equal share of the {note} that is in my Expenses. How many we were, they texted me. Note: "{note}".',
+        "I paid for the {note} (see Expenses). {name} wrote me by text how many people we were altogether; request their part from them in the Wallet with the note {note}.",
+        'Divide the {note} in Expenses by the number of people in {name}\'s text message, and send {name} a Wallet request for one part. Write "{note}" as the note.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng, database = scene.rng, scene.phone.databases[EXPENSES_PATH]
+        one, double = payees(scene)
+        category, note = draw_purchase(rng)
+        people, planned, wrong = rng.sample(range(3, 9), 3)
+        each = draw_cents(rng, 8, 45)
+        rows = [(note, each * people), (f"{note} last year", each * people + 2500)]
+        for what, cents in rng.sample(rows, 2):
+            add_expense(database, cents, category=category, day=draw_day(scene, -20, -1), note=what)
+        talk(scene, double.phone, f"About the {note}: we were {wrong} people in all.", hour=7)
+        talk(
+            scene,
+            one.phone,
+            f"The table was booked for {planned} people.",
+            f"About the {note}: we were {people} people in all.",
+        )
+        return {
+            "name": one.name,
+            "note": note,
+            "bill": dollars(each * people),
+            "said": f"we were {people} people",
+            "each": each,
+            "near": f"About the {note}:",
+            "planned": "was booked for",
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        whom = {"party": v["name"], "handle": handle_for(v["name"]), "incoming": 0}
+        wanted = {**whom, "amount": v["each"], "note": v["note"]}
+        return [Added(WALLET_PATH, "requests", wanted), *SUMS]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        people = int(glean(pilot, r"(\d+) people", v["near"])[1])
+        pilot.open("Expenses")
+        pilot.type(v["note"], into="Search expenses")
+        bill = cents_in(pilot.reach(v["note"], role="item").text)
+        pilot.open("Wallet")
+        pilot.tap("Request", role="button")
+        pilot.tap(v["name"], role="item")
+        pilot.type(typed(bill if v.get("all") else bill // people), into="Amount")
+        pilot.type(v["note"], into="Note")
+        pilot.tap_id("go")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "as many as were planned": {"near": v["planned"]},
+            "the whole bill": {"all": True},
+            "from the namesake": {"name": v["double"]},
+        }
+
+
+class PayAndLog(Template):
+    """A price from a text is paid with the Wallet and entered as an expense."""
+
+    name = "cross.pay_and_log"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Wallet", "Expenses")
+    hidden = ("asked",)
+    goals = (
+        'Pay {name} for the {note} with my Wallet (PIN {pin}, note "{note}") and log the same amount in Expenses under {category} as "{note}". The price is in their text message.',
+        "{name} texted me what the {note} costs. Send them the money by Wallet with {note} as the note, PIN {pin}, and then enter it in Expenses: note {note}, category {category}, today.",
+        'Two things, please: transfer what {name} wants for the {note} (see our text messages) from my Wallet, PIN {pin}, note "{note}"; and add it to Expenses of today as "{note}" in {category}.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = payees(scene)
+        category, note = draw_purchase(rng)
+        asked, other = draw_cents(rng, 15, 120), draw_cents(rng, 15, 120) + 1
+        first = asked + 500
+        talk(scene, double.phone, f"The {note} is {dollars(other)}.", hour=7)
+        talk(
+            scene,
+            one.phone,
+            f"I thought of {dollars(first)} for the {note}.",
+            f"For you the {note} is {dollars(asked)}.",
+        )
+        return {
+            "name": one.name,
+            "note": note,
+            "category": category,
+            "asked": dollars(asked),
+            "cents": asked,
+            "near": f"For you the {note} is",
+            "first": "I thought of",
+            "day": scene.phone.today,
+            **account(scene),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        booked = {"kind": SENT, "party": v["name"], "handle": handle_for(v["name"])}
+        return [
+            *paid(v, v["cents"], {**booked, "note": v["note"]}),
+            logged(v["cents"], v["note"], v["category"], v["day"]),
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        cents = cents_in(pilot.reach(v["near"]).text)
+        if not v.get("unpaid"):
+            pilot.open("Wallet")
+            send(pilot, v["name"], typed(cents), v["note"], v["pin"])
+        if not v.get("unlogged"):
+            log_expense(pilot, cents, v["note"], v["category"])
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the first price": {"near": v["first"]},
+            "only paid": {"unlogged": True},
+            "only logged": {"unpaid": True},
+        }
+
+
+TASKS = (TripCosts(), SumByCalculator(), ShareOfDinner(), PayAndLog())

@@ -1,0 +1,403 @@
+"""Pictures and sound across apps: photos, their dates and captions, songs and playlists."""
+
+from __future__ import annotations
+
+from phoneworld.apps.camera.tasks import GRANTED, open_camera, photo
+from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.expenses.draws import draw_cents, draw_purchase
+from phoneworld.apps.files import entries
+from phoneworld.apps.gallery import data
+from phoneworld.apps.gallery.tasks.photos import DAY_MS, SUBJECTS, add
+from phoneworld.apps.huddle.data import ME
+from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
+from phoneworld.apps.huddle.tasks import chat_of
+from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.music.data import PATH as MUSIC_PATH
+from phoneworld.apps.music.tasks.library import (
+    NEW_ARTISTS,
+    NEW_SONGS,
+    find_song,
+    free_names,
+    new_album,
+    new_playlist,
+    some_songs,
+)
+from phoneworld.tasks.dealings import (
+    cents_in,
+    chat,
+    dollars,
+    log_expense,
+    logged,
+    noted,
+    open_huddle,
+    share_by_huddle,
+    short_day,
+    with_day,
+)
+from phoneworld.tasks.expect import Added, Expectation
+from phoneworld.tasks.handover import glean, open_chat, talk, text_to
+from phoneworld.tasks.matching import Contains
+from phoneworld.tasks.pilot import Pilot
+from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.world import from_millis
+
+
+def find_photo(pilot: Pilot, words: str, caption: str = "") -> None:
+    """Search the gallery and open a picture, by its caption if the words find several."""
+    pilot.open("Gallery")
+    pilot.tap("Search")
+    pilot.type(words, into="Search photos")
+    pilot.enter()
+    pilot.tap(f"{caption or words},")
+
+
+def some_stamp(scene: Scene, first: int, last: int) -> int:
+    """A moment so many days ago."""
+    rng = scene.rng
+    return scene.phone.now_ms - rng.randint(first, last) * DAY_MS - rng.randint(1, 500) * 60_000
+
+
+class PhotoDateByText(Template):
+    """The day on which a photo was taken goes to somebody who asks."""
+
+    name = "cross.photo_date_by_text"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Gallery", "Messages")
+    hidden = ("taken",)
+    goals = (
+        'Text {name} the date on which I took the photo "{caption}".',
+        '{name} wants to know on which day the picture captioned "{caption}" in my gallery was taken. Tell them by text message.',
+        'When did I take the photo "{caption}"? Look in the gallery and send {name} the date in a text.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        caption = rng.choice(SUBJECTS)
+        other = f"{caption} {rng.choice(('again', 'at night', 'from afar'))}"
+        stamp, wrong = some_stamp(scene, 3, 30), some_stamp(scene, 31, 60)
+        add(scene, caption=caption, stamp=stamp)
+        add(scene, caption=other, stamp=wrong)
+        return {
+            "name": one.name,
+            "number": one.phone,
+            "double": double.name,
+            "caption": caption,
+            "other": other,
+            "taken": entries.day_text(stamp),
+            "day": from_millis(stamp).date().isoformat(),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [sent(v["number"], with_day(v["day"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        find_photo(pilot, v["caption"])
+        pilot.tap("Details", role="tab")
+        taken = pilot.read("taken").partition(",")[0]
+        text_to(pilot, v["name"], f"{v['caption']}: I took it on {taken}.")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "a photo with a similar caption": {"caption": v["other"]},
+            "to the namesake": {"name": v["double"]},
+        }
+
+
+class ReceiptPhoto(Template):
+    """A receipt was photographed: its caption has the amount, its date is that of the purchase."""
+
+    name = "cross.receipt_photo_to_expense"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Gallery", "Expenses")
+    hidden = ("paid", "taken")
+    goals = (
+        'I photographed the receipt "{note}"; the amount is in the caption. Enter it in Expenses under {category} with the note "{note}", on the day the photo was taken.',
+        'Log the expense "{note}" ({category}). My gallery has a photo of the receipt: take the amount from its caption and the day from its date.',
+        'There is a picture of the {note} receipt in my gallery, captioned with the amount. Add it to Expenses: note "{note}", category {category}, date as of the photo.',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        category, note = draw_purchase(rng)
+        v: Params = {"note": note, "category": category}
+        folder = f"{data.ALBUMS}/Receipts"
+        captions: list[str] = []
+        for kind in (" (offer)", ""):
+            cents = draw_cents(rng, 9, 150)
+            # Photos of a month ago at most, so that the date picker shows the month or the last.
+            stamp = some_stamp(scene, 2, 25)
+            captions.append(f"{note}{kind} {dollars(cents)}")
+            add(scene, folder=folder, caption=captions[-1], stamp=stamp)
+            v |= {
+                "cents": cents,
+                "paid": dollars(cents),
+                "taken": entries.day_text(stamp),
+                "day": from_millis(stamp).date().isoformat(),
+            }
+        return {**v, "words": f"{note} $", "offer": f"{note} (offer)"}
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [logged(v["cents"], v["note"], v["category"], v["day"])]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Search")
+        pilot.type(v["note"], into="Search photos")
+        pilot.enter()
+        pilot.tap(v["words"])
+        cents = cents_in(pilot.read("caption"))
+        pilot.tap("Details", role="tab")
+        day = short_day(pilot, pilot.read("taken"))
+        log_expense(pilot, cents, v["note"], v["category"], "" if v.get("today") else day)
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {"the offer": {"words": v["offer"]}, "today's date left": {"today": True}}
+
+
+class SongFromChat(Template):
+    """A song that somebody recommends on Huddle joins a playlist."""
+
+    name = "cross.song_from_chat"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Huddle", "Music")
+    hidden = ("title", "artist")
+    goals = (
+        "Add the song that {name} recommends to me on Huddle to my playlist {playlist}.",
+        "{name} wrote me on Huddle which song I must hear. Put it on the {playlist} playlist in Music.",
+        "My playlist {playlist} should get the song {name} likes best, according to our Huddle chat.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        title, wrong = rng.sample(NEW_SONGS, 2)
+        artist, other = rng.sample(NEW_ARTISTS, 2)
+        (song,) = new_album(scene, [(title, 200)], artist=artist)
+        new_album(scene, [(title, 222), (wrong, 190)], artist=other)
+        chat(scene, double, f"You must hear {wrong} by {other}.", hour=7)
+        chat(
+            scene,
+            one,
+            f"I do not like {title} by {other} that much.",
+            f"But you must hear {title} by {artist}.",
+        )
+        names = free_names(scene, 2)
+        rest = [each["_id"] for each in some_songs(scene, 4) if each["title"] != title]
+        lists = [new_playlist(scene, name, rest[:2]) for name in names]
+        return {
+            "name": one.name,
+            "playlist": names[0],
+            "other_list": names[1],
+            "id": lists[0],
+            "title": title,
+            "artist": artist,
+            "song": song,
+            "near": "you must hear",
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        wanted = {"playlist_id": v["id"], "song_id": v["song"]}
+        return [Added(MUSIC_PATH, "playlist_songs", wanted)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_huddle(pilot, v["name"])
+        title, artist = glean(
+            pilot, r"(?:hear|like) (.*) by (.*?)(?: that much)?\.", v["near"]
+        ).groups()
+        find_song(pilot, title)
+        pilot.hold(f"{title}, {artist}", role="item")
+        pilot.tap("Add to playlist")
+        pilot.tap(v["playlist"], role="item")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the version they do not like": {"near": "I do not like"},
+            "the namesake's song": {"name": v["double"]},
+            "another playlist": {"playlist": v["other_list"]},
+        }
+
+
+class PlaylistToNote(Template):
+    """The songs of a playlist become a note by the share sheet."""
+
+    name = "cross.playlist_to_note"
+    kind = Kind.CROSS
+    level = Level.MEDIUM
+    apps = ("Music", "Notes")
+    hidden = ("first", "second", "third")
+    goals = (
+        'Save the songs of my playlist {playlist} as a note titled "{title}".',
+        'Make a note called "{title}" that lists all songs of the {playlist} playlist in Music.',
+        'I need the song list of {playlist} in Notes. Put it into a new note with the title "{title}".',
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        names = free_names(scene, 2)
+        songs = some_songs(scene, 6)
+        new_playlist(scene, names[0], [song["_id"] for song in songs[:3]])
+        new_playlist(scene, names[1], [song["_id"] for song in songs[3:]])
+        titles = [song["title"] for song in songs[:3]]
+        return {
+            "playlist": names[0],
+            "other": names[1],
+            "title": rng.choice(("For the band", "Song list", "What we played", "Set list")),
+            **dict(zip(("first", "second", "third"), titles, strict=True)),
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [noted(v["title"], Contains(v["first"], v["second"], v["third"]))]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        pilot.open("Music")
+        pilot.tap("Playlists", role="tab")
+        pilot.tap(v["playlist"], role="item")
+        pilot.tap("More options")
+        pilot.tap("Share", role="item")
+        pilot.tap("Notes", role="item")
+        if not v.get("untitled"):
+            pilot.type(v["title"], into="Title")
+        if not v.get("unsaved"):
+            pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "another playlist": {"playlist": v["other"]},
+            "without a title": {"untitled": True},
+            "not saved": {"unsaved": True},
+        }
+
+
+class WantedPhoto(Template):
+    """Which photo somebody would like stands in a text; they get it on Huddle."""
+
+    name = "cross.wanted_photo"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Gallery", "Huddle")
+    hidden = ("caption",)
+    goals = (
+        "{name} texted me which photo they would like to have. Send it to them on Huddle.",
+        "Find the picture that {name} asks for in our text messages in my gallery, and send it to our Huddle chat.",
+        "{name} wants one of my photos; they wrote me by text which one. Share it with them on Huddle.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        number = chat_of(scene, one, days_ago=1)
+        chat_of(scene, double, days_ago=1)
+        caption, has, theirs = rng.sample(SUBJECTS, 3)
+        wanted = add(scene, caption=caption, stamp=some_stamp(scene, 1, 5))
+        for other in (has, theirs, f"{caption} {rng.choice(('again', 'at night', 'from afar'))}"):
+            add(scene, caption=other, stamp=some_stamp(scene, 1, 5))
+        talk(scene, double.phone, f'Can I have the photo "{theirs}"?', hour=7)
+        talk(
+            scene,
+            one.phone,
+            f'Thanks for the photo "{has}".',
+            f'Can I have the photo "{caption}", too?',
+        )
+        path = scene.phone.files.value("SELECT _data FROM files WHERE _id = ?", wanted)
+        return {
+            "name": one.name,
+            "caption": caption,
+            "near": "Can I have",
+            "chat": number,
+            "path": path,
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        message = {"chat_id": v["chat"], "sender": ME, "file": v["path"]}
+        return [Added(HUDDLE_PATH, "messages", message)]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        find_photo(pilot, glean(pilot, '"(.*)"', v["near"])[1])
+        pilot.tap("Share", role="tab")
+        share_by_huddle(pilot, v.get("to", v["name"]), answer=v.get("answer", "Send"))
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "the one they have": {"near": "Thanks for"},
+            "to the namesake": {"to": v["double"]},
+            "not sent": {"answer": "Cancel"},
+        }
+
+
+class CaptionedPhoto(Template):
+    """A photo is taken, and gets the caption that somebody texted."""
+
+    name = "cross.photo_with_texted_caption"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Messages", "Camera", "Gallery")
+    hidden = ("caption",)
+    goals = (
+        "Take a photo with the back camera and give it the caption that {name} texted me for the {what}.",
+        "{name} wrote me by text what to write below the picture of the {what}. Take one photo (back camera) now and caption it like that in the gallery.",
+        "Please photograph the {what} with the rear camera, just once, and put the caption from {name}'s text message on it.",
+    )
+
+    def setup(self, scene: Scene) -> Params:
+        rng = scene.rng
+        one, double = known_namesakes(scene)
+        what, other = rng.sample(("meter", "parking space", "shelf", "cake", "garden", "desk"), 2)
+        words = ("Unit", "Lot", "Row", "Case", "Bay")
+        captions = [f"{word} {rng.randint(100, 999)}" for word in rng.sample(words, 3)]
+        talk(scene, double.phone, f'Below the {what} write "{captions[2]}".', hour=7)
+        lines = [
+            f'Below the {what} write "{captions[0]}".',
+            f'For the {other} it is "{captions[1]}".',
+        ]
+        talk(scene, one.phone, *rng.sample(lines, 2))
+        return {
+            "name": one.name,
+            "what": what,
+            "caption": captions[0],
+            "near": f"Below the {what}",
+            "other": f"For the {other}",
+            "double": double.name,
+        }
+
+    def expect(self, v: Params) -> list[Expectation]:
+        return [
+            photo(front=False),
+            Added(data.PATH, "captions", {"caption": v["caption"]}),
+            GRANTED,
+        ]
+
+    def solve(self, pilot: Pilot, v: Params) -> None:
+        open_chat(pilot, v["name"])
+        caption = glean(pilot, '"(.*)"', v["near"])[1]
+        open_camera(pilot)
+        pilot.tap("Take photo")
+        if v.get("no_caption"):
+            return
+        pilot.tap("Last photo")
+        pilot.tap("Caption", role="tab")
+        pilot.type(caption)
+        pilot.tap("Save")
+
+    def near_misses(self, v: Params) -> dict[str, Params]:
+        return {
+            "a caption for something else": {"near": v["other"]},
+            "the namesake's caption": {"name": v["double"]},
+            "no caption": {"no_caption": True},
+        }
+
+
+TASKS = (
+    PhotoDateByText(),
+    ReceiptPhoto(),
+    SongFromChat(),
+    PlaylistToNote(),
+    WantedPhoto(),
+    CaptionedPhoto(),
+)

@@ -1,0 +1,325 @@
+"""A phone behind adb as a `Device`.
+
+What is sent to the phone is sent once. If the connection breaks while an action is under way, the
+action is `LostMidAction`: whoever acts looks again and decides anew. Looks change nothing, so they
+are tried again after the phone has come back.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from typing import TypeVar, assert_never
+
+from runtime.actions import (
+    Action,
+    AskUser,
+    Click,
+    CloseApp,
+    Direction,
+    DoubleClick,
+    Drag,
+    Finish,
+    LongPress,
+    OpenApp,
+    Output,
+    PressButton,
+    Scroll,
+    Stroke,
+    Target,
+    Type,
+    Wait,
+)
+from runtime.backends.adb.address import Address, read_address, server_address
+from runtime.backends.adb.apps import Apps, LaunchableApp
+from runtime.backends.adb.automation import Automation
+from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.connection import Finder
+from runtime.backends.adb.errors import (
+    AdbServerDown,
+    ConnectionLost,
+    LostMidAction,
+    Offline,
+    ServiceRefused,
+)
+from runtime.backends.adb.gestures import SCROLL_MS, SWIPE_MS, Hand, Pixel, page
+from runtime.backends.adb.restoring import Debts
+from runtime.backends.adb.screen import Camera, Display, Screen, Views
+from runtime.backends.adb.settle import Settling, settle
+from runtime.backends.adb.status import Status
+from runtime.backends.adb.typing_text import Typist, focused_field
+from runtime.backends.adb.waiting import Interruption
+from runtime.device import DeviceInfo, Performed
+from runtime.device_checks import check_action
+from runtime.errors import DeviceError, DeviceGone, DeviceTimeout
+from runtime.observation import FOCUSED, Observation
+
+_log = logging.getLogger(__name__)
+_T = TypeVar("_T")
+
+UNCHANGED = "nothing on the screen changed"
+RETURN_S = 10.0
+"""How long a lost phone may take to come back before a look is given up."""
+_LOST = (ConnectionLost, Offline, DeviceGone, AdbServerDown, ServiceRefused)
+_DETAILS = (
+    "getprop ro.product.model; getprop ro.build.version.release; getprop persist.sys.locale; "
+    "getprop ro.product.locale; wm size; wm density"
+)
+
+
+class AdbDevice:
+    """One phone, found and ready. `open_device` makes it from an address."""
+
+    def __init__(
+        self,
+        calls: Calls,
+        finder: Finder,
+        address: Address,
+        *,
+        settling: Settling | None = None,
+    ) -> None:
+        self._calls = calls
+        self._finder = finder
+        self._address = address
+        self._settling = settling or Settling()
+        self._interruption = calls.interruption
+        self._automation = Automation(calls)
+        self._camera = Camera(calls, self._automation)
+        self._hand = Hand(self._automation, self._interruption.pause)
+        self._apps = Apps(calls)
+        self._debts = Debts(self._interruption)
+        self._typist = Typist(calls, self._automation, self._views, self._debts)
+        self._looks = 0
+        self._newest = ""
+        self._closed = False
+        self._last: Screen | None = None
+        self._toast = ""
+        self._automation.start()
+        self._info = self._read_info()
+
+    @property
+    def info(self) -> DeviceInfo:
+        return self._info
+
+    @property
+    def automation(self) -> Automation:
+        """uiautomator on this phone: the one owner, to be shared."""
+        return self._automation
+
+    def observe(self, *, screenshot: bool = False) -> Observation:
+        self._begin()
+        screen = self._returning(lambda: self._camera.look(screenshot=screenshot))
+        toast = self._returning(self._camera.toast) or self._toast
+        self._toast = ""
+        self._debts.pay()
+        self._last = screen
+        self._looks += 1
+        self._newest = f"look-{self._looks}"
+        return self._observation(screen, toast)
+
+    def perform(self, action: Action, observation: Observation) -> Performed:
+        self._begin()
+        check_action(action, observation, self._newest)
+        app = self._app_of(action)
+        # Whatever happens from here on, what was seen is history.
+        self._newest = ""
+        try:
+            touches, note = self._act(action, observation, app)
+        except ConnectionLost as error:
+            raise LostMidAction(
+                f"{action}: the connection to {self._calls.serial} broke; it may have been done: "
+                "look again, and do it again only if it was not"
+            ) from error
+        return self._settled(action, touches, note)
+
+    def interrupt(self) -> None:
+        self._interruption.ask()
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._interruption.begin()
+        self._debts.pay()
+        if self._debts.owed:
+            _log.error("left changed on %s: %s", self._calls.serial, ", ".join(self._debts.owed))
+        self._automation.stop()
+
+    def _begin(self) -> None:
+        if self._closed:
+            raise DeviceGone(f"{self._address} was closed: open it again")
+        self._interruption.begin()
+
+    # Looking
+
+    def _returning(self, read: Callable[[], _T]) -> _T:
+        """Read something; if the phone was lost, once more when it is back."""
+        try:
+            return read()
+        except _LOST as error:
+            _log.warning("%s was lost (%s): waiting for it", self._calls.serial, error)
+            self._finder.find(self._address, timeout_s=RETURN_S)
+            self._automation.start()
+            return read()
+
+    def _observation(self, screen: Screen, toast: str) -> Observation:
+        display, status, views = screen.display, screen.status, screen.views
+        focused = next((e.index for e in views.elements if e.flags & FOCUSED and e.editable), None)
+        if focused is None:
+            focused = next((e.index for e in views.elements if e.flags & FOCUSED), None)
+        return Observation(
+            id=self._newest,
+            package=status.package or display.package,
+            activity=status.activity,
+            width_px=display.width_px,
+            height_px=display.height_px,
+            rotation=display.rotation,
+            elements=views.elements,
+            keyboard_shown=status.keyboard_shown,
+            focused=focused,
+            secure=status.secure,
+            notices=(toast,) if toast else (),
+            screenshot=screen.screenshot,
+            time_s=status.time_s,
+        )
+
+    def _views(self) -> Views:
+        """The views as they are now, on the display as it was at the last look."""
+        return self._camera.views(*self._frame())
+
+    def _frame(self) -> tuple[Display, Status]:
+        if self._last is None:
+            self._last = self._camera.look(screenshot=False)
+        return self._last.display, self._last.status
+
+    # Acting
+
+    def _app_of(self, action: Action) -> LaunchableApp | None:
+        match action:
+            case OpenApp(name) | CloseApp(name):
+                return self._returning(lambda: self._apps.find(name))
+            case _:
+                return None
+
+    def _act(
+        self, action: Action, observation: Observation, app: LaunchableApp | None
+    ) -> tuple[tuple[Pixel, ...], str]:
+        """Do it; the pixels touched, and what to know about it."""
+        hand = self._hand
+        touches: tuple[Pixel, ...] = ()
+        note = ""
+        match action:
+            case Click(target):
+                touches = (observation.pixel(target),)
+                hand.tap(touches[0])
+            case DoubleClick(target):
+                touches = (observation.pixel(target),)
+                hand.tap_twice(touches[0])
+            case LongPress(target, duration_ms):
+                touches = (observation.pixel(target),)
+                hand.hold(touches[0], duration_ms)
+            case Type(text, target, clear):
+                touches = self._put_cursor(target, observation)
+                note = self._typist.type(text, clear=clear)
+            case Scroll(motion, target):
+                touches = self._scroll(motion, target, observation)
+            case Drag(start, end, duration_ms):
+                touches = (observation.pixel(start), observation.pixel(end))
+                hand.drag(*touches, duration_ms)
+            case PressButton(button):
+                hand.press(button)
+            case OpenApp() if app is not None:
+                self._apps.launch(app)
+            case CloseApp() if app is not None:
+                self._apps.stop(app)
+            case Wait(duration_ms):
+                self._interruption.pause(duration_ms / 1000)
+            case OpenApp() | CloseApp() | Output() | Finish() | AskUser():
+                raise AssertionError("refused or looked up before")
+            case _:
+                assert_never(action)
+        return touches, note
+
+    def _put_cursor(self, target: Target | None, observation: Observation) -> tuple[Pixel, ...]:
+        """Tap the field, and wait until it has the cursor."""
+        if target is None:
+            return ()
+        at = observation.pixel(target)
+        self._hand.tap(at)
+
+        def ready() -> bool:
+            field = focused_field(self._views())
+            return field is not None and field.bounds.contains(*at)
+
+        settle(ready, False, self._interruption.pause, self._settling)
+        return (at,)
+
+    def _scroll(
+        self, motion: Direction | Stroke, target: Target | None, observation: Observation
+    ) -> tuple[Pixel, ...]:
+        if isinstance(motion, Stroke):
+            stroke = observation.pixel(motion.start), observation.pixel(motion.end)
+            self._hand.swipe(*stroke, SWIPE_MS)
+        else:
+            middle = observation.width_px // 2, observation.height_px // 2
+            at = middle if target is None else observation.pixel(target)
+            stroke = page(motion, at, observation)
+            self._hand.swipe(*stroke, SCROLL_MS)
+        return stroke
+
+    def _settled(self, action: Action, touches: tuple[Pixel, ...], note: str) -> Performed:
+        """Wait for the screen to rest, and tell whether it changed."""
+        before = self._last.views.elements if self._last is not None else ()
+        patience = Settling(0.0, 0.0) if isinstance(action, Wait) else self._settling
+        try:
+            settled = settle(self._seen, before, self._interruption.pause, patience)
+            changed = settled.changed or self._has_toast()
+        except (*_LOST, DeviceTimeout) as error:
+            return Performed(action, touches, note=f"done, but then the phone was lost: {error}")
+        if not note and not changed:
+            note = UNCHANGED
+        if not settled.at_rest:
+            _log.debug("%s: the screen was still moving after %s", self._calls.serial, action)
+        return Performed(action, touches, changed=changed, note=note)
+
+    def _seen(self) -> object:
+        return self._views().elements
+
+    def _has_toast(self) -> bool:
+        self._toast = self._camera.toast()
+        return bool(self._toast)
+
+    # What the phone is
+
+    def _read_info(self) -> DeviceInfo:
+        lines = self._calls.script(_DETAILS).text.splitlines()
+        model, version, set_locale, built_locale = (
+            line.strip() for line in (*lines, *[""] * 4)[:4]
+        )
+        text = "\n".join(lines)
+        # An override, where there is one, is printed last.
+        sizes = re.findall(r"size: (\d+)x(\d+)", text)
+        densities = re.findall(r"density: (\d+)", text)
+        if not sizes or not densities:
+            raise DeviceError(f"{self._calls.serial} does not tell its size and density: {text!r}")
+        return DeviceInfo(
+            address=str(self._address),
+            kind="adb",
+            model=model or "Android",
+            android_version=version or "unknown",
+            width_px=int(sizes[-1][0]),
+            height_px=int(sizes[-1][1]),
+            density_dpi=int(densities[-1]),
+            locale=set_locale or built_locale or "und",
+        )
+
+
+def open_device(address: str) -> AdbDevice:
+    """The phone at `adb://SERIAL`, `adb://HOST:PORT`, or at `adb://` the only one connected."""
+    wanted = read_address(address)
+    interruption = Interruption()
+    finder = Finder(server_address(), interruption)
+    serial = finder.find(wanted)
+    found = wanted if wanted.serial else read_address(f"adb://{serial}")
+    return AdbDevice(Calls(finder.server, serial, interruption), finder, found)

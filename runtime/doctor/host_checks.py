@@ -1,0 +1,108 @@
+"""What this computer must have: adb, engines, a place for policies, room on the disk."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from runtime.backends.adb.connection import Finder, adb_program
+from runtime.backends.adb.errors import AdbServerDown
+from runtime.doctor.finding import Finding, failure, warning, well
+from runtime.errors import DeviceError
+
+GB = 1 << 30
+LOW_GB, LEAST_GB = 5, 1
+IMPORT_S = 60
+ENGINES = {
+    "gguf": ("llama_cpp", "pip install 'phonebuddy[gguf]' (needs a C++ compiler)"),
+    "onnx": ("onnxruntime", "pip install 'phonebuddy[onnx]'"),
+}
+
+
+def check_adb_program() -> Finding:
+    """The adb program and its version."""
+    try:
+        program = adb_program()
+        done = subprocess.run(
+            [program, "version"], check=True, capture_output=True, text=True, timeout=20
+        )
+    except (AdbServerDown, OSError, subprocess.SubprocessError) as error:
+        return failure("adb", f"does not run: {error}", "install Android's platform-tools")
+    lines = done.stdout.splitlines()
+    version = next((line.split()[-1] for line in lines if line.startswith("Version")), "?")
+    return well("adb", f"{version} at {program}")
+
+
+def check_adb_server(finder: Finder, *, fix: bool) -> Finding:
+    """Whether an adb server answers; it is started if asked for."""
+    where = f"{finder.server.host}:{finder.server.port}"
+    try:
+        return well("adb server", f"version 1.0.{finder.version()} on {where}")
+    except DeviceError as error:
+        if not fix:
+            return failure("adb server", str(error), "run 'adb start-server', or use --fix")
+    try:
+        finder.start_server()
+    except DeviceError as error:
+        return failure("adb server", str(error), "run 'adb start-server' and read what it says")
+    return well("adb server", f"started on {where}", cured=True)
+
+
+def check_engines() -> Iterator[Finding]:
+    """Whether what runs policies can be imported, tried in a process of its own."""
+    for name, (module, cure) in ENGINES.items():
+        subject = f"engine {name}"
+        if importlib.util.find_spec(module) is None:
+            yield warning(subject, f"{module} is not installed", cure)
+            continue
+        try:
+            done = subprocess.run(
+                [sys.executable, "-c", f"import {module}; print({module}.__version__)"],
+                check=False,
+                capture_output=True,
+                text=True,
+                timeout=IMPORT_S,
+            )
+        except subprocess.TimeoutExpired:
+            yield failure(subject, f"importing {module} takes over {IMPORT_S} s", cure)
+            continue
+        if done.returncode:
+            said = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+            yield failure(subject, f"{module} cannot be imported: {said}", cure)
+        else:
+            yield well(subject, f"{module} {done.stdout.strip()}")
+    yield well("engine remote", "needs nothing here but a server's address")
+
+
+def check_policies(folder: Path, *, fix: bool) -> Finding:
+    """The folder of policy bundles."""
+    if not folder.is_dir():
+        if not fix:
+            return warning("policies", f"{folder} does not exist", f"mkdir -p '{folder}', or --fix")
+        try:
+            folder.mkdir(parents=True)
+        except OSError as error:
+            return failure("policies", f"{folder} cannot be made: {error}", "choose another")
+        return well("policies", f"{folder} made, empty", cured=True)
+    bundles = sorted(path.parent.name for path in folder.glob("*/policy.json"))
+    if not bundles:
+        return warning("policies", f"none in {folder}", "put a policy bundle there")
+    return well("policies", f"{', '.join(bundles)} in {folder}")
+
+
+def check_disk(folder: Path) -> Finding:
+    """Room for recordings, where policies are."""
+    place = folder
+    while not place.exists():
+        place = place.parent
+    free_gb = shutil.disk_usage(place).free / GB
+    text = f"{free_gb:.1f} GB free at {place}"
+    if free_gb < LEAST_GB:
+        return failure("disk", text, "make room: recordings would be cut off")
+    if free_gb < LOW_GB:
+        return warning("disk", text, f"make room: a policy takes up to {LOW_GB} GB")
+    return well("disk", text)

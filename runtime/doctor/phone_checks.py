@@ -1,0 +1,122 @@
+"""How the connected phones are: state, authorisation, screen, lock, keyboard, uiautomator.
+
+Looks only; with `fix` also connects again, wakes the screen and starts uiautomator. Unlocking and
+allowing this computer are left to the phone's owner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from runtime.backends.adb.address import read_address
+from runtime.backends.adb.automation import Automation
+from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.connection import READY, Finder, Listed, state_error
+from runtime.backends.adb.status import read_status
+from runtime.backends.adb.typing_text import ADB_KEYBOARDS
+from runtime.doctor.finding import Finding, failure, warning, well
+from runtime.errors import DeviceError, PhoneBuddyError
+
+
+def check_phones(finder: Finder, *, fix: bool) -> Iterator[Finding]:
+    """All phones that adb knows, one after the other."""
+    try:
+        phones = finder.list()
+    except DeviceError as error:
+        yield failure("phones", f"cannot be listed: {error}", "see 'adb server' above")
+        return
+    if not phones:
+        yield warning(
+            "phones",
+            "none is connected",
+            "plug one in with USB debugging on, run 'adb connect HOST:PORT', or practise on a "
+            "PhoneWorld phone",
+        )
+    for phone in phones:
+        yield from _check_phone(finder, phone, fix=fix)
+
+
+def _check_phone(finder: Finder, phone: Listed, *, fix: bool) -> Iterator[Finding]:
+    name = phone.serial
+    found = _check_state(finder, phone, fix=fix)
+    yield found
+    if found.cure:
+        return
+    calls = Calls(finder.server, name, finder.interruption)
+    for check in (_check_screen, _check_keyboard, _check_automation):
+        try:
+            yield check(calls, fix=fix)
+        except DeviceError as error:
+            yield failure(name, str(error), "look at the phone, then run the doctor again")
+
+
+def _check_state(finder: Finder, phone: Listed, *, fix: bool) -> Finding:
+    name = phone.serial
+    if phone.state == READY:
+        return well(name, f"connected {phone.details}".strip())
+    if fix and phone.state in ("offline", "connecting"):
+        try:
+            finder.find(read_address(f"adb://{name}"))
+        except PhoneBuddyError as error:
+            return failure(name, str(error), "unplug it and plug it in again, or restart it")
+        return well(name, "connected again", cured=True)
+    error = state_error(name, phone.state)
+    text, _, cure = str(error).partition(": ")
+    return failure(name, f"{type(error).__name__}: {text}", cure or "run 'adb reconnect'")
+
+
+def _check_screen(calls: Calls, *, fix: bool) -> Finding:
+    subject = f"{calls.serial} screen"
+    cured = False
+    if not _is_awake(calls):
+        if not fix:
+            return failure(subject, "off", "press the power button, or use --fix to wake it")
+        calls.shell("input", "keyevent", "KEYCODE_WAKEUP")
+        if not _is_awake(calls):
+            return failure(subject, "off, and does not wake", "press the power button")
+        cured = True
+    if read_status(calls).locked:
+        return failure(subject, "locked", "unlock the phone; only its owner can")
+    return well(subject, "on and unlocked", cured=cured)
+
+
+def _is_awake(calls: Calls) -> bool:
+    text = calls.shell("dumpsys", "power").text
+    state = re.search(r"mWakefulness=(\w+)", text)
+    if state is not None:
+        return state[1] in ("Awake", "Dreaming")
+    return (
+        re.search(r"Display Power: state=ON|mHoldingDisplaySuspendBlocker=true", text) is not None
+    )
+
+
+def _check_keyboard(calls: Calls, *, fix: bool) -> Finding:
+    del fix  # the keyboard is the user's choice
+    subject = f"{calls.serial} keyboard"
+    current = calls.shell("settings", "get", "secure", "default_input_method").text.strip()
+    if "/" not in current:
+        return warning(subject, "none is set", "choose one in the phone's settings")
+    if any(current == keyboard.id for keyboard in ADB_KEYBOARDS):
+        return warning(
+            subject,
+            f"{current} is left over from another tool: it shows no keys",
+            "choose the user's own keyboard in the phone's settings, or run 'ime reset' there",
+        )
+    return well(subject, current)
+
+
+def _check_automation(calls: Calls, *, fix: bool) -> Finding:
+    subject = f"{calls.serial} uiautomator"
+    automation = Automation(calls)
+    if automation.answers():
+        return well(subject, "answers; it is shared with whoever started it")
+    if not fix:
+        return well(subject, "not running; it is started when the phone is opened")
+    try:
+        automation.start()
+    except DeviceError as error:
+        return failure(subject, str(error), "end other automation on the phone, or restart it")
+    finally:
+        automation.stop()
+    return well(subject, "starts and answers")

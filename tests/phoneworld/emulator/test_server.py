@@ -1,0 +1,103 @@
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import grpc.aio
+import pytest
+from google.protobuf.empty_pb2 import Empty
+
+from phoneworld.adb.errors import ServeError
+from phoneworld.adb.server import PhoneServer
+from phoneworld.adb.session import Session
+from phoneworld.adb.testing import WireHost
+from phoneworld.emulator.server import EmulatorServer
+from phoneworld.emulator.stubs import emulator_pb2 as pb
+from phoneworld.emulator.testing import ControlClient
+
+ROOT = Path(__file__).resolve().parents[3]
+STUBS = Path("phoneworld/emulator/stubs")
+
+
+@pytest.mark.parametrize("local", [False, True])
+async def test_clients_with_and_without_local_credentials_connect(
+    server: EmulatorServer, *, local: bool
+) -> None:
+    async with ControlClient(f"localhost:{server.port}", local=local) as client:
+        assert (await client.call("getStatus", Empty(), pb.EmulatorStatus)).booted
+
+
+async def test_port_in_use_is_told(server: EmulatorServer, session: Session) -> None:
+    with pytest.raises(ServeError, match=f"127.0.0.1:{server.port} cannot be listened on"):
+        await EmulatorServer(session, server.port).start()
+
+
+def test_port_that_does_not_exist_is_told(session: Session) -> None:
+    with pytest.raises(ServeError, match="there is no port 70000"):
+        EmulatorServer(session, 70000)
+
+
+async def test_closed_server_frees_its_port_and_ends_streams(session: Session) -> None:
+    server = EmulatorServer(session)
+    await server.start()
+    client = ControlClient(server.address)
+    stream = client.screenshots(pb.ImageFormat(width=54))
+    await anext(stream)
+    await server.close()
+    with pytest.raises(grpc.aio.AioRpcError):
+        await anext(stream)
+    async with EmulatorServer(session, server.port) as again:
+        assert again.port == server.port
+
+
+async def test_adb_and_control_service_show_the_same_phone(
+    session: Session, client: ControlClient
+) -> None:
+    wanted = pb.ImageFormat(format=pb.ImageFormat.RGB888, width=54)
+    session.phone.launch("com.phoneworld.notes")
+    notes = await client.screenshot(wanted)
+    async with PhoneServer(session) as adb:
+        host = await WireHost.connect(adb.port)
+        done = await host.shell("input keyevent KEYCODE_HOME")
+        await host.close()
+
+    assert done.status == 0
+    assert (await client.screenshot(wanted)).image != notes.image
+
+
+def test_importing_the_server_loads_no_grpc() -> None:
+    program = (
+        "import sys, phoneworld.emulator.server, phoneworld.commands.serve;"
+        "print(*sys.modules.keys() & {'grpc', 'google.protobuf'})"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+
+    assert loaded.split() == []
+
+
+async def test_missing_grpc_is_told_with_the_remedy(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "grpc", None)
+
+    with pytest.raises(ServeError, match=r"pip install 'phonebuddy\[emulator\]'"):
+        await EmulatorServer(session).start()
+
+
+def test_committed_stubs_are_what_the_proto_gives(tmp_path: Path) -> None:
+    _script("build_emulator_stubs").build(tmp_path)
+
+    for name in ("emulator_pb2.py", "emulator_pb2.pyi"):
+        assert (tmp_path / STUBS / name).read_text() == (ROOT / STUBS / name).read_text()
+
+
+def _script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
