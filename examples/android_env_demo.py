@@ -39,6 +39,7 @@ except ModuleNotFoundError as error:
     )
 
 BOOT_SNAPSHOT = "default_boot"
+NOTES_LIST = "com.phoneworld.notes:id/list"
 NOTE = "Written by android_env"
 XKB_A = 38
 """The key A, as X numbers it: what android_env sends on Linux."""
@@ -114,6 +115,10 @@ class Demonstration:
     def texts(self) -> set[str]:
         """All that can be read."""
         return {node.get(name, "") for node in self.nodes() for name in ("text", "content-desc")}
+
+    def ids(self) -> set[str]:
+        """The resource ids on the screen."""
+        return {node.get("resource-id", "") for node in self.nodes()}
 
     def find(self, label: str) -> tuple[float, float]:
         """The middle of what has a text, a description or an id."""
@@ -206,14 +211,17 @@ def play(demo: Demonstration) -> dict[str, object]:
     notes = demo.texts()
     demo.swipe(0.7, 0.3)
     scrolled = demo.texts()
+    demo.swipe(0.3, 0.8)
     demo.tap("New note")
-    demo.tap("com.phoneworld.notes:id/title")
+    demo.tap("Text note")
+    demo.tap("Title")
     demo.adb(input_text=adb_pb2.AdbRequest.InputText(text=NOTE.replace(" ", "%s")))
     demo.press(XKB_A)
     typed = demo.texts()
+    demo.tap("Save")
     back = adb_pb2.AdbRequest.PressButton(button=adb_pb2.AdbRequest.PressButton.Button.BACK)
-    demo.adb(press_button=back)
-    demo.adb(press_button=back)
+    while NOTES_LIST not in demo.ids():
+        demo.adb(press_button=back)
     listed = demo.texts()
     demo.hold(NOTE + "a")
     held = demo.texts()

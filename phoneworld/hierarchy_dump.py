@@ -75,9 +75,7 @@ def dump_window(root: Node, package: str, form: Form = PLAIN) -> str:
     return "\n".join(lines)
 
 
-def _write(
-    view: Node, package: str, index: int, depth: int, form: Form, lines: list[str]
-) -> None:
+def _write(view: Node, package: str, index: int, depth: int, form: Form, lines: list[str]) -> None:
     """Write a view and what is in it. `package` is quoted already."""
     flags = view.flags
     # As on Android, an empty field shows its hint as its text.

@@ -1,62 +1,16 @@
 """Phones served over the adb protocol, and an adb server that nobody else uses."""
 
 import asyncio
-import os
 import stat
-import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
+from served_phone import Serve, ServedPhone
 
-from phoneworld import Phone, Workshop
+from phoneworld import Workshop
 from phoneworld.adb.faults import NONE, Faults
 from phoneworld.adb.host_adb import HostAdb, find_adb
-from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
-
-T = TypeVar("T")
-
-
-@dataclass(slots=True)
-class ServedPhone:
-    """A phone on a port, in a thread with an event loop of its own."""
-
-    server: PhoneServer
-    loop: asyncio.AbstractEventLoop
-    thread: threading.Thread
-    serial: str = field(default="")
-
-    @property
-    def session(self) -> Session:
-        return self.server.session
-
-    @property
-    def phone(self) -> Phone:
-        return self.server.session.phone
-
-    @property
-    def address(self) -> str:
-        return f"adb://{self.server.address}"
-
-    def run(self, work: Callable[[], T]) -> T:
-        """Do something in the loop that owns the phone."""
-
-        async def inside() -> T:
-            return work()
-
-        return asyncio.run_coroutine_threadsafe(inside(), self.loop).result(30)
-
-    def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self.server.close(), self.loop).result(30)
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(10)
-        self.loop.close()
-
-
-Serve = Callable[..., ServedPhone]
 
 
 @pytest.fixture(scope="session")
@@ -91,30 +45,19 @@ def _without_usb(adb: Path, home: Path) -> Path:
 @pytest.fixture
 def serve(host_adb: HostAdb, shared_workshop: Workshop) -> Iterator[Serve]:
     """Serves phones until the test is over."""
-    served: list[ServedPhone] = []
+    phones: list[ServedPhone] = []
 
     def serve(*, seed: int = 1, faults: Faults = NONE, realism: str = "off") -> ServedPhone:
-        session = Session(shared_workshop.phone(seed, realism=realism), serial="test")
-        loop = asyncio.new_event_loop()
-        thread = threading.Thread(target=loop.run_forever, daemon=True)
-        thread.start()
-        server = PhoneServer(session, faults=faults)
-        asyncio.run_coroutine_threadsafe(server.start(), loop).result(30)
-        served.append(ServedPhone(server, loop, thread))
-        return served[-1]
+        phones.append(ServedPhone.start(shared_workshop.phone(seed, realism=realism), faults))
+        return phones[-1]
 
     yield serve
-    for phone in served:
-        _disconnect(host_adb, phone.server.address)
+    for phone in phones:
+        asyncio.run(host_adb.run("disconnect", phone.server.address))
         phone.close()
 
 
-def _disconnect(host_adb: HostAdb, serial: str) -> None:
-    asyncio.run(host_adb.run("disconnect", serial))
-
-
 @pytest.fixture
-def no_adb_in_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in list(os.environ):
-        if name.startswith(("ANDROID_ADB", "ADBUTILS")):
-            monkeypatch.delenv(name)
+def served(serve: Serve) -> ServedPhone:
+    """An ordinary phone."""
+    return serve()

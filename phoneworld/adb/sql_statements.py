@@ -6,24 +6,25 @@ import re
 from collections.abc import Iterator
 
 _PIECE = re.compile(
-    r"'(?:[^']|'')*(?:'|$)|\"(?:[^\"]|\"\")*(?:\"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)"
-    r"|--[^\n]*|/\*.*?(?:\*/|$)|;|[^'\"`\[;/-]+|.",
+    r"'[^']*(?:''[^']*)*(?:'|\Z)|\"[^\"]*(?:\"\"[^\"]*)*(?:\"|\Z)|`[^`]*(?:`|\Z)|\[[^\]]*(?:\]|\Z)"
+    r"|--[^\n]*|/\*.*?(?:\*/|\Z)|;|[^'\"`\[;/-]+|.",
     re.DOTALL,
 )
 _TRIGGER = re.compile(r"\s*CREATE\s+(TEMP\w*\s+)?TRIGGER\b", re.IGNORECASE)
-_TRIGGER_END = re.compile(r"\bEND\s*$", re.IGNORECASE)
 
 
 def statement_end(text: str, start: int) -> int:
     """Where a statement that starts somewhere ends: behind its semicolon, or with the text."""
     is_trigger = _TRIGGER.match(text, start) is not None
-    last = ""
+    last, before_last = "", ""
     for found in _PIECE.finditer(text, start):
         piece = found.group()
-        if piece == ";" and not (is_trigger and not _TRIGGER_END.search(last)):
+        # A trigger has semicolons inside; it ends with `; END ;`.
+        ends = last.strip().upper() == "END" and before_last == ";" if is_trigger else True
+        if piece == ";" and ends:
             return found.end()
         if not piece.isspace() and not piece.startswith(("--", "/*")):
-            last = piece
+            last, before_last = piece, last
     return len(text)
 
 

@@ -16,6 +16,12 @@ _FORMATS = {
     pb.ImageFormat.RGB888: Format.RGB,
 }
 _NUMBERS = {kind: number for number, kind in _FORMATS.items()}
+_ROTATIONS = (
+    pb.Rotation.PORTRAIT,
+    pb.Rotation.LANDSCAPE,
+    pb.Rotation.REVERSE_PORTRAIT,
+    pb.Rotation.REVERSE_LANDSCAPE,
+)
 _CODE_TYPES = {
     pb.KeyboardEvent.Usb: CodeType.USB,
     pb.KeyboardEvent.Evdev: CodeType.EVDEV,
@@ -42,12 +48,12 @@ def wanted_of(message: pb.ImageFormat) -> Wanted:
     return Wanted(kind, message.width, message.height)
 
 
-def image_of(picture: Picture, *, number: int, time_us: int) -> pb.Image:
-    """A picture as it is sent."""
+def image_of(picture: Picture, *, turns: int, number: int, time_us: int) -> pb.Image:
+    """A picture as it is sent. `turns`: how often the phone is turned to the left by a quarter."""
     return pb.Image(
         format=pb.ImageFormat(
             format=_NUMBERS[picture.format],
-            rotation=pb.Rotation(rotation=pb.Rotation.PORTRAIT),
+            rotation=pb.Rotation(rotation=_ROTATIONS[turns % 4]),
             width=picture.width_px,
             height=picture.height_px,
         ),
@@ -104,6 +110,12 @@ def status_of(*, version: str, uptime_ms: int, hardware: dict[str, str]) -> pb.E
             entry=[pb.Entry(key=key, value=value) for key, value in hardware.items()]
         ),
     )
+
+
+def state_words(state: int) -> str:
+    """A state of the machine by its name, or by its number where it has none."""
+    names = {number: name for name, number in pb.VmRunState.RunState.items()}
+    return names.get(state, str(state))
 
 
 def display_of(width_px: int, height_px: int, density_dpi: int) -> pb.DisplayConfigurations:

@@ -43,31 +43,44 @@ class Picture:
     height_px: int
 
 
-async def take(session: Session, wanted: Wanted) -> Picture:
-    """The screen as it is now."""
-    full = session.size
-    size = fit(full, wanted.max_width_px, wanted.max_height_px)
-    if size == full and wanted.format is Format.PNG:
-        return Picture(await session.screens.encode("image/png"), wanted.format, *full)
-    data = await session.screens.encode("image/x-rgba")
-    if size != full or wanted.format is not Format.RGBA:
-        data = await asyncio.to_thread(_convert, data, full, size, wanted.format)
-    return Picture(data, wanted.format, *size)
+class Pictures:
+    """Pictures of one phone. The last one that had to be converted is kept for who asks again."""
 
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._converted: tuple[bytes, Wanted, bytes] | None = None
 
-async def stream(session: Session, wanted: Wanted) -> AsyncIterator[tuple[int, Picture]]:
-    """The screen now and after each change, with a number that also counts what was left out."""
-    first = session.phone.version
-    shown: tuple[int, bool, bool] | None = None
-    number = -1
-    while True:
-        look = (session.phone.version, session.screen_on, session.locked)
-        if look == shown:
-            await asyncio.sleep(LOOK_EVERY_S)
-            continue
-        shown = look
-        number = max(number + 1, look[0] - first)
-        yield number, await take(session, wanted)
+    async def take(self, wanted: Wanted) -> Picture:
+        """The screen as it is now."""
+        screens = self._session.screens
+        full = self._session.size
+        size = fit(full, wanted.max_width_px, wanted.max_height_px)
+        if size == full and wanted.format is Format.PNG:
+            return Picture(await screens.encode("image/png"), wanted.format, *full)
+        pixels = await screens.encode("image/x-rgba")
+        if size == full and wanted.format is Format.RGBA:
+            return Picture(pixels, wanted.format, *full)
+        kept = self._converted
+        # As long as the screen is the same, so is the object that comes from `screens`.
+        if kept is None or kept[0] is not pixels or kept[1] != wanted:
+            data = await asyncio.to_thread(_convert, pixels, full, size, wanted.format)
+            kept = self._converted = (pixels, wanted, data)
+        return Picture(kept[2], wanted.format, *size)
+
+    async def stream(self, wanted: Wanted) -> AsyncIterator[tuple[int, Picture]]:
+        """The screen now and after each change, with a number that counts those left out too."""
+        session = self._session
+        first = session.phone.version
+        shown: tuple[int, bool, bool] | None = None
+        number = -1
+        while True:
+            look = (session.phone.version, session.screen_on, session.locked)
+            if look == shown:
+                await asyncio.sleep(LOOK_EVERY_S)
+                continue
+            shown = look
+            number = max(number + 1, look[0] - first)
+            yield number, await self.take(wanted)
 
 
 def fit(size: tuple[int, int], max_width_px: int, max_height_px: int) -> tuple[int, int]:

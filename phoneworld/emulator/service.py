@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Callable
 from google.protobuf.empty_pb2 import Empty
 
 from phoneworld.adb import lock
+from phoneworld.adb.display import rotation_of
 from phoneworld.adb.keys import CODES, UNKNOWN
 from phoneworld.adb.session import Session
-from phoneworld.emulator import codec, pictures
+from phoneworld.emulator import codec
 from phoneworld.emulator.errors import NotOffered
 from phoneworld.emulator.fingers import ClientClock, Fingers
 from phoneworld.emulator.keys import Keyboard
+from phoneworld.emulator.pictures import Picture, Pictures
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 
 VERSION = "PhoneWorld"
@@ -42,6 +44,7 @@ class EmulatorService:
         self._client_clock = ClientClock(clock)
         self._fingers = Fingers(session, self._client_clock)
         self._keyboard = Keyboard(session)
+        self._pictures = Pictures(session)
         self._right_is_down = False
 
     # The machine
@@ -72,7 +75,7 @@ class EmulatorService:
                 self._restart()
             case state:
                 raise NotOffered(
-                    f"a PhoneWorld phone cannot go to state {pb.VmRunState.RunState.Name(state)}: "
+                    f"a PhoneWorld phone cannot go to state {codec.state_words(state)}: "
                     "it runs, and can be RESET; it ends with `phoneworld serve`"
                 )
         return Empty()
@@ -108,16 +111,17 @@ class EmulatorService:
         wanted = codec.wanted_of(request)
         self._fingers.settle()
         with self._client_clock.at_work():
-            picture = await pictures.take(self._session, wanted)
-        return codec.image_of(picture, number=0, time_us=self._now_us())
+            picture = await self._pictures.take(wanted)
+        return self._image(picture, number=0)
 
     async def stream_screenshot(self, request: pb.ImageFormat) -> AsyncIterator[pb.Image]:
         wanted = codec.wanted_of(request)
-        async for number, picture in pictures.stream(self._session, wanted):
-            yield codec.image_of(picture, number=number, time_us=self._now_us())
+        async for number, picture in self._pictures.stream(wanted):
+            yield self._image(picture, number=number)
 
-    def _now_us(self) -> int:
-        return int(self._wall_clock() * 1e6)
+    def _image(self, picture: Picture, *, number: int) -> pb.Image:
+        turns, time_us = rotation_of(self._session), int(self._wall_clock() * 1e6)
+        return codec.image_of(picture, turns=turns, number=number, time_us=time_us)
 
     # Touching and typing
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from phoneworld.adb.display import apply_display
 from phoneworld.adb.session import Session
 from phoneworld.emulator.errors import BadRequest
 
@@ -56,6 +57,7 @@ class Snapshots:
         # In place: the session's file tree shows this very dictionary.
         session.files.clear()
         session.files.update(snapshot.files)
+        apply_display(session)
         self.loaded = name
 
     def delete(self, name: str) -> None:

@@ -44,11 +44,16 @@ def _check_phone(finder: Finder, phone: Listed, *, fix: bool) -> Iterator[Findin
     if found.cure:
         return
     calls = Calls(finder.server, name, finder.interruption)
-    for check in (_check_screen, _check_keyboard, _check_automation):
+    for part, check in (
+        ("screen", _check_screen),
+        ("keyboard", _check_keyboard),
+        ("uiautomator", _check_automation),
+    ):
+        subject = f"{name} {part}"
         try:
-            yield check(calls, fix=fix)
+            yield check(calls, subject, fix=fix)
         except DeviceError as error:
-            yield failure(name, str(error), "look at the phone, then run the doctor again")
+            yield failure(subject, str(error), "look at the phone, then run the doctor again")
 
 
 def _check_state(finder: Finder, phone: Listed, *, fix: bool) -> Finding:
@@ -66,8 +71,7 @@ def _check_state(finder: Finder, phone: Listed, *, fix: bool) -> Finding:
     return failure(name, f"{type(error).__name__}: {text}", cure or "run 'adb reconnect'")
 
 
-def _check_screen(calls: Calls, *, fix: bool) -> Finding:
-    subject = f"{calls.serial} screen"
+def _check_screen(calls: Calls, subject: str, *, fix: bool) -> Finding:
     cured = False
     if not _is_awake(calls):
         if not fix:
@@ -91,9 +95,8 @@ def _is_awake(calls: Calls) -> bool:
     )
 
 
-def _check_keyboard(calls: Calls, *, fix: bool) -> Finding:
+def _check_keyboard(calls: Calls, subject: str, *, fix: bool) -> Finding:
     del fix  # the keyboard is the user's choice
-    subject = f"{calls.serial} keyboard"
     current = calls.shell("settings", "get", "secure", "default_input_method").text.strip()
     if "/" not in current:
         return warning(subject, "none is set", "choose one in the phone's settings")
@@ -106,8 +109,7 @@ def _check_keyboard(calls: Calls, *, fix: bool) -> Finding:
     return well(subject, current)
 
 
-def _check_automation(calls: Calls, *, fix: bool) -> Finding:
-    subject = f"{calls.serial} uiautomator"
+def _check_automation(calls: Calls, subject: str, *, fix: bool) -> Finding:
     automation = Automation(calls)
     if automation.answers():
         return well(subject, "answers; it is shared with whoever started it")

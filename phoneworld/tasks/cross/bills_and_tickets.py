@@ -189,7 +189,7 @@ class TicketToCalendar(Template):
             add_ticket(database, one, rng.sample(all_seats(), rng.randint(1, 2)), method=method)
             for one in (other, show)
         ]
-        length = rng.choice((60, 75, 90, 105, 120))
+        length = rng.choice((90, 105, 120, 135, 150))
         return {
             "film": show["title"],
             "other": other["title"],

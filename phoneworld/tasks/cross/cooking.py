@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site, publish_dishes
+from phoneworld.apps.browser.sites import recipes as web_recipes
+from phoneworld.apps.browser.tasks.scenery import DISHES, NEW_TAB, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.huddle.tasks import chat_of
 from phoneworld.apps.messages.tasks.words import sent
@@ -32,6 +33,11 @@ from phoneworld.tasks.handover import glean, text_to
 from phoneworld.tasks.matching import Contains
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+
+GROCERIES = (
+    "potatoes,onions,carrots,leeks,celery,spinach,tomatoes,butter,cream,cheese,flour,walnuts,"
+    "white beans,barley,noodles,apples"
+).split(",")
 
 
 def open_dish(pilot: Pilot, title: str) -> None:
@@ -134,7 +140,14 @@ class WebRecipeToShopping(Template):
     )
 
     def setup(self, scene: Scene) -> Params:
-        one, other = publish_dishes(scene)
+        rng = scene.rng
+        names = rng.choice(DISHES)
+        one, other = (
+            web_recipes.some_recipe(rng, name, tuple(rng.sample(GROCERIES, 4)))
+            for name in rng.sample(names, 2)
+        )
+        for page in (one, other):
+            publish(scene, page)
         lines = next(block["items"] for block in one.blocks if block["kind"] == "list")
         database_of(scene).run("DELETE FROM shopping")
         add_to_shopping(database_of(scene), Item(2, "l", "milk"))
@@ -186,7 +199,7 @@ class ShopForGuests(Template):
     apps = ("Huddle", "Recipes")
     hidden = ("said",)
     goals = (
-        "{name} wrote me on Huddle how many we will be for dinner. Put all ingredients of {title} for that many servings on the shopping list in Recipes.",
+        "{name} wrote me on Huddle how many of us there will be. Put all ingredients of {title} for that many servings on the shopping list in Recipes.",
         "Add everything for {title} to my shopping list in Recipes, for as many people as {name} finally says in our Huddle chat.",
         "How many of us will eat? {name} told me on Huddle. Scale {title} in Recipes to that number and add all its ingredients to the shopping list.",
     )

@@ -151,7 +151,7 @@ class RideToContact(Template):
         pilot.open("Contacts")
         pilot.type(v["name"], into="Search contacts")
         pilot.tap(v["name"], role="item")
-        address = pilot.read("address").removesuffix(", Address")
+        address = pilot.read("address").rpartition(", ")[0]
         enter(pilot, "Ride")
         pilot.tap("Where to?")
         pilot.type(address, into="Search places")

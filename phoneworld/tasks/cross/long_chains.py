@@ -225,9 +225,9 @@ class ShareOfDinner(Template):
     apps = ("Messages", "Expenses", "Wallet")
     hidden = ("bill", "said")
     goals = (
-        'Ask {name} with the Wallet for their equal share of the {note} that is in my Expenses. How many we were, they texted me. Note: "{note}".',
-        "I paid for the {note} (see Expenses). {name} wrote me by text how many people we were altogether; request their part from them in the Wallet with the note {note}.",
-        'Divide the {note} in Expenses by the number of people in {name}\'s text message, and send {name} a Wallet request for one part. Write "{note}" as the note.',
+        'Ask {name} with the Wallet for their equal share of "{note}", which is in my Expenses. How many we were, they texted me. Note: "{note}".',
+        'I paid for all of us ("{note}" in Expenses). {name} wrote me by text how many people we were altogether; request their part from them in the Wallet with the note {note}.',
+        'Divide the amount of "{note}" in Expenses by the number of people in {name}\'s text message, and send {name} a Wallet request for one part. Write "{note}" as the note.',
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -292,9 +292,9 @@ class PayAndLog(Template):
     apps = ("Messages", "Wallet", "Expenses")
     hidden = ("asked",)
     goals = (
-        'Pay {name} for the {note} with my Wallet (PIN {pin}, note "{note}") and log the same amount in Expenses under {category} as "{note}". The price is in their text message.',
-        "{name} texted me what the {note} costs. Send them the money by Wallet with {note} as the note, PIN {pin}, and then enter it in Expenses: note {note}, category {category}, today.",
-        'Two things, please: transfer what {name} wants for the {note} (see our text messages) from my Wallet, PIN {pin}, note "{note}"; and add it to Expenses of today as "{note}" in {category}.',
+        'Pay {name} for "{note}" with my Wallet (PIN {pin}, note "{note}") and log the same amount in Expenses under {category} as "{note}". The price is in their text message.',
+        '{name} texted me what I have to pay for "{note}". Send them the money by Wallet with {note} as the note, PIN {pin}, and then enter it in Expenses: note {note}, category {category}, today.',
+        'Two things, please: transfer what {name} wants for "{note}" (see our text messages) from my Wallet, PIN {pin}, note "{note}"; and add it to Expenses of today as "{note}" in {category}.',
     )
 
     def setup(self, scene: Scene) -> Params:

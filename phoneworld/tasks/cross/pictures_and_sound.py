@@ -168,7 +168,7 @@ class SongFromChat(Template):
     goals = (
         "Add the song that {name} recommends to me on Huddle to my playlist {playlist}.",
         "{name} wrote me on Huddle which song I must hear. Put it on the {playlist} playlist in Music.",
-        "My playlist {playlist} should get the song {name} likes best, according to our Huddle chat.",
+        "My playlist {playlist} should get the song that I must hear, as {name} says in our Huddle chat.",
     )
 
     def setup(self, scene: Scene) -> Params:

@@ -64,7 +64,7 @@ class OrderNumberToMail(Template):
     goals = (
         'Mail {name} the number of my Shop order of the {product} from {day}. Subject: "{subject}".',
         "{name} needs the order number of the {product} that I ordered in the Shop on {day}. Write them a mail with the subject {subject} that says it.",
-        'Write to {name} by email, subject "{subject}": what is the number of the order I placed in the Shop on {day} ({product})?',
+        'Write {name} an email with the subject "{subject}" and tell them the number of the order that I placed in the Shop on {day} ({product}).',
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -122,7 +122,7 @@ class CheaperOfTwoShops(Template):
     goals = (
         "Compare the price of the {product} on the website of Pine & Parcel with the one in the Shop app. If the Shop is cheaper, put one into my Shop cart, otherwise bookmark the page of Pine & Parcel.",
         "Where is the {product} cheaper, in the Shop app or at pineandparcel.example? Add it to the Shop's cart if it is the Shop; if not, keep the web page as a bookmark.",
-        "I want a {product} for the lower price. Pine & Parcel (web) has it and so has the Shop app: put one into the Shop cart if that is cheaper, else bookmark the Pine & Parcel page.",
+        "I want the {product} for the lower price. Pine & Parcel (web) has it and so has the Shop app: put one into the Shop cart if that is cheaper, else bookmark the Pine & Parcel page.",
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -257,8 +257,8 @@ class SizeFromText(Template):
     hidden = ("said",)
     goals = (
         "{name} texted me which size and colour they want the {product} in. Put one like that into my Shop cart.",
-        "Add a {product} for {name} to the cart in the Shop; their size and colour are in our text messages.",
-        "I am buying {name} a {product}. Look up in my messages what they want, and put exactly that into the Shop's cart.",
+        "Add the {product} for {name} to the cart in the Shop, once; their size and colour are in our text messages.",
+        "{name} gets the {product} from me. Look up in my messages what they want, and put exactly that into the Shop's cart.",
     )
 
     def setup(self, scene: Scene) -> Params:
@@ -369,8 +369,8 @@ class ArrivalToCalendar(Template):
     hidden = ("shown",)
     goals = (
         'Put an all-day event "{title}" into my calendar on the day when my Shop order with the {product} arrives.',
-        'When does the {product} come that I ordered in the Shop? Enter "{title}" as an all-day event on that day.',
-        'I have to be at home when the {product} from the Shop is delivered. Add the all-day event "{title}" for that day to the calendar.',
+        'On which day does my order with the {product} come from the Shop? Enter "{title}" as an all-day event on that day.',
+        'I have to be at home when my Shop order ({product}) is delivered. Add the all-day event "{title}" for that day to the calendar.',
     )
 
     def setup(self, scene: Scene) -> Params:

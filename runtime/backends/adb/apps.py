@@ -13,13 +13,13 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.calls import Shell
 from runtime.backends.adb.errors import CommandFailed
 from runtime.backends.adb.well_known_apps import NAMES
 from runtime.errors import AmbiguousApp, UnknownApp
 
 LIST = (
-    "cmd package query-activities -a android.intent.action.MAIN "
+    "pm query-activities -a android.intent.action.MAIN "
     "-c android.intent.category.LAUNCHER "
     "| grep -E 'Activity #|ApplicationInfo:|name=|packageName=|nonLocalizedLabel='"
 )
@@ -53,13 +53,13 @@ class LaunchableApp:
 class Apps:
     """The apps of one phone: listed once, and again when a name is not found."""
 
-    def __init__(self, calls: Calls) -> None:
-        self._calls = calls
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
         self._listed: tuple[LaunchableApp, ...] = ()
 
     def list(self) -> tuple[LaunchableApp, ...]:
         """Ask the phone."""
-        self._listed = parse_apps(self._calls.script(LIST, timeout_s=20.0).text)
+        self._listed = parse_apps(self._shell.script(LIST, timeout_s=20.0).text)
         return self._listed
 
     def find(self, name: str) -> LaunchableApp:
@@ -74,7 +74,7 @@ class Apps:
 
     def launch(self, app: LaunchableApp) -> None:
         """Bring it to the front as a launcher does: where it was left, or from its start."""
-        result = self._calls.shell(
+        result = self._shell.shell(
             "am", "start", "-a", "android.intent.action.MAIN",
             "-c", "android.intent.category.LAUNCHER", "-f", "0x10200000",
             "-n", f"{app.package}/{app.activity}",
@@ -86,7 +86,7 @@ class Apps:
 
     def stop(self, app: LaunchableApp) -> None:
         """End it."""
-        self._calls.shell("am", "force-stop", app.package)
+        self._shell.shell("am", "force-stop", app.package)
 
 
 def parse_apps(text: str) -> tuple[LaunchableApp, ...]:

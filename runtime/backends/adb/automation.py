@@ -14,7 +14,7 @@ import socket
 import struct
 import time
 from collections.abc import Callable
-from typing import cast
+from typing import Protocol, cast
 
 from runtime.backends.adb.calls import Calls, Stream
 from runtime.backends.adb.errors import (
@@ -37,6 +37,18 @@ _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
 _DEAD = ("UiAutomation not connected", "DeadObjectException", "DeadSystem")
 
 
+class Rpc(Protocol):
+    """Calls to what runs on the phone. Results are JSON, for the caller to check."""
+
+    def call(self, method: str, *params: object, timeout_s: float = CALL_S) -> object:
+        """One call that is sent at most once."""
+        ...
+
+    def read(self, method: str, *params: object, timeout_s: float = CALL_S) -> object:
+        """A call that changes nothing, and so may be made again when the server has died."""
+        ...
+
+
 class Automation:
     """The server of one phone."""
 
@@ -47,7 +59,6 @@ class Automation:
         self._output = bytearray()
 
     def call(self, method: str, *params: object, timeout_s: float = CALL_S) -> object:
-        """One call that is sent at most once. Its result is JSON, for the caller to check."""
         deadline = Deadline.after(timeout_s, f"{method} on {self._calls.serial}")
         body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
         try:
@@ -60,7 +71,6 @@ class Automation:
         return self._result(method, answer)
 
     def read(self, method: str, *params: object, timeout_s: float = CALL_S) -> object:
-        """A call that changes nothing, and so may be made again when the server has died."""
         try:
             return self.call(method, *params, timeout_s=timeout_s)
         except AutomationTaken:

@@ -12,6 +12,7 @@ import struct
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Protocol
 
 from runtime.backends.adb.errors import (
     AdbServerDown,
@@ -48,6 +49,18 @@ class ShellResult:
     @property
     def text(self) -> str:
         return self.out.decode("utf-8", "replace")
+
+
+class Shell(Protocol):
+    """Runs commands on a phone."""
+
+    def shell(self, *words: str, timeout_s: float = SHELL_S, checked: bool = True) -> ShellResult:
+        """Run a command, its words quoted; `CommandFailed` unless it ends well."""
+        ...
+
+    def script(self, text: str, *, timeout_s: float = SHELL_S, checked: bool = True) -> ShellResult:
+        """Run a line of shell as it stands."""
+        ...
 
 
 class Stream:
@@ -198,11 +211,9 @@ class Calls:
             ) from error
 
     def shell(self, *words: str, timeout_s: float = SHELL_S, checked: bool = True) -> ShellResult:
-        """Run a command, its words quoted; `CommandFailed` unless it ends well."""
         return self.script(shlex.join(words), timeout_s=timeout_s, checked=checked)
 
     def script(self, text: str, *, timeout_s: float = SHELL_S, checked: bool = True) -> ShellResult:
-        """Run a line of shell as it stands."""
         deadline = Deadline.after(timeout_s, f"'{text[:60]}' on {self.serial}")
         with self.open(f"shell,v2,raw:{text}", deadline) as stream:
             result = _read_shell(stream)

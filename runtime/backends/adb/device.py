@@ -89,7 +89,9 @@ class AdbDevice:
         self._hand = Hand(self._automation, self._interruption.pause)
         self._apps = Apps(calls)
         self._debts = Debts(self._interruption)
-        self._typist = Typist(calls, self._automation, self._views, self._debts)
+        self._typist = Typist(
+            calls, self._automation, self._views, self._debts, self._interruption.pause
+        )
         self._looks = 0
         self._newest = ""
         self._closed = False
@@ -109,6 +111,7 @@ class AdbDevice:
 
     def observe(self, *, screenshot: bool = False) -> Observation:
         self._begin()
+        self._automation.drain()
         screen = self._returning(lambda: self._camera.look(screenshot=screenshot))
         toast = self._returning(self._camera.toast) or self._toast
         self._toast = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from runtime.actions import Button, Direction
-from runtime.backends.adb.automation import CALL_S, Automation
+from runtime.backends.adb.automation import CALL_S, Rpc
 from runtime.backends.adb.errors import AutomationFailed
 from runtime.observation import Bounds, Observation
 
@@ -27,8 +27,8 @@ _KEYS = {Button.BACK: "back", Button.HOME: "home", Button.MENU: "menu", Button.E
 class Hand:
     """Touches one phone."""
 
-    def __init__(self, automation: Automation, pause: Callable[[float], None]) -> None:
-        self._automation = automation
+    def __init__(self, rpc: Rpc, pause: Callable[[float], None]) -> None:
+        self._rpc = rpc
         self._pause = pause
 
     def tap(self, at: Pixel) -> None:
@@ -50,10 +50,10 @@ class Hand:
 
     def press(self, button: Button) -> None:
         # False means that no event followed, which settling finds out better.
-        self._automation.call("pressKey", _KEYS[button])
+        self._rpc.call("pressKey", _KEYS[button])
 
     def _done(self, method: str, *params: int, lasts_ms: int = 0) -> None:
-        if self._automation.call(method, *params, timeout_s=CALL_S + lasts_ms / 1000) is False:
+        if self._rpc.call(method, *params, timeout_s=CALL_S + lasts_ms / 1000) is False:
             raise AutomationFailed(f"the phone did not take {method}{params}: look again")
 
 

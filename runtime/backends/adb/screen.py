@@ -13,8 +13,8 @@ import io
 from dataclasses import dataclass
 from typing import Any, cast
 
-from runtime.backends.adb.automation import Automation
-from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.automation import Rpc
+from runtime.backends.adb.calls import Shell
 from runtime.backends.adb.errors import (
     AutomationFailed,
     BlackFrame,
@@ -74,15 +74,14 @@ class Screen:
 class Camera:
     """Looks at one phone."""
 
-    def __init__(self, calls: Calls, automation: Automation) -> None:
-        self._calls = calls
-        self._automation = automation
+    def __init__(self, shell: Shell, rpc: Rpc) -> None:
+        self._shell = shell
+        self._rpc = rpc
 
     def look(self, *, screenshot: bool) -> Screen:
         """Look until two readings agree, or the screen never rests."""
-        self._automation.drain()
         display = self.display()
-        status = read_status(self._calls)
+        status = read_status(self._shell)
         _check_awake(display, status)
         views = self.views(display, status)
         image: Screenshot | None = None
@@ -94,7 +93,7 @@ class Camera:
                 image = self._image(display)
             later_display, later_status = display, status
             if status.package not in views.packages or _turned(image, display):
-                later_display, later_status = self.display(), read_status(self._calls)
+                later_display, later_status = self.display(), read_status(self._shell)
                 _check_awake(later_display, later_status)
             later = self.views(later_display, later_status)
             agreed = later.elements == views.elements and later_display == display
@@ -105,7 +104,7 @@ class Camera:
 
     def display(self) -> Display:
         """Size, rotation and whether the screen is on."""
-        info = cast("dict[str, Any]", self._automation.read("deviceInfo"))  # JSON
+        info = cast("dict[str, Any]", self._rpc.read("deviceInfo"))  # JSON
         try:
             return Display(
                 int(info["displayWidth"]),
@@ -133,17 +132,17 @@ class Camera:
         return Views(windows, elements_of(shown))
 
     def _dump(self, area: Bounds) -> HierarchyNode:
-        text = self._automation.read("dumpWindowHierarchy", False, MAX_DEPTH)
+        text = self._rpc.read("dumpWindowHierarchy", False, MAX_DEPTH)
         if not isinstance(text, str):
             raise BadHierarchy(f"the phone gave no view hierarchy but {text!r}: look again")
         return parse_hierarchy(text, screen=area)
 
     def toast(self) -> str:
         """The last short message, once."""
-        text = self._automation.read("getLastToast")
+        text = self._rpc.read("getLastToast")
         if not text:
             return ""
-        self._automation.read("clearLastToast")
+        self._rpc.read("clearLastToast")
         return str(text)
 
     def _image(self, display: Display) -> Screenshot | None:
@@ -160,7 +159,7 @@ class Camera:
                 return image
             black = True
             failures.append(f"{name}: all black")
-        display, status = self.display(), read_status(self._calls)
+        display, status = self.display(), read_status(self._shell)
         _check_awake(display, status)
         if status.secure:
             return None
@@ -168,7 +167,7 @@ class Camera:
         raise cause(f"no image of {status.package or 'the screen'}: {'; '.join(failures)}")
 
     def _jpeg(self) -> tuple[Screenshot, bool]:
-        text = self._automation.read("takeScreenshot", 1, JPEG_QUALITY)
+        text = self._rpc.read("takeScreenshot", 1, JPEG_QUALITY)
         if not isinstance(text, str) or not text:
             raise ScreenshotFailed("uiautomator gave no image")
         try:
@@ -177,7 +176,7 @@ class Camera:
             raise ScreenshotFailed(f"the image is not base64: {error}") from error
 
     def _png(self) -> tuple[Screenshot, bool]:
-        return examine(self._calls.shell("screencap", "-p").out)
+        return examine(self._shell.shell("screencap", "-p").out)
 
 
 def examine(data: bytes) -> tuple[Screenshot, bool]:

@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.calls import Shell
 
 SCRIPT = (
     "date +%s.%N; "
-    "dumpsys window windows | grep -E "
-    "'Window #|fl=|mCurrentFocus|mFocusedApp'; "
-    "dumpsys window policy | grep -E 'howing=|mShowingLockscreen|mDreamingLockscreen'; "
+    "dumpsys window | grep -E "
+    "'Window #|fl=|mCurrentFocus|mFocusedApp|howing=|mShowingLockscreen|mDreamingLockscreen'; "
     "dumpsys input_method | grep -E 'mInputShown|mCurMethodId|mSelectedMethodId'; true"
 )
-"""`true` at the end: grep ends with 1 when a phone prints none of it."""
+"""All of `window`, because the part of it that names the focus has changed over the years. `true`,
+because grep ends with 1 when a phone prints none of it."""
 _FOCUS = re.compile(
     r"mCurrentFocus=.*?Window\{\S+ u\d+ (?P<package>[\w.]+)(?:/(?P<activity>[\w.$]+))?\}"
 )
@@ -43,9 +43,9 @@ class Status:
     time_s: float
 
 
-def read_status(calls: Calls) -> Status:
+def read_status(phone: Shell) -> Status:
     """Ask the phone."""
-    return parse_status(calls.script(SCRIPT).text)
+    return parse_status(phone.script(SCRIPT).text)
 
 
 def parse_status(text: str) -> Status:

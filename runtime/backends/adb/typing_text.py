@@ -11,8 +11,8 @@ import base64
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from runtime.backends.adb.automation import Automation
-from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.automation import Rpc
+from runtime.backends.adb.calls import Shell
 from runtime.backends.adb.errors import AutomationFailed, CommandFailed, KeyboardFailure
 from runtime.backends.adb.restoring import Debts
 from runtime.backends.adb.screen import Views
@@ -22,6 +22,8 @@ from runtime.observation import EDITABLE, FOCUSED, PASSWORD
 
 NO_FIELD = "no field has the cursor: tap one first"
 READ_BACK_S = 0.6
+STAYS_S = 0.15
+"""How long a field must show the same before that is what it made of a text."""
 KEYBOARD_S = 3.0
 POLL_S = 0.02
 PIECE = 40
@@ -92,12 +94,18 @@ class Typist:
     """Types on one phone. `views` reads the screen."""
 
     def __init__(
-        self, calls: Calls, automation: Automation, views: Callable[[], Views], debts: Debts
+        self,
+        shell: Shell,
+        rpc: Rpc,
+        views: Callable[[], Views],
+        debts: Debts,
+        pause: Callable[[float], None],
     ) -> None:
-        self._calls = calls
-        self._automation = automation
+        self._shell = shell
+        self._rpc = rpc
         self._views = views
         self._debts = debts
+        self._pause = pause
 
     def type(self, text: str, *, clear: bool) -> str:
         """Type at the cursor; what to know about the result, or nothing."""
@@ -105,7 +113,7 @@ class Typist:
         if field is None:
             return NO_FIELD
         if clear and field.text:
-            self._automation.call("clearTextField", _Job("", "", field).selector)
+            self._rpc.call("clearTextField", _Job("", "", field).selector)
             field = focused_field(self._views()) or field
         job = _Job(text, "" if clear else field.text, field)
         if not text:
@@ -145,45 +153,45 @@ class Typist:
     def _set_text(self, job: _Job) -> str | None:
         if job.field.flags & PASSWORD and job.old:
             raise _NotPossible("a password cannot be read, so nothing can be added to it")
-        if self._automation.call("setText", job.selector, job.old + job.text) is False:
+        if self._rpc.call("setText", job.selector, job.old + job.text) is False:
             raise _NotPossible("the field does not take it")
         return self._read_back(job)
 
     def _paste(self, job: _Job) -> str | None:
-        before = self._automation.read("getClipboard")
+        before = self._rpc.read("getClipboard")
 
         def put_back() -> None:
-            self._automation.call("setClipboard", None, before or "")
+            self._rpc.call("setClipboard", None, before or "")
 
         with self._debts.owing("the clipboard", put_back):
-            self._automation.call("setClipboard", None, job.text)
-            self._automation.call("pasteClipboard")
+            self._rpc.call("setClipboard", None, job.text)
+            self._rpc.call("pasteClipboard")
             # The app reads the clipboard when it handles the key, which may be later.
             return self._read_back(job)
 
     def _broadcast(self, job: _Job) -> str | None:
-        installed = self._calls.shell("ime", "list", "-s", "-a").text.split()
+        installed = self._shell.shell("ime", "list", "-s", "-a").text.split()
         keyboard = next((known for known in ADB_KEYBOARDS if known.id in installed), None)
         if keyboard is None:
             raise _NotPossible("none is installed, and none is installed without consent")
-        enabled = self._calls.shell("ime", "list", "-s").text.split()
-        before = self._calls.shell("settings", "get", "secure", "default_input_method").text.strip()
+        enabled = self._shell.shell("ime", "list", "-s").text.split()
+        before = self._shell.shell("settings", "get", "secure", "default_input_method").text.strip()
 
         def put_back() -> None:
             if "/" in before:
-                self._calls.shell("ime", "set", before)
+                self._shell.shell("ime", "set", before)
             else:
-                self._calls.shell("ime", "reset")
+                self._shell.shell("ime", "reset")
             if keyboard.id not in enabled:
-                self._calls.shell("ime", "disable", keyboard.id)
+                self._shell.shell("ime", "disable", keyboard.id)
 
         with self._debts.owing("the keyboard", put_back):
-            self._calls.shell("ime", "enable", keyboard.id)
-            self._calls.shell("ime", "set", keyboard.id)
+            self._shell.shell("ime", "enable", keyboard.id)
+            self._shell.shell("ime", "set", keyboard.id)
             self._await_keyboard(keyboard.id)
             encoded = base64.b64encode(job.text.encode()).decode()
             # Its receiver sets no result, so what is said back proves nothing.
-            self._calls.shell(
+            self._shell.shell(
                 "am", "broadcast", "-a", keyboard.action, "--es", keyboard.extra, encoded
             )
             return self._read_back(job)
@@ -193,31 +201,38 @@ class Typist:
             raise _NotPossible("there are no keys for these characters")
         for number, line in enumerate(job.text.split("\n")):
             if number:
-                self._calls.shell("input", "keyevent", ENTER_KEY)
+                self._shell.shell("input", "keyevent", ENTER_KEY)
             for piece in _pieces(line):
-                self._calls.shell("input", "text", piece)
+                self._shell.shell("input", "text", piece)
         return self._read_back(job)
 
     def _await_keyboard(self, id: str) -> None:
         """Wait until a keyboard is in use: text sent before that is lost."""
         deadline = Deadline.after(KEYBOARD_S, f"switching to {id}")
         while not deadline.passed:
-            now = self._calls.shell("settings", "get", "secure", "default_input_method").text
+            now = self._shell.shell("settings", "get", "secure", "default_input_method").text
             if now.strip() == id:
                 return
-            self._calls.interruption.pause(POLL_S)
+            self._pause(POLL_S)
         raise _NotPossible(f"{id} was not taken as the keyboard")
 
     def _read_back(self, job: _Job) -> str | None:
-        """What the field shows, once it fits or time is up; None when there is no field any more."""
+        """What the field shows, once it fits, stays as it is, or time is up; None without a field."""
         deadline = Deadline.after(READ_BACK_S, "reading the field back")
+        stays = Deadline.after(STAYS_S, "reading the field back")
+        last: str | None = job.old
         while True:
             field = focused_field(self._views())
-            if field is not None and job.fits(field.text):
-                return field.text
-            if deadline.passed:
-                return None if field is None else field.text
-            self._calls.interruption.pause(POLL_S)
+            shown = None if field is None else field.text
+            if shown is not None and job.fits(shown):
+                return shown
+            if shown != last:
+                stays = Deadline.after(STAYS_S, deadline.what)
+                last = shown
+            arrived = shown is not None and shown != job.old and stays.passed
+            if arrived or deadline.passed:
+                return shown
+            self._pause(POLL_S)
 
     def _undo(self, job: _Job, seen: str) -> None:
         """Bring the field back to what it held, so that the next way does not add to half a text."""
@@ -225,9 +240,9 @@ class Typist:
             return
         try:
             if job.old:
-                self._automation.call("setText", job.selector, job.old)
+                self._rpc.call("setText", job.selector, job.old)
             else:
-                self._automation.call("clearTextField", job.selector)
+                self._rpc.call("clearTextField", job.selector)
         except AutomationFailed:
             return
 

@@ -1,4 +1,6 @@
+import asyncio
 import importlib.util
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -87,11 +89,43 @@ async def test_missing_grpc_is_told_with_the_remedy(
         await EmulatorServer(session).start()
 
 
+async def test_command_serves_adb_and_control_service() -> None:
+    adb_port, grpc_port = _free_ports(2)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "phoneworld", "serve"),
+        *("--port", str(adb_port), "--emulator-grpc", str(grpc_port)),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(40), ControlClient(f"127.0.0.1:{grpc_port}") as client:
+            said = [(await process.stdout.readline()).decode().strip() for _ in range(3)]
+            status = await client.call("getStatus", Empty(), pb.EmulatorStatus)
+    finally:
+        process.terminate()
+        await process.communicate()
+
+    assert said[:2] == [f"adb connect 127.0.0.1:{adb_port}", f"emulator gRPC 127.0.0.1:{grpc_port}"]
+    assert status.booted
+    assert process.returncode == 0
+
+
 def test_committed_stubs_are_what_the_proto_gives(tmp_path: Path) -> None:
     _script("build_emulator_stubs").build(tmp_path)
 
     for name in ("emulator_pb2.py", "emulator_pb2.pyi"):
         assert (tmp_path / STUBS / name).read_text() == (ROOT / STUBS / name).read_text()
+
+
+def _free_ports(count: int) -> list[int]:
+    probes = [socket.socket() for _ in range(count)]
+    for probe in probes:
+        probe.bind(("127.0.0.1", 0))
+    ports = [probe.getsockname()[1] for probe in probes]
+    for probe in probes:
+        probe.close()
+    return ports
 
 
 def _script(name: str) -> ModuleType:

@@ -45,6 +45,12 @@ async def test_shutdown_is_refused_in_words(client: ControlClient) -> None:
     assert caught.value.code() == grpc.StatusCode.UNIMPLEMENTED
 
 
+async def test_state_that_does_not_exist_is_refused(client: ControlClient) -> None:
+    request = pb.VmRunState.FromString(b"\x08\x63")
+    with pytest.raises(grpc.aio.AioRpcError, match="cannot go to state 99"):
+        await client.call("setVmState", request, Empty)
+
+
 async def test_there_is_one_display(client: ControlClient) -> None:
     answer = await client.call("getDisplayConfigurations", Empty(), pb.DisplayConfigurations)
 

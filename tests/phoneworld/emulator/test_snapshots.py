@@ -1,3 +1,4 @@
+from phoneworld.adb.display import apply_display
 from phoneworld.adb.session import Session
 from phoneworld.emulator.methods import SNAPSHOTS
 from phoneworld.emulator.snapshots import MAX_SNAPSHOTS, Snapshots
@@ -74,3 +75,16 @@ async def test_there_is_an_end_to_saving(client: ControlClient, session: Session
 
 def test_a_snapshot_of_a_phone_is_cheap(session: Session) -> None:
     assert Snapshots(session).sizes()["default_boot"] < 10_000_000
+
+
+async def test_turned_phone_stands_upright_again(client: ControlClient, session: Session) -> None:
+    session.phone.settings.put("system", "user_rotation", "1")
+    apply_display(session)
+    turned = await client.screenshot()
+    await client.snapshot("LoadSnapshot", "default_boot")
+    upright = await client.screenshot()
+
+    assert (turned.format.width, turned.format.height) == (2400, 1080)
+    assert turned.format.rotation.rotation == pb.Rotation.LANDSCAPE
+    assert (upright.format.width, upright.format.height) == (1080, 2400)
+    assert upright.format.rotation.rotation == pb.Rotation.PORTRAIT

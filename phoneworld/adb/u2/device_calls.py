@@ -1,0 +1,212 @@
+"""Methods about the phone as a whole: what it is, its keys, its screen, its panels, its toasts."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Awaitable, Mapping
+
+from phoneworld.adb import lock
+from phoneworld.adb.display import AUTO_ROTATE, USER_ROTATION, rotation_of
+from phoneworld.adb.key_presses import press_key
+from phoneworld.adb.setting_changes import put_setting
+from phoneworld.adb.u2.call import Call, Method, Result
+from phoneworld.adb.u2.errors import BadParameters, Unsupported
+from phoneworld.adb.u2.key_names import CONTROL, KEY_NAMES, SHIFT
+from phoneworld.device import ANDROID_VERSION
+from phoneworld.hierarchy_dump import MAX_DEPTH, Form, dump_window
+from phoneworld.phone import LAUNCHER
+
+PRODUCT = "phoneworld"
+SDK_OF_VERSION = {"13": 33, "14": 34, "15": 35, "16": 36}
+TURNS = {"natural": 0, "n": 0, "left": 1, "l": 1, "upsidedown": 2, "u": 2, "right": 3, "r": 3}
+QUALITIES = range(101)
+
+
+def _ping(call: Call) -> Result:
+    del call
+    return "pong"
+
+
+def _device_info(call: Call) -> Result:
+    session = call.session
+    width, height = session.size
+    dpi = session.phone.realism.display.density_dpi
+    rotation = rotation_of(session)
+    return {
+        "currentPackageName": call.automation.looks.root().package,
+        "displayHeight": height,
+        "displayRotation": rotation,
+        "displaySizeDpX": round(width * 160 / dpi),
+        "displaySizeDpY": round(height * 160 / dpi),
+        "displayWidth": width,
+        "naturalOrientation": rotation in (0, 2),
+        "productName": PRODUCT,
+        "screenOn": session.screen_on,
+        "sdkInt": SDK_OF_VERSION[ANDROID_VERSION],
+    }
+
+
+def _press_key(call: Call) -> Result:
+    code = KEY_NAMES.get(call.text(0).lower())
+    if code is None:
+        return False
+    press_key(call.session, code)
+    return True
+
+
+def _press_key_code(call: Call) -> Result:
+    meta = call.integer(1) if len(call) > 1 else 0
+    press_key(call.session, call.integer(0), shift=bool(meta & SHIFT), ctrl=bool(meta & CONTROL))
+    return True
+
+
+def _wake_up(call: Call) -> Result:
+    if not call.session.screen_on:
+        lock.wake(call.session)
+    return None
+
+
+def _sleep(call: Call) -> Result:
+    if call.session.screen_on:
+        lock.sleep(call.session)
+    return None
+
+
+def _is_screen_on(call: Call) -> Result:
+    return call.session.screen_on
+
+
+def _set_orientation(call: Call) -> Result:
+    turn = TURNS.get(call.text(0).lower())
+    if turn is not None:
+        put_setting(call.session, *AUTO_ROTATE, "0")
+        put_setting(call.session, *USER_ROTATION, str(turn))
+    return None
+
+
+def _freeze_rotation(call: Call) -> Result:
+    """Keep the phone turned as it is, or let it turn by itself again."""
+    session = call.session
+    if call.flag(0):
+        turn = rotation_of(session)
+        put_setting(session, *AUTO_ROTATE, "0")
+        put_setting(session, *USER_ROTATION, str(turn))
+    else:
+        put_setting(session, *AUTO_ROTATE, "1")
+    return None
+
+
+def _open_shade(call: Call) -> Result:
+    """Notifications and quick settings are one panel here."""
+    if not lock.takes_touches(call.session):
+        return False
+    call.session.phone.show_panel("shade")
+    return True
+
+
+def _dump(call: Call) -> Result:
+    depth = call.integer(1) if len(call) > 1 else MAX_DEPTH
+    form = Form(
+        rotation=rotation_of(call.session),
+        compressed=call.flag(0),
+        detailed=True,
+        max_depth=max(0, depth),
+    )
+    if len(call) > 2:
+        call.flag(2)  # Whether to dump only the active window: there is no other.
+    root = call.automation.looks.root()
+    return dump_window(root.view, root.package, form)
+
+
+async def _take_screenshot(call: Call) -> Result:
+    if len(call) == 3:
+        raise Unsupported("screenshots are not kept on the phone: use screencap, or leave the name")
+    # As on a phone, the scale is read and not followed.
+    call.number(0)
+    quality = call.integer(1)
+    if quality not in QUALITIES:
+        raise BadParameters("the quality is between 0 and 100")
+    data = await call.session.screens.encode("image/jpeg", quality=max(1, quality))
+    return base64.b64encode(data).decode()
+
+
+def _last_toast(call: Call) -> Result:
+    return call.automation.toasts.last()
+
+
+def _clear_last_toast(call: Call) -> Result:
+    call.automation.toasts.clear()
+    return None
+
+
+def _nothing(call: Call) -> Result:
+    """A phone of ours is always idle, and reads no text aloud."""
+    del call
+    return None
+
+
+def _wait_for_window_update(call: Call) -> Result | Awaitable[Result]:
+    package = call.text_or_none(0)
+    timeout_ms = call.milliseconds(1)
+    looks = call.automation.looks
+    if package is not None and package != looks.root().package:
+        return False
+    seen = looks.version
+    return call.automation.wait_until(lambda: looks.version != seen, timeout_ms, call.is_gone)
+
+
+def _launch_app(call: Call) -> Result:
+    """Start an app anew."""
+    phone = call.session.phone
+    app = phone.apps.get(call.text(0))
+    if app is None or not app.in_launcher or app.package == LAUNCHER:
+        return False
+    phone.stop_app(app.package)
+    phone.launch(app.package)
+    return True
+
+
+def _get_configurator(call: Call) -> Result:
+    return call.automation.configurator
+
+
+def _set_configurator(call: Call) -> Result:
+    known = call.automation.configurator
+    given = call.values[0]
+    if not isinstance(given, Mapping):
+        raise BadParameters("a configurator is an object")
+    _take_over(known, given)  # pyright: ignore[reportUnknownArgumentType] - checked there
+    return known
+
+
+def _take_over(known: dict[str, int], given: Mapping[object, object]) -> None:
+    for name, value in given.items():
+        if not isinstance(name, str) or name not in known or not isinstance(value, int):
+            raise BadParameters(f"a configurator has whole numbers for {', '.join(known)}")
+        known[name] = int(value)
+
+
+METHODS: Mapping[str, Method] = {
+    "clearLastToast": Method((0,), _clear_last_toast),
+    "clearLastTraversedText": Method((0,), _nothing),
+    "deviceInfo": Method((0,), _device_info),
+    "dumpWindowHierarchy": Method((1, 2, 3), _dump),
+    "freezeRotation": Method((1,), _freeze_rotation),
+    "getConfigurator": Method((0,), _get_configurator),
+    "getLastToast": Method((0,), _last_toast),
+    "getLastTraversedText": Method((0,), _nothing),
+    "isScreenOn": Method((0,), _is_screen_on),
+    "launchApp": Method((1,), _launch_app),
+    "openNotification": Method((0,), _open_shade),
+    "openQuickSettings": Method((0,), _open_shade),
+    "ping": Method((0,), _ping),
+    "pressKey": Method((1,), _press_key),
+    "pressKeyCode": Method((1, 2), _press_key_code),
+    "setConfigurator": Method((1,), _set_configurator),
+    "setOrientation": Method((1,), _set_orientation),
+    "sleep": Method((0,), _sleep),
+    "takeScreenshot": Method((2, 3), _take_screenshot),
+    "waitForIdle": Method((1,), _nothing),
+    "waitForWindowUpdate": Method((2,), _wait_for_window_update),
+    "wakeUp": Method((0,), _wake_up),
+}

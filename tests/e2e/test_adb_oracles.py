@@ -1,0 +1,30 @@
+"""Oracles solve their tasks through adb as they do in process: a seeded sample of all templates."""
+
+from contextlib import closing
+from random import Random
+
+import pytest
+from served_phone import Serve
+
+from phoneworld import Task, Trial, Workshop, find_template, templates
+from phoneworld.tasks.pilot import run_oracle
+from runtime.devices import open_device
+
+SAMPLE = sorted(Random(3).sample(sorted(templates()), 12))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("name", SAMPLE)
+def test_oracle_solves_its_task_through_adb(
+    serve: Serve, shared_workshop: Workshop, name: str
+) -> None:
+    served = serve()
+    with closing(open_device(served.address)) as device:
+        task = Task(find_template(name), seed=5)
+        trial = served.run(lambda: Trial(shared_workshop, task, phone=served.phone, device=device))
+
+        run_oracle(trial)
+
+        judgement = served.run(trial.judge)
+        assert judgement.success, judgement.reasons

@@ -1,0 +1,177 @@
+"""The backend with real adb, against PhoneWorld phones that are served over the adb protocol."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from served_phone import Serve, ServedPhone
+
+from phoneworld import PhoneDevice
+from phoneworld.adb.host_adb import HostAdb
+from runtime.actions import Button, Click, ElementRef, OpenApp, Point, PressButton, Type, Wait
+from runtime.backends.adb import AdbDevice
+from runtime.devices import open_device
+from runtime.errors import AddressError, Interrupted, UnknownApp
+from runtime.observation import Element
+from runtime.testing import check_device
+
+APPS = ("Settings", "Contacts", "Messages", "Calendar", "Clock", "Files")
+TEXTS = {
+    "emoji": "Fish 🐟 & chips 👩‍🍳",
+    "right to left": "שלום עולם مرحبا",
+    "newlines": "one\ntwo\n\nfour",
+    "quotes": 'it\'s "50%s" $HOME `x` \\ ; rm -rf / | & <b>',
+    "long": "All work and no play makes Jack a dull boy. " * 40,
+}
+
+
+@pytest.fixture
+def device(served: ServedPhone) -> Iterator[AdbDevice]:
+    opened = open_device(served.address)
+    assert isinstance(opened, AdbDevice)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def field(device: AdbDevice) -> Element:
+    """The body of a new note: a field of many lines."""
+    device.perform(OpenApp("Notes"), device.observe())
+    _tap(device, "New note")
+    return next(e for e in device.observe().elements if e.editable and e.hint == "Note")
+
+
+def _tap(device: AdbDevice, label: str) -> None:
+    seen = device.observe()
+    found = next(e.index for e in seen.elements if e.label == label)
+    device.perform(Click(ElementRef(found)), seen)
+
+
+@pytest.mark.timeout(120)
+def test_phone_behind_adb_keeps_the_contract_of_a_device(served: ServedPhone) -> None:
+    check_device(lambda: open_device(served.address), app="Settings", waits_in_real_time=True)
+
+
+def test_only_phone_needs_no_serial(device: AdbDevice, served: ServedPhone) -> None:
+    with closing(open_device("adb://")) as other:
+        assert other.info.address == served.address
+
+
+def test_several_phones_need_one(device: AdbDevice, serve: Serve) -> None:
+    with closing(open_device(serve(seed=2).address)), pytest.raises(AddressError, match="several"):
+        open_device("adb://")
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_screen_has_the_elements_that_it_has_in_process(
+    device: AdbDevice, served: ServedPhone, app: str
+) -> None:
+    device.perform(OpenApp(app), device.observe())
+
+    seen = device.observe()
+
+    inside = served.run(lambda: PhoneDevice(served.phone).observe())
+    assert seen.elements == inside.elements
+    assert seen.package == inside.package
+    assert (seen.keyboard_shown, seen.focused) == (inside.keyboard_shown, inside.focused)
+
+
+def test_screenshot_is_the_phone_as_a_jpeg(device: AdbDevice) -> None:
+    seen = device.observe(screenshot=True)
+
+    assert seen.screenshot is not None
+    assert seen.screenshot.mime == "image/jpeg"
+    assert (seen.screenshot.width_px, seen.screenshot.height_px) == (seen.width_px, seen.height_px)
+
+
+def test_tap_that_hits_nothing_changes_nothing_and_says_so(device: AdbDevice) -> None:
+    performed = device.perform(Click(Point(500, 1)), device.observe())
+
+    assert not performed.changed
+    assert performed.note
+
+
+def test_app_that_is_missing_is_unknown_and_others_are_listed(device: AdbDevice) -> None:
+    with pytest.raises(UnknownApp, match="Contacts"):
+        device.perform(OpenApp("Telegraph"), device.observe())
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_text_arrives_as_it_is(
+    device: AdbDevice, field: Element, served: ServedPhone, text: str
+) -> None:
+    served.phone.clipboard = "mine"
+
+    performed = device.perform(Type(text, ElementRef(field.index)), device.observe())
+
+    assert performed.note == ""
+    assert device.observe().elements[field.index].text == text
+    assert served.phone.clipboard == "mine"
+
+
+def test_text_is_added_to_what_is_there(
+    device: AdbDevice, field: Element, served: ServedPhone
+) -> None:
+    served.phone.clipboard = "mine"
+    device.perform(Type("one", ElementRef(field.index)), device.observe())
+    device.perform(Type(" two 二"), device.observe())
+
+    assert device.observe().elements[field.index].text == "one two 二"
+    assert served.phone.clipboard == "mine"
+
+    device.perform(Type("three", clear=True), device.observe())
+    assert device.observe().elements[field.index].text == "three"
+
+
+def test_typing_leaves_the_keyboard_that_was_chosen(
+    device: AdbDevice, field: Element, served: ServedPhone
+) -> None:
+    before = served.session.ime
+
+    device.perform(Type("你好", ElementRef(field.index)), device.observe())
+
+    assert served.session.ime == before
+
+
+def test_typing_without_a_field_says_so(device: AdbDevice) -> None:
+    device.perform(PressButton(Button.HOME), device.observe())
+
+    assert "no field" in device.perform(Type("hello"), device.observe()).note
+
+
+def test_wait_ends_when_interrupted(device: AdbDevice) -> None:
+    seen = device.observe()
+    timer = threading.Timer(0.3, device.interrupt)
+    timer.start()
+    began = time.monotonic()
+
+    with pytest.raises(Interrupted):
+        device.perform(Wait(30_000), seen)
+
+    assert time.monotonic() - began < 5
+    assert device.observe().elements
+
+
+def test_two_devices_share_one_automation(device: AdbDevice, served: ServedPhone) -> None:
+    with closing(open_device(served.address)) as other:
+        assert other.observe().elements == device.observe().elements
+    assert device.observe().elements
+
+
+def test_device_goes_on_when_who_started_automation_leaves(served: ServedPhone) -> None:
+    first = open_device(served.address)
+    with closing(open_device(served.address)) as second:
+        first.close()
+
+        assert second.observe().elements
+
+
+def test_phone_is_left_as_other_tools_find_it(served: ServedPhone, host_adb: HostAdb) -> None:
+    open_device(served.address).close()
+
+    done = asyncio.run(host_adb.run("-s", served.server.address, "shell", "echo still here"))
+
+    assert done.text.strip() == "still here"

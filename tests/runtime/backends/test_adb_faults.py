@@ -1,0 +1,240 @@
+"""Every fault that phones and cables have: its error, within its time, and the way back."""
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+import pytest
+from served_phone import Serve, ServedPhone
+
+from phoneworld.adb.faults import Faults
+from phoneworld.adb.host_adb import HostAdb
+from phoneworld.adb.ports import Endpoint
+from runtime.actions import Button, Click, OpenApp, Point, PressButton
+from runtime.backends.adb import AdbDevice
+from runtime.backends.adb.errors import (
+    AutomationTaken,
+    BlackFrame,
+    LostMidAction,
+    Offline,
+    ScreenLocked,
+    ScreenOff,
+    Unauthorized,
+)
+from runtime.devices import open_device
+from runtime.errors import DeviceError, DeviceGone, DeviceTimeout, Interrupted
+
+PORT = "tcp:9008"
+MIDDLE = Point(500, 500)
+
+
+@contextlib.contextmanager
+def raises(error: type[Exception], *, within_s: float) -> Iterator[None]:
+    began = time.monotonic()
+    with pytest.raises(error) as caught:
+        yield
+    assert type(caught.value) is error
+    assert time.monotonic() - began < within_s
+
+
+@pytest.fixture
+def device(served: ServedPhone) -> Iterator[AdbDevice]:
+    opened = open_device(served.address)
+    assert isinstance(opened, AdbDevice)
+    yield opened
+    opened.close()
+
+
+async def _silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Takes a call and never answers."""
+    while await reader.read(4096):
+        pass
+
+
+def _replace_automation(served: ServedPhone, endpoint: Endpoint) -> Endpoint | None:
+    """Let something else listen where uiautomator does; what was there."""
+    ports = served.session.ports
+    before = ports.find(PORT)
+    if before is not None:
+        ports.unbind(PORT, before)
+    ports.bind(PORT, endpoint)
+    return before
+
+
+# Connecting
+
+
+@pytest.mark.parametrize(
+    ("faults", "error", "within_s"),
+    [
+        (Faults(unauthorized_s=float("inf")), Unauthorized, 12),
+        (Faults(mute=1), Offline, 15),
+        (Faults(hang=1), DeviceTimeout, 15),
+    ],
+    ids=["unauthorized", "mute", "hang"],
+)
+def test_phone_that_cannot_be_used(
+    serve: Serve, faults: Faults, error: type[DeviceError], within_s: float
+) -> None:
+    served = serve(faults=faults)
+
+    with raises(error, within_s=within_s):
+        open_device(served.address)
+
+
+def test_phone_is_used_once_its_owner_allows_it(serve: Serve) -> None:
+    served = serve(faults=Faults(unauthorized_s=0.5))
+
+    with closing(open_device(served.address)) as device:
+        assert device.observe().elements
+
+
+@pytest.mark.parametrize("address", ["adb://127.0.0.1:1", "adb://nope"])
+def test_phone_that_is_not_there_is_gone(host_adb: HostAdb, address: str) -> None:
+    with raises(DeviceGone, within_s=12):
+        open_device(address)
+
+
+def test_no_phone_at_all_is_gone(host_adb: HostAdb) -> None:
+    with raises(DeviceGone, within_s=5):
+        open_device("adb://")
+
+
+def test_automation_that_another_program_holds_is_an_error_of_its_own(served: ServedPhone) -> None:
+    async def stranger(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nnope")
+
+    served.run(lambda: _replace_automation(served, stranger))
+
+    with raises(AutomationTaken, within_s=10):
+        open_device(served.address)
+
+
+# The screen
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (lambda session: setattr(session, "screen_on", False), ScreenOff),
+        (lambda session: setattr(session, "locked", True), ScreenLocked),
+        (lambda session: setattr(session, "black_frames", 99), BlackFrame),
+    ],
+    ids=["off", "locked", "black"],
+)
+def test_screen_that_cannot_be_seen(
+    device: AdbDevice,
+    served: ServedPhone,
+    change: Callable[[object], None],
+    error: type[DeviceError],
+) -> None:
+    device.observe(screenshot=True)
+    served.run(lambda: change(served.session))
+
+    with raises(error, within_s=10):
+        device.observe(screenshot=True)
+
+
+def test_single_black_frame_is_taken_again(device: AdbDevice, served: ServedPhone) -> None:
+    served.run(lambda: setattr(served.session, "black_frames", 1))
+
+    assert device.observe(screenshot=True).screenshot is not None
+
+
+# In the middle of something
+
+
+def test_call_that_hangs_ends_at_its_deadline(device: AdbDevice, served: ServedPhone) -> None:
+    served.run(lambda: _replace_automation(served, _silent))
+
+    with raises(DeviceTimeout, within_s=3):
+        device.automation.call("deviceInfo", timeout_s=1)
+
+
+def test_call_that_hangs_can_be_interrupted(device: AdbDevice, served: ServedPhone) -> None:
+    seen = device.observe()
+    served.run(lambda: _replace_automation(served, _silent))
+    timer = threading.Timer(0.3, device.interrupt)
+    timer.start()
+
+    with raises(Interrupted, within_s=3):
+        device.perform(Click(MIDDLE), seen)
+
+
+def test_action_during_which_the_cable_is_pulled_is_never_sent_again(
+    device: AdbDevice, served: ServedPhone
+) -> None:
+    calls: list[bytes] = []
+
+    async def counting(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        calls.append(await reader.read(4096))
+        await asyncio.sleep(60)
+
+    seen = device.observe()
+    before = served.run(lambda: _replace_automation(served, counting))
+    threading.Timer(0.5, lambda: served.run(served.server.drop)).start()
+
+    with raises(LostMidAction, within_s=5):
+        device.perform(Click(MIDDLE), seen)
+
+    assert len(calls) == 1
+    served.run(lambda: served.session.ports.unbind(PORT, counting))
+    assert before is not None
+    # The way back: look again, then act on that.
+    device.perform(PressButton(Button.HOME), device.observe())
+    assert len(calls) == 1
+
+
+def test_phone_that_was_dropped_between_looks_comes_back(
+    device: AdbDevice, served: ServedPhone
+) -> None:
+    device.observe()
+    served.run(served.server.drop)
+
+    assert device.observe().elements
+
+
+def test_adb_server_that_was_killed_is_started_again(
+    device: AdbDevice, served: ServedPhone, host_adb: HostAdb
+) -> None:
+    asyncio.run(host_adb.run("kill-server"))
+
+    assert device.observe().elements
+
+
+def test_phone_that_is_switched_off_is_gone_or_offline(serve: Serve) -> None:
+    served = serve()
+    device = open_device(served.address)
+    served.stop_serving()
+    began = time.monotonic()
+
+    with pytest.raises((DeviceGone, Offline)):
+        device.observe()
+
+    assert time.monotonic() - began < 15
+    device.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.timeout(180)
+def test_commands_that_die_are_errors_and_never_sent_again(serve: Serve, seed: int) -> None:
+    served = serve(faults=Faults(seed=seed, die=0.1))
+    performed = errors = 0
+    device = None
+    for _ in range(12):
+        try:
+            if device is None:
+                device = open_device(served.address)
+            seen = device.observe()
+            performed += 1
+            device.perform(OpenApp("Settings"), seen)
+        except DeviceError:
+            errors += 1
+
+    starts = sum("am start" in request for request in served.session.journal.requests)
+    assert starts <= performed
+    if device is not None:
+        device.close()

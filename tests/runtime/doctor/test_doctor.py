@@ -1,0 +1,127 @@
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from served_phone import Serve, ServedPhone
+
+from phoneworld.adb.faults import Faults
+from phoneworld.adb.host_adb import HostAdb
+from runtime.__main__ import main
+from runtime.backends.adb.address import server_address
+from runtime.backends.adb.calls import ServerAddress
+from runtime.doctor import Doctor, Finding, Verdict, examine, exit_code, render_json, render_text
+
+
+def findings(policies: Path, *, fix: bool = False) -> dict[str, Finding]:
+    doctor = Doctor(server_address(), policies, fix, engines=False)
+    return {finding.subject: finding for finding in examine(doctor)}
+
+
+def connect(host_adb: HostAdb, served: ServedPhone) -> str:
+    asyncio.run(host_adb.run("connect", served.server.address, timeout_s=30))
+    return served.server.address
+
+
+def test_healthy_phone_has_nothing_to_cure(
+    served: ServedPhone, host_adb: HostAdb, tmp_path: Path
+) -> None:
+    serial = connect(host_adb, served)
+
+    found = findings(tmp_path)
+
+    for subject in (serial, f"{serial} screen", f"{serial} keyboard", f"{serial} uiautomator"):
+        assert found[subject].verdict is Verdict.OK, found[subject]
+
+
+def test_screen_that_is_off_is_woken_only_when_asked(
+    served: ServedPhone, host_adb: HostAdb, tmp_path: Path
+) -> None:
+    serial = connect(host_adb, served)
+    served.phone.settings.put("secure", "lock_type", "none")
+    served.session.screen_on = False
+
+    before = findings(tmp_path)[f"{serial} screen"]
+    assert before.verdict is Verdict.FAILED
+    assert "--fix" in before.cure
+    assert not served.session.screen_on
+
+    after = findings(tmp_path, fix=True)[f"{serial} screen"]
+    assert (after.verdict, after.cured) == (Verdict.OK, True)
+    assert served.session.screen_on
+
+
+def test_lock_is_left_to_the_owner(served: ServedPhone, host_adb: HostAdb, tmp_path: Path) -> None:
+    serial = connect(host_adb, served)
+    served.session.locked = True
+
+    found = findings(tmp_path, fix=True)[f"{serial} screen"]
+
+    assert (found.verdict, found.text) == (Verdict.FAILED, "locked")
+    assert served.session.locked
+
+
+def test_phone_that_has_not_allowed_this_computer_says_what_to_do(
+    serve: Serve, host_adb: HostAdb, tmp_path: Path
+) -> None:
+    serial = connect(host_adb, serve(faults=Faults(unauthorized_s=float("inf"))))
+
+    found = findings(tmp_path)[serial]
+
+    assert found.verdict is Verdict.FAILED
+    assert "Allow USB debugging" in found.cure
+
+
+def test_missing_adb_server_is_found(tmp_path: Path) -> None:
+    doctor = Doctor(ServerAddress("127.0.0.1", 1), tmp_path, engines=False)
+
+    found = {finding.subject: finding for finding in examine(doctor)}
+
+    assert found["adb server"].verdict is Verdict.FAILED
+    assert "start-server" in found["adb server"].cure
+
+
+def test_policies_folder_is_made_only_when_asked(host_adb: HostAdb, tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "policies"
+
+    assert findings(folder)["policies"].verdict is Verdict.WARNING
+    assert not folder.exists()
+    assert findings(folder, fix=True)["policies"].cured
+    assert folder.is_dir()
+
+
+def test_policies_are_named(host_adb: HostAdb, tmp_path: Path) -> None:
+    (tmp_path / "tiny").mkdir()
+    (tmp_path / "tiny" / "policy.json").write_text("{}")
+
+    assert findings(tmp_path)["policies"].text.startswith("tiny in ")
+
+
+def test_report_has_a_cure_below_what_failed_and_an_exit_code() -> None:
+    rows = [
+        Finding("adb", Verdict.OK, "36"),
+        Finding("phone", Verdict.FAILED, "locked", "unlock it"),
+    ]
+
+    assert "FAIL" in render_text(rows)
+    assert "-> unlock it" in render_text(rows)
+    assert json.loads(render_json(rows))["ok"] is False
+    assert (exit_code(rows), exit_code(rows[:1])) == (1, 0)
+
+
+@pytest.mark.slow
+def test_command_prints_json(
+    served: ServedPhone,
+    host_adb: HostAdb,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    connect(host_adb, served)
+
+    code = main(["doctor", "--json", "--policies", str(tmp_path)])
+
+    printed = json.loads(capsys.readouterr().out)
+    assert code == (0 if printed["ok"] else 1)
+    assert {"adb", "adb server", "disk", "policies"} <= {
+        row["subject"] for row in printed["findings"]
+    }
