@@ -47,8 +47,11 @@ def serve(host_adb: HostAdb, shared_workshop: Workshop) -> Iterator[Serve]:
     """Serves phones until the test is over."""
     phones: list[ServedPhone] = []
 
-    def serve(*, seed: int = 1, faults: Faults = NONE, realism: str = "off") -> ServedPhone:
-        phones.append(ServedPhone.start(shared_workshop.phone(seed, realism=realism), faults))
+    def serve(
+        *, seed: int = 1, faults: Faults = NONE, realism: str = "off", port: int = 0
+    ) -> ServedPhone:
+        phone = shared_workshop.phone(seed, realism=realism)
+        phones.append(ServedPhone.start(phone, faults, port=port))
         return phones[-1]
 
     yield serve

@@ -44,10 +44,24 @@ TARGETS = {
 }
 
 
+ADB_TARGETS = {
+    "tap_direct_socket_ms": Target("tap, direct adb socket", 1, "ms"),
+    "tap_adb_server_ms": Target("tap, through adb's server", 2, "ms"),
+    "tap_backend_ms": Target("tap, our backend, settling apart", 20, "ms"),
+    "look_backend_ms": Target("look, our backend, with a picture", 80, "ms"),
+    "tap_backend_over_uiautomator2": Target("tap: ours over uiautomator2's", 1, ""),
+    "tap_backend_over_adbutils": Target("tap: ours over adbutils'", 1, ""),
+    "look_backend_over_uiautomator2": Target("look: ours over uiautomator2's", 1, ""),
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
         "--quick", action="store_true", help="a tenth of the work: only for orientation"
+    )
+    parser.add_argument(
+        "--adb", action="store_true", help="measure served phones: taps and looks over adb"
     )
     parser.add_argument("--memory-of", type=int, help=argparse.SUPPRESS)
 
@@ -58,6 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     less = 10 if arguments.quick else 1
     workshop = Workshop()
+    if arguments.adb:
+        return _bench_adb(arguments, workshop, times=200 // less)
     workshop.built(0)
     figures: dict[str, float | Figures] = {}
     parts: dict[str, Callable[[], float | Figures]] = {
@@ -75,25 +91,51 @@ def run(arguments: argparse.Namespace) -> int:
     for name, part in parts.items():
         print(f"measuring {name} ...", file=sys.stderr)
         figures[name] = part()
+    _print(arguments, figures, TARGETS)
+    if not arguments.json:
+        by_contacts = {
+            count: _pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS
+        }
+        told = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
+        print(f"  steps/s by number of contacts: {told}")
+    return 0
+
+
+def _bench_adb(arguments: argparse.Namespace, workshop: Workshop, *, times: int) -> int:
+    from phoneworld.adb.measure import measure as measure_adb
+
+    figures: dict[str, float | Figures] = {**measure_adb(workshop, times=times)}
+    _print(arguments, figures, ADB_TARGETS)
+    if not arguments.json:
+        for name in sorted(figures.keys() - ADB_TARGETS.keys()):
+            print(f"  {name:<36} {_pick(figures, name):>10.3f}")
+    return 0
+
+
+def _print(
+    arguments: argparse.Namespace,
+    figures: Mapping[str, float | Figures],
+    targets: Mapping[str, Target],
+) -> None:
+    words = [
+        "phoneworld bench",
+        *(f"--{word}" for word in ("adb", "quick") if vars(arguments)[word]),
+    ]
     machine = {
         "date": datetime.now(UTC).date().isoformat(),
         "processor": _processor(),
         "python": platform.python_version(),
-        "command": "phoneworld bench" + (" --quick" if arguments.quick else ""),
+        "command": " ".join(words),
     }
     if arguments.json:
         print(json.dumps({"machine": machine, "figures": figures}, indent=2))
-        return 0
-    print(", ".join(f"{value}" for value in machine.values()))
-    for path, target in TARGETS.items():
+        return
+    print(", ".join(machine.values()))
+    for path, target in targets.items():
         figure = _pick(figures, path)
         bound = f"{'at least' if target.at_least else 'at most'} {target.bound:g}"
         verdict = "met" if target.met(figure) else "MISSED"
         print(f"  {target.name:<36} {figure:>10.3f} {target.unit:<3} ({bound}: {verdict})")
-    by_contacts = {count: _pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS}
-    told = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
-    print(f"  steps/s by number of contacts: {told}")
-    return 0
 
 
 def _memory_apart(phones: int) -> Figures:

@@ -23,8 +23,8 @@ class ServedPhone:
     thread: threading.Thread
 
     @classmethod
-    def start(cls, phone: Phone, faults: Faults = NONE) -> "ServedPhone":
-        server = PhoneServer(Session(phone, serial="test"), faults=faults)
+    def start(cls, phone: Phone, faults: Faults = NONE, *, port: int = 0) -> "ServedPhone":
+        server = PhoneServer(Session(phone, serial="test"), port=port, faults=faults)
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever, daemon=True)
         thread.start()
@@ -65,5 +65,5 @@ class Serve(Protocol):
     """Serves a phone until the test is over."""
 
     def __call__(
-        self, *, seed: int = 1, faults: Faults = NONE, realism: str = "off"
+        self, *, seed: int = 1, faults: Faults = NONE, realism: str = "off", port: int = 0
     ) -> ServedPhone: ...

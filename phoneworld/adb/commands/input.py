@@ -222,4 +222,6 @@ _COMMANDS = {
     "text": _text,
 }
 
-COMMANDS: dict[str, Command] = {"input": android_command(_input)}
+input_service = android_command(_input)
+
+COMMANDS: dict[str, Command] = {"input": input_service}

@@ -63,21 +63,19 @@ def _save(io: Io, path: str, data: bytes, complaint: str) -> int:
 
 
 def _uiautomator(io: Io, arguments: Sequence[str]) -> int:
-    match list(arguments):
-        case ["dump", *rest]:
-            return _dump(io, rest)
-        case ["help" | "--help"] | []:
-            io.out(
-                "Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\n"
-                "help: displays help message\n\n"
-                "dump: creates an XML dump of current UI hierarchy\n"
-                "    dump [--compressed][file]\n"
-            )
-            return 0 if arguments else 1
-        case [other, *_]:
-            io.session.journal.miss(f"uiautomator {other}")
-            io.err(f"Unsupported subcommand: {other}\n")
-            return 1
+    if not arguments or arguments[0] in ("help", "--help"):
+        io.out(
+            "Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\n"
+            "help: displays help message\n\n"
+            "dump: creates an XML dump of current UI hierarchy\n"
+            "    dump [--compressed][file]\n"
+        )
+        return 0 if arguments else 1
+    if arguments[0] == "dump":
+        return _dump(io, list(arguments[1:]))
+    io.session.journal.miss(f"uiautomator {arguments[0]}")
+    io.err(f"Unsupported subcommand: {arguments[0]}\n")
+    return 1
 
 
 def _dump(io: Io, words: list[str]) -> int:

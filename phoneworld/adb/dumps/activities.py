@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phoneworld.adb.commands.processes import pid_of
 from phoneworld.adb.components import component_of_activity, open_tasks, task_id
-from phoneworld.adb.hierarchy import dump_screen
+from phoneworld.adb.dumps.wording import truth
 from phoneworld.adb.session import Session
 from phoneworld.phone import Activity
 
@@ -35,15 +35,21 @@ def _record(session: Session, activity: Activity) -> str:
     return f"ActivityRecord{{5d6e7f8 u0 {component} t{number}}}"
 
 
+def _task(session: Session, package: str) -> str:
+    phone = session.phone
+    number, size = task_id(phone, package), len(phone.tasks[package])
+    return (
+        f"Task{{7f8e9d #{number} type=standard A=10050:{package} U=0 "
+        f"visible={truth(package == phone.activity.package)} mode=fullscreen sz={size}}}"
+    )
+
+
 def _activities(session: Session) -> str:
     phone = session.phone
     lines = ["ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)", "Display #0:"]
     for package, stack in open_tasks(phone):
-        number = task_id(phone, package)
-        visible = "true" if package == phone.activity.package else "false"
         lines += [
-            f"  * Task{{7f8e9d #{number} type=standard A=10050:{package} U=0 visible={visible} "
-            f"mode=fullscreen translucent=false sz={len(stack)}}}",
+            f"  * {_task(session, package)}",
             *(
                 f"    * Hist  #{place}: {_record(session, stack[place])}"
                 for place in reversed(range(len(stack)))
@@ -72,8 +78,6 @@ def _top(session: Session, only: str = "") -> str:
                 f"TASK 10050:{package} id={number} userId=0",
                 f"  ACTIVITY {component} 9f8e7d6 pid={pid_of(package)}",
             ]
-    if only == phone.activity.package:
-        lines += ["    View Hierarchy:", dump_screen(session)]
     return "\n".join(lines) + "\n"
 
 
@@ -82,10 +86,8 @@ def _recents(session: Session) -> str:
     lines = ["ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)", "  Recent tasks:"]
     for place, package in enumerate(phone.recent_apps):
         number = task_id(phone, package)
-        visible = "true" if package == phone.activity.package else "false"
         lines += [
-            f"  * Recent #{place}: Task{{7f8e9d #{number} type=standard A=10050:{package} U=0 "
-            f"visible={visible} mode=fullscreen sz={len(phone.tasks[package])}}}",
+            f"  * Recent #{place}: {_task(session, package)}",
             f"    id={number} userId=0 hasTask=true lastActiveTime={phone.now_ms}",
             f"    realActivity={{{component_of_activity(phone.tasks[package][0])}}}",
         ]

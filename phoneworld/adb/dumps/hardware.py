@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from phoneworld.adb.dumps.wording import truth
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.key_presses import PHONE_APP
 from phoneworld.adb.session import Session
 
 BATTERY = ("global", "battery_level")
-
-
-def _bool(claim: bool) -> str:  # noqa: FBT001 - a value to be written, not a switch
-    return "true" if claim else "false"
 
 
 def power(session: Session, words: list[str]) -> str:
@@ -20,11 +17,11 @@ def power(session: Session, words: list[str]) -> str:
     return (
         "POWER MANAGER (dumpsys power)\n"
         f"  mWakefulness={'Awake' if awake else 'Asleep'}\n"
-        f"  mInteractive={_bool(awake)}\n"
+        f"  mInteractive={truth(awake)}\n"
         "  mIsPowered=true\n"
-        f"  mStayOn={_bool(session.phone.settings.on('global', 'stay_on_while_plugged_in'))}\n"
-        f"  mHoldingWakeLockSuspendBlocker={_bool(awake)}\n"
-        f"  mHoldingDisplaySuspendBlocker={_bool(awake)}\n"
+        f"  mStayOn={truth(session.phone.settings.on('global', 'stay_on_while_plugged_in'))}\n"
+        f"  mHoldingWakeLockSuspendBlocker={truth(awake)}\n"
+        f"  mHoldingDisplaySuspendBlocker={truth(awake)}\n"
         f"Display Power: state={'ON' if awake else 'OFF'}\n"
     )
 
@@ -104,7 +101,7 @@ def bluetooth(session: Session, words: list[str]) -> str:
     on = settings.on("global", "bluetooth_on")
     return (
         "Bluetooth Status\n"
-        f"  enabled: {_bool(on)}\n"
+        f"  enabled: {truth(on)}\n"
         f"  state: {'ON' if on else 'OFF'}\n"
         "  address: 02:00:00:00:00:00\n"
         f"  name: {settings.get('global', 'bluetooth_name')}\n"
@@ -139,11 +136,13 @@ def notification(session: Session, words: list[str]) -> str:
     )
     lines = ["Current Notification Manager state:", "  Notification List:"]
     for row in rows:
-        package = row["package"]
+        package, id = row["package"], row["_id"]
+        about = (
+            f"pkg={package} user=UserHandle{{0}} id={id} tag=null importance=3 "
+            f"key=0|{package}|{id}|null|10050"
+        )
         lines += [
-            f"    NotificationRecord(0x0{row['_id']:06x}: pkg={package} user=UserHandle{{0}} "
-            f"id={row['_id']} tag=null importance=3 key=0|{package}|{row['_id']}|null|10050: "
-            "Notification(channel=default flags=0x0))",
+            f"    NotificationRecord(0x0{row['_id']:06x}: {about}: Notification(channel=default))",
             f"      when={row['posted']}",
             "      extras={",
             f"          android.title=String ({row['title']})",
@@ -169,7 +168,7 @@ def audio(session: Session, words: list[str]) -> str:
         index = round(int(value) * 15 / 100) if value.isdecimal() else 0
         lines += [
             f"- {stream}:",
-            f"   Muted: {_bool(index == 0)}",
+            f"   Muted: {truth(index == 0)}",
             "   Min: 0",
             "   Max: 15",
             f"   streamVolume:{index}",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from phoneworld.adb.components import component_of_activity, focused_window, task_id
 from phoneworld.adb.display import rotation_of, upright_display
+from phoneworld.adb.dumps.wording import truth
 from phoneworld.adb.keyboards import current_keyboard
 from phoneworld.adb.session import Session
 
@@ -15,10 +16,6 @@ KEYGUARD = "NotificationShade"
 
 DISPLAY_ID = 4619827259835644672
 SECTIONS = {"w": "windows", "d": "displays", "p": "policy"}
-
-
-def _bool(claim: bool) -> str:  # noqa: FBT001 - a value to be written, not a switch
-    return "true" if claim else "false"
 
 
 def window(session: Session, words: list[str]) -> str:
@@ -48,9 +45,9 @@ def _windows(session: Session) -> str:
         "    mAttrs={(0,0)(fillxfill) sim={adjust=resize} ty=BASE_APPLICATION",
         f"      fl={flags}}}",
         f"    mFrame=[0,0][{width},{height}] last=[0,0][{width},{height}]",
-        f"    mHasSurface=true isReadyForDisplay()={_bool(visible is not None)}",
-        f"    isOnScreen={_bool(session.screen_on)}",
-        f"    isVisible={_bool(visible is not None)}",
+        f"    mHasSurface=true isReadyForDisplay()={truth(visible is not None)}",
+        f"    isOnScreen={truth(session.screen_on)}",
+        f"    isVisible={truth(visible is not None)}",
     ]
     if phone.keyboard_shown:
         lines.append("  Window #0 Window{2b3c4d5 u0 InputMethod}:")
@@ -96,14 +93,14 @@ def _policy(session: Session) -> str:
     locked, awake = session.locked, session.screen_on
     return (
         "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
-        f"    mAwake={_bool(awake)} mScreenOnEarly={_bool(awake)} mScreenOnFully={_bool(awake)}\n"
+        f"    mAwake={truth(awake)} mScreenOnEarly={truth(awake)} mScreenOnFully={truth(awake)}\n"
         f"    screenState=SCREEN_STATE_{'ON' if awake else 'OFF'}\n"
-        f"    mShowingLockscreen={_bool(locked)} mDreamingLockscreen={_bool(locked)} "
-        f"isStatusBarKeyguard={_bool(locked)}\n"
+        f"    mShowingLockscreen={truth(locked)} mDreamingLockscreen={truth(locked)} "
+        f"isStatusBarKeyguard={truth(locked)}\n"
         "    KeyguardServiceDelegate\n"
-        f"      showing={_bool(locked)}\n"
-        f"      inputRestricted={_bool(locked)}\n"
-        f"      secure={_bool(bool(session.handset.secret))}\n"
+        f"      showing={truth(locked)}\n"
+        f"      inputRestricted={truth(locked)}\n"
+        f"      secure={truth(session.handset.secret)}\n"
         f"      screenState=SCREEN_STATE_{'ON' if awake else 'OFF'}\n"
         f"      interactiveState=INTERACTIVE_STATE_{'AWAKE' if awake else 'SLEEP'}\n\n"
     )
@@ -155,7 +152,7 @@ def input_state(session: Session, words: list[str]) -> str:
 def input_method(session: Session, words: list[str]) -> str:
     """The keyboard: which, and whether it is shown."""
     del words
-    shown = _bool(session.phone.keyboard_shown and focused_window(session) is not None)
+    shown = truth(session.phone.keyboard_shown and focused_window(session) is not None)
     keyboard = current_keyboard(session)
     return (
         "Current Input Method Manager state:\n"

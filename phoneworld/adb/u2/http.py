@@ -16,12 +16,6 @@ from phoneworld.adb.errors import AdbError
 
 MAX_HEAD_BYTES = 32 << 10
 MAX_BODY_BYTES = 16 << 20
-IDLE_S = 300.0
-"""How long a connection may stay open without a request."""
-
-SENDING_S = 30.0
-"""How long a request may take to arrive once it has begun."""
-
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH")
 
 
@@ -31,6 +25,17 @@ class BadRequest(AdbError):
     def __init__(self, status: HTTPStatus, reason: str = "") -> None:
         self.status = status
         super().__init__(reason or status.phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """How long a connection may say nothing, and how long a request may take once it has begun."""
+
+    idle_s: float = 300.0
+    sending_s: float = 30.0
+
+
+PATIENT = Deadlines()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +69,18 @@ class Answer:
 
 
 async def read_request(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, deadlines: Deadlines
 ) -> Request | None:
     """The next request; None if the other end is done, or has nothing to say for too long."""
     try:
-        async with asyncio.timeout(IDLE_S):
+        async with asyncio.timeout(deadlines.idle_s):
             first = await reader.read(1)
     except TimeoutError:
         return None
     if not first:
         return None
     try:
-        async with asyncio.timeout(SENDING_S):
+        async with asyncio.timeout(deadlines.sending_s):
             return await _read_rest(first, reader, writer)
     except TimeoutError as error:
         raise BadRequest(HTTPStatus.REQUEST_TIMEOUT) from error

@@ -12,7 +12,7 @@ from http import HTTPStatus
 
 from phoneworld.adb.session import Session
 from phoneworld.adb.u2.automation import Automation
-from phoneworld.adb.u2.http import Answer, BadRequest, Request, read_request
+from phoneworld.adb.u2.http import PATIENT, Answer, BadRequest, Deadlines, Request, read_request
 from phoneworld.adb.u2.rpc import answer
 
 PNG_SCALES = (0.01, 1.0)
@@ -21,7 +21,8 @@ PNG_SCALES = (0.01, 1.0)
 class U2Server:
     """Serves a phone to uiautomator2. Each connection is served by `handle`."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, deadlines: Deadlines = PATIENT) -> None:
+        self._deadlines = deadlines
         self.automation = Automation(session)
         self.stopped = asyncio.Event()
 
@@ -33,7 +34,7 @@ class U2Server:
         with suppress(ConnectionError):
             while not self.stopped.is_set() and not writer.is_closing():
                 try:
-                    request = await read_request(reader, writer)
+                    request = await read_request(reader, writer, self._deadlines)
                 except BadRequest as error:
                     refusal = Answer(str(error).encode(), status=error.status)
                     writer.write(refusal.encoded(keeps_alive=False))

@@ -96,12 +96,18 @@ class Automation:
         self.stop()
         deadline = Deadline.after(timeout_s, f"starting uiautomator on {self._calls.serial}")
         self._put_jar()
-        self._owner = self._calls.keep_open(f"shell:{LAUNCH}", deadline)
         self._output.clear()
+        self._owner = self._calls.keep_open(f"shell:{LAUNCH}", deadline)
+        try:
+            self._await_answer(deadline)
+        except BaseException:
+            self.stop()
+            raise
+
+    def _await_answer(self, deadline: Deadline) -> None:
         pause_s = POLL_S
         while not self.answers():
             if self._drain(pause_s):
-                self.stop()
                 raise self._launch_error()
             pause_s = min(2 * pause_s, 0.5)
             deadline.left_s()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import time
 from dataclasses import dataclass
 
 from runtime.backends.adb.address import Address
@@ -82,7 +83,16 @@ class Finder:
             return self._only()
         if address.network and self.state(address.serial) != READY:
             self._connect(address.serial, deadline)
-        self._await_ready(address, deadline)
+        try:
+            self._await_ready(address, deadline)
+        except Offline:
+            # adb may hold on to a connection that is dead, and then says "already connected".
+            if not address.network or deadline.at_s - time.monotonic() < GRACE_S:
+                raise
+            limit = Deadline.after(GRACE_S, deadline.what)
+            ask_server(self.server, f"host:disconnect:{address.serial}", limit, self.interruption)
+            self._connect(address.serial, deadline)
+            self._await_ready(address, deadline)
         return address.serial
 
     def state(self, serial: str) -> str:

@@ -34,7 +34,7 @@ from runtime.actions import (
 from runtime.backends.adb.address import Address, read_address, server_address
 from runtime.backends.adb.apps import Apps, LaunchableApp
 from runtime.backends.adb.automation import Automation
-from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.calls import SHELL_S, Calls
 from runtime.backends.adb.connection import Finder
 from runtime.backends.adb.errors import (
     AdbServerDown,
@@ -97,8 +97,12 @@ class AdbDevice:
         self._closed = False
         self._last: Screen | None = None
         self._toast = ""
-        self._automation.start()
-        self._info = self._read_info()
+        try:
+            self._automation.start()
+            self._info = self._read_info()
+        except BaseException:
+            self._automation.stop()
+            raise
 
     @property
     def info(self) -> DeviceInfo:
@@ -237,12 +241,17 @@ class AdbDevice:
             case CloseApp() if app is not None:
                 self._apps.stop(app)
             case Wait(duration_ms):
-                self._interruption.pause(duration_ms / 1000)
+                self._wait(duration_ms / 1000)
             case OpenApp() | CloseApp() | Output() | Finish() | AskUser():
                 raise AssertionError("refused or looked up before")
             case _:
                 assert_never(action)
         return touches, note
+
+    def _wait(self, seconds: float) -> None:
+        """Let time pass on the phone: a virtual one's clock moves faster than the wall's."""
+        if seconds > 0:
+            self._calls.shell("sleep", f"{seconds:.3f}", timeout_s=seconds + SHELL_S)
 
     def _put_cursor(self, target: Target | None, observation: Observation) -> tuple[Pixel, ...]:
         """Tap the field, and wait until it has the cursor."""

@@ -85,6 +85,19 @@ def test_phone_that_cannot_be_used(
         open_device(served.address)
 
 
+@pytest.mark.slow
+def test_phone_that_was_offline_is_connected_again(serve: Serve) -> None:
+    mute = serve(faults=Faults(mute=1))
+    with raises(Offline, within_s=15):
+        open_device(mute.address)
+    mute.stop_serving()
+
+    again = serve(port=mute.server.port)
+
+    with closing(open_device(again.address)) as device:
+        assert device.observe().elements
+
+
 def test_phone_is_used_once_its_owner_allows_it(serve: Serve) -> None:
     served = serve(faults=Faults(unauthorized_s=0.5))
 

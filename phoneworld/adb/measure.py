@@ -1,0 +1,196 @@
+"""How fast a served phone answers: the measurements behind `phoneworld bench --adb`.
+
+Everything happens in one run on one machine: our ways beside those of adbutils and uiautomator2,
+so that ratios can be trusted where times cannot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from phoneworld.adb.errors import ServeError
+from phoneworld.adb.host_adb import HostAdb, find_adb
+from phoneworld.adb.server import PhoneServer
+from phoneworld.adb.session import Session
+from phoneworld.adb.testing import WireHost
+from phoneworld.workshop import Workshop
+
+Figures = dict[str, float]
+TAP = "input tap 540 1200"
+
+
+@contextmanager
+def served(workshop: Workshop, phones: int) -> Generator[list[PhoneServer]]:
+    """Phones served by an event loop in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="phones", daemon=True)
+    thread.start()
+    servers = [
+        PhoneServer(Session(workshop.phone(number), serial=f"phone-{number}"))
+        for number in range(phones)
+    ]
+
+    def run(what: Sequence[Callable[[], Awaitable[object]]]) -> None:
+        async def all_of_them() -> None:
+            for one in what:
+                await one()
+
+        waiting: Future[None] = asyncio.run_coroutine_threadsafe(all_of_them(), loop)
+        waiting.result(30)
+
+    run([server.start for server in servers])
+    try:
+        yield servers
+    finally:
+        run([server.close for server in servers])
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+        loop.close()
+
+
+def measure(workshop: Workshop, *, times: int) -> Figures:
+    """Milliseconds (medians) of taps and looks by every way to a phone, and the ratios."""
+    adb = find_adb()
+    if adb is None:
+        raise ServeError("adbutils brings no adb for this system: there is nothing to compare with")
+    with (
+        tempfile.TemporaryDirectory() as home,
+        served(workshop, 1) as (server,),
+        HostAdb(adb, Path(home)) as host,
+        _environment(host.environment),
+    ):
+        asyncio.run(host.run("connect", server.address))
+        figures: Figures = {
+            "tap_direct_socket_ms": asyncio.run(_direct_taps(server.port, times)),
+            **_client_figures(server.address, host.port, times),
+            **_backend_figures(server.address, times),
+        }
+    figures["tap_backend_over_uiautomator2"] = figures["tap_backend_ms"] / figures["tap_u2_ms"]
+    figures["tap_backend_over_adbutils"] = figures["tap_backend_ms"] / figures["tap_adbutils_ms"]
+    figures["look_backend_over_uiautomator2"] = figures["look_backend_ms"] / figures["look_u2_ms"]
+    figures["taps_per_s_16_phones"] = many_phones(workshop, phones=16, times=times)
+    return figures
+
+
+@contextmanager
+def _environment(values: dict[str, str]) -> Generator[None]:
+    """Clients read adb's port and home from the environment; it is put back afterwards."""
+    kept = dict(os.environ)
+    os.environ.update({name: value for name, value in values.items() if name != "PATH"})
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(kept)
+
+
+def _median_ms(act: Callable[[], object], times: int) -> float:
+    act()
+    took: list[float] = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        act()
+        took.append(time.perf_counter() - begun)
+    return median(took) * 1000
+
+
+async def _direct_taps(port: int, times: int) -> float:
+    host = await WireHost.connect(port)
+    took: list[float] = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        await host.shell(TAP)
+        took.append(time.perf_counter() - begun)
+    await host.close()
+    return median(took) * 1000
+
+
+def _client_figures(address: str, server_port: int, times: int) -> Figures:
+    """adbutils' and uiautomator2's own calls, as they are shipped."""
+    # Neither brings types: what comes from them is unchecked.
+    adbutils: Any = import_module("adbutils")
+    uiautomator2: Any = import_module("uiautomator2")
+    phone = adbutils.AdbClient(port=server_port).device(address)
+    figures = {
+        "tap_adb_server_ms": _median_ms(lambda: _server_tap(server_port, address), times),
+        "tap_adbutils_ms": _median_ms(lambda: phone.click(540, 1200), times),
+    }
+    other = uiautomator2.connect(phone)
+    figures["tap_u2_ms"] = _median_ms(lambda: other.click(540, 1200), times)
+
+    def look() -> None:
+        other.dump_hierarchy()
+        other.screenshot()
+
+    figures["look_u2_ms"] = _median_ms(look, max(5, times // 5))
+    other.stop_uiautomator()
+    return figures
+
+
+def _server_tap(server_port: int, address: str) -> None:
+    """A tap through adb's server, spoken to directly."""
+    import socket
+
+    with socket.create_connection(("127.0.0.1", server_port)) as wire:
+        for service in (f"host:transport:{address}", f"shell:{TAP}"):
+            wire.sendall(f"{len(service):04x}{service}".encode())
+            if wire.recv(4, socket.MSG_WAITALL) != b"OKAY":
+                raise ServeError(f"adb's server refused {service}")
+        while wire.recv(4096):
+            pass
+
+
+def _backend_figures(address: str, times: int) -> Figures:
+    """Our own backend: a tap (settling apart), a look with a picture, a whole step."""
+    from runtime.actions import Click, Point
+    from runtime.backends.adb import open_device
+
+    device = open_device(f"adb://{address}")
+    try:
+        tap = _median_ms(lambda: device.automation.call("click", 540, 1200), times)
+        look = _median_ms(lambda: device.observe(screenshot=True), max(5, times // 5))
+        bare = _median_ms(device.observe, max(5, times // 5))
+        step = _median_ms(
+            lambda: device.perform(Click(Point(500, 2)), device.observe()), max(3, times // 20)
+        )
+    finally:
+        device.close()
+    return {
+        "tap_backend_ms": tap,
+        "look_backend_ms": look,
+        "look_without_picture_ms": bare,
+        "step_that_changes_nothing_ms": step,
+    }
+
+
+def many_phones(workshop: Workshop, *, phones: int, times: int) -> float:
+    """Taps a second over direct sockets to that many phones at once, served by one process."""
+    with served(workshop, phones) as servers:
+        ports = [server.port for server in servers]
+
+        async def tap_all() -> float:
+            hosts = [await WireHost.connect(port) for port in ports]
+
+            async def tap(host: WireHost) -> None:
+                for _ in range(times):
+                    await host.shell(TAP)
+
+            begun = time.perf_counter()
+            await asyncio.gather(*(tap(host) for host in hosts))
+            took_s = time.perf_counter() - begun
+            for host in hosts:
+                await host.close()
+            return len(hosts) * times / took_s
+
+        return asyncio.run(tap_all())
