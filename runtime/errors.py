@@ -12,7 +12,8 @@
     |   |-- DeviceGone
     |   |-- DeviceTimeout
     |   |-- BadHierarchy       what it says of its screen cannot be read
-    |   `-- Interrupted        a wait was ended on purpose
+    |   |-- Interrupted        a wait was ended on purpose
+    |   `-- (runtime.backends.adb.errors: one subclass for each cause)
     |-- AddressError           no device can be opened for an address
     |-- RecordError            an episode record cannot be read or written
     `-- (phoneworld.errors, trainer.errors: one subclass for each wall of theirs)

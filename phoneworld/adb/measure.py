@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
+import subprocess
+import sys
 import tempfile
-import threading
 import time
-from collections.abc import Awaitable, Callable, Generator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -21,65 +22,58 @@ from typing import Any
 
 from phoneworld.adb.errors import ServeError
 from phoneworld.adb.host_adb import HostAdb, find_adb
-from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
 from phoneworld.adb.testing import WireHost
-from phoneworld.workshop import Workshop
 
 Figures = dict[str, float]
-TAP = "input tap 540 1200"
+SCENE = "am start -n com.phoneworld.settings/.bluetooth"
+SPOT = (540, 330)
+"""Where that screen has its switch: every tap changes the phone and its screen."""
+TAP = "input tap {} {}".format(*SPOT)
+TRIES = 20
 
 
 @contextmanager
-def served(workshop: Workshop, phones: int) -> Generator[list[PhoneServer]]:
-    """Phones served by an event loop in a thread of its own."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever, name="phones", daemon=True)
-    thread.start()
-    servers = [
-        PhoneServer(Session(workshop.phone(number), serial=f"phone-{number}"))
-        for number in range(phones)
-    ]
-
-    def run(what: Sequence[Callable[[], Awaitable[object]]]) -> None:
-        async def all_of_them() -> None:
-            for one in what:
-                await one()
-
-        waiting: Future[None] = asyncio.run_coroutine_threadsafe(all_of_them(), loop)
-        waiting.result(30)
-
-    run([server.start for server in servers])
-    try:
-        yield servers
-    finally:
-        run([server.close for server in servers])
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join(10)
-        loop.close()
+def served(phones: int) -> Generator[list[int]]:
+    """Phones served by a process of their own, as users have it; their ports."""
+    for _ in range(TRIES):
+        first = random.randrange(20_000, 60_000)
+        command = [sys.executable, "-m", "phoneworld", "serve", "--port", str(first)]
+        with subprocess.Popen(
+            [*command, "--phones", str(phones)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        ) as process:
+            try:
+                if process.stdout is not None and any(
+                    line.startswith(b"Serving") for line in process.stdout
+                ):
+                    yield list(range(first, first + phones))
+                    return
+            finally:
+                process.terminate()
+    raise ServeError(f"no {phones} free ports in a row were found in {TRIES} tries")
 
 
-def measure(workshop: Workshop, *, times: int) -> Figures:
+def measure(*, times: int) -> Figures:
     """Milliseconds (medians) of taps and looks by every way to a phone, and the ratios."""
     adb = find_adb()
     if adb is None:
         raise ServeError("adbutils brings no adb for this system: there is nothing to compare with")
     with (
         tempfile.TemporaryDirectory() as home,
-        served(workshop, 1) as (server,),
+        served(1) as (port,),
         HostAdb(adb, Path(home)) as host,
         _environment(host.environment),
     ):
-        asyncio.run(host.run("connect", server.address))
+        address = f"127.0.0.1:{port}"
+        asyncio.run(host.run("connect", address))
         figures: Figures = {
-            "tap_direct_socket_ms": asyncio.run(_direct_taps(server.port, times)),
-            **_client_figures(server.address, host.port, times),
-            **_backend_figures(server.address, times),
+            "tap_direct_socket_ms": asyncio.run(_direct_taps(port, times)),
+            **_client_figures(address, host.port, times),
+            **_backend_figures(address, times),
         }
     figures["tap_backend_over_uiautomator2"] = figures["tap_backend_ms"] / figures["tap_u2_ms"]
     figures["tap_backend_over_adbutils"] = figures["tap_backend_ms"] / figures["tap_adbutils_ms"]
     figures["look_backend_over_uiautomator2"] = figures["look_backend_ms"] / figures["look_u2_ms"]
-    figures["taps_per_s_16_phones"] = many_phones(workshop, phones=16, times=times)
+    figures["taps_per_s_16_phones"] = many_phones(16, times=times)
     return figures
 
 
@@ -95,10 +89,15 @@ def _environment(values: dict[str, str]) -> Generator[None]:
         os.environ.update(kept)
 
 
-def _median_ms(act: Callable[[], object], times: int) -> float:
+def _median_ms(
+    act: Callable[[], object], times: int, *, before: Callable[[], object] | None = None
+) -> float:
+    """The median time of an act; what is done `before` each is not counted."""
     act()
     took: list[float] = []
     for _ in range(times):
+        if before is not None:
+            before()
         begun = time.perf_counter()
         act()
         took.append(time.perf_counter() - begun)
@@ -107,6 +106,7 @@ def _median_ms(act: Callable[[], object], times: int) -> float:
 
 async def _direct_taps(port: int, times: int) -> float:
     host = await WireHost.connect(port)
+    await host.shell(SCENE)
     took: list[float] = []
     for _ in range(times):
         begun = time.perf_counter()
@@ -124,16 +124,17 @@ def _client_figures(address: str, server_port: int, times: int) -> Figures:
     phone = adbutils.AdbClient(port=server_port).device(address)
     figures = {
         "tap_adb_server_ms": _median_ms(lambda: _server_tap(server_port, address), times),
-        "tap_adbutils_ms": _median_ms(lambda: phone.click(540, 1200), times),
+        "tap_adbutils_ms": _median_ms(lambda: phone.click(*SPOT), times),
     }
     other = uiautomator2.connect(phone)
-    figures["tap_u2_ms"] = _median_ms(lambda: other.click(540, 1200), times)
+    figures["tap_u2_ms"] = _median_ms(lambda: other.click(*SPOT), times)
 
     def look() -> None:
         other.dump_hierarchy()
         other.screenshot()
 
-    figures["look_u2_ms"] = _median_ms(look, max(5, times // 5))
+    # A screen that has not changed since is answered from what was painted before.
+    figures["look_u2_ms"] = _median_ms(look, max(5, times // 5), before=lambda: phone.click(*SPOT))
     other.stop_uiautomator()
     return figures
 
@@ -158,9 +159,14 @@ def _backend_figures(address: str, times: int) -> Figures:
 
     device = open_device(f"adb://{address}")
     try:
-        tap = _median_ms(lambda: device.automation.call("click", 540, 1200), times)
-        look = _median_ms(lambda: device.observe(screenshot=True), max(5, times // 5))
-        bare = _median_ms(device.observe, max(5, times // 5))
+
+        def touch() -> None:
+            device.automation.call("click", *SPOT)
+
+        fewer = max(5, times // 5)
+        tap = _median_ms(touch, times)
+        look = _median_ms(lambda: device.observe(screenshot=True), fewer, before=touch)
+        bare = _median_ms(device.observe, fewer, before=touch)
         step = _median_ms(
             lambda: device.perform(Click(Point(500, 2)), device.observe()), max(3, times // 20)
         )
@@ -174,23 +180,24 @@ def _backend_figures(address: str, times: int) -> Figures:
     }
 
 
-def many_phones(workshop: Workshop, *, phones: int, times: int) -> float:
+def many_phones(phones: int, *, times: int) -> float:
     """Taps a second over direct sockets to that many phones at once, served by one process."""
-    with served(workshop, phones) as servers:
-        ports = [server.port for server in servers]
 
-        async def tap_all() -> float:
-            hosts = [await WireHost.connect(port) for port in ports]
+    async def tap_all(ports: list[int]) -> float:
+        hosts = [await WireHost.connect(port) for port in ports]
+        for host in hosts:
+            await host.shell(SCENE)
 
-            async def tap(host: WireHost) -> None:
-                for _ in range(times):
-                    await host.shell(TAP)
+        async def tap(host: WireHost) -> None:
+            for _ in range(times):
+                await host.shell(TAP)
 
-            begun = time.perf_counter()
-            await asyncio.gather(*(tap(host) for host in hosts))
-            took_s = time.perf_counter() - begun
-            for host in hosts:
-                await host.close()
-            return len(hosts) * times / took_s
+        begun = time.perf_counter()
+        await asyncio.gather(*(tap(host) for host in hosts))
+        took_s = time.perf_counter() - begun
+        for host in hosts:
+            await host.close()
+        return len(hosts) * times / took_s
 
-        return asyncio.run(tap_all())
+    with served(phones) as ports:
+        return asyncio.run(tap_all(ports))

@@ -46,7 +46,7 @@ class SqlRefused(AdbError):
     @property
     def was_running(self) -> bool:
         """Whether the statement was understood and failed while it ran."""
-        return self.code != 1
+        return self.code not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_AUTH)
 
 
 class Sandbox:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import sqlite3
@@ -91,7 +89,7 @@ class Console:
         self.out.append(text)
 
     def _show(self, columns: list[str], rows: list[Row]) -> None:
-        if not columns or (not rows and self.look.mode != "csv"):
+        if not columns or not rows:
             return
         _WRITERS[self.look.mode](self, columns, rows)
 
@@ -103,12 +101,10 @@ class Console:
             self._write(separator.join(self._shown(value) for value in row) + "\n")
 
     def write_csv(self, columns: list[str], rows: list[Row]) -> None:
-        file = io.StringIO()
-        writer = csv.writer(file, delimiter=",", lineterminator="\r\n")
         if self.look.header:
-            writer.writerow(columns)
-        writer.writerows([self._shown(value) for value in row] for row in rows)
-        self._write(file.getvalue())
+            self._write(",".join(map(_in_csv, columns)) + "\r\n")
+        for row in rows:
+            self._write(",".join(_in_csv(self._shown(value)) for value in row) + "\r\n")
 
     def write_json(self, columns: list[str], rows: list[Row]) -> None:
         objects = (
@@ -245,6 +241,10 @@ def shown_value(value: Value) -> str:
             return value.decode("utf-8", "surrogateescape")
         case _:
             return str(value)
+
+
+def _in_csv(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if re.search(r'[",\s]', text) else text
 
 
 def _as_json(value: Value) -> str | int | float | None:

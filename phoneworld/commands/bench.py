@@ -71,9 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(measure.memory_mb(arguments.memory_of)))
         return 0
     less = 10 if arguments.quick else 1
-    workshop = Workshop()
     if arguments.adb:
-        return _bench_adb(arguments, workshop, times=200 // less)
+        return _bench_adb(arguments, times=200 // less)
+    workshop = Workshop()
     workshop.built(0)
     figures: dict[str, float | Figures] = {}
     parts: dict[str, Callable[[], float | Figures]] = {
@@ -101,10 +101,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _bench_adb(arguments: argparse.Namespace, workshop: Workshop, *, times: int) -> int:
+def _bench_adb(arguments: argparse.Namespace, *, times: int) -> int:
     from phoneworld.adb.measure import measure as measure_adb
 
-    figures: dict[str, float | Figures] = {**measure_adb(workshop, times=times)}
+    figures: dict[str, float | Figures] = {**measure_adb(times=times)}
     _print(arguments, figures, ADB_TARGETS)
     if not arguments.json:
         for name in sorted(figures.keys() - ADB_TARGETS.keys()):

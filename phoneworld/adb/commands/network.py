@@ -43,8 +43,8 @@ def _ifconfig(io: Io, arguments: Sequence[str]) -> int:
         kind = "Local Loopback" if name == "lo" else f"Ethernet  HWaddr {MAC}  Driver virtio_net"
         io.out(f"{name:<10}Link encap:{kind}\n")
         if address:
-            mask = "255.0.0.0" if name == "lo" else "255.255.255.0  Bcast:10.0.2.255"
-            io.out(f"          inet addr:{address}  Mask:{mask}\n")
+            mask = "Mask:255.0.0.0" if name == "lo" else "Bcast:10.0.2.255  Mask:255.255.255.0"
+            io.out(f"          inet addr:{address}  {mask}\n")
         io.out("          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1\n\n")
     return 0
 

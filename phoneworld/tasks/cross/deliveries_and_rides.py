@@ -155,7 +155,7 @@ class RideToContact(Template):
         enter(pilot, "Ride")
         pilot.tap("Where to?")
         pilot.type(address, into="Search places")
-        pilot.tap(address, role="item")
+        pilot.tap(address.partition(",")[0], role="item")
         pilot.tap(v["car"])
         pilot.tap_id("book")
         if not v.get("unpaid"):

@@ -48,7 +48,7 @@ def find_photo(pilot: Pilot, words: str, caption: str = "") -> None:
     pilot.tap("Search")
     pilot.type(words, into="Search photos")
     pilot.enter()
-    pilot.tap(f"{caption or words},")
+    pilot.tap(caption or words, role="image")
 
 
 def some_stamp(scene: Scene, first: int, last: int) -> int:
@@ -77,6 +77,9 @@ class PhotoDateByText(Template):
         caption = rng.choice(SUBJECTS)
         other = f"{caption} {rng.choice(('again', 'at night', 'from afar'))}"
         stamp, wrong = some_stamp(scene, 3, 30), some_stamp(scene, 31, 60)
+        # A day of two digits, because "13 May" has "3 May" in it.
+        while from_millis(stamp).day < 10:
+            stamp = some_stamp(scene, 3, 30)
         add(scene, caption=caption, stamp=stamp)
         add(scene, caption=other, stamp=wrong)
         return {
@@ -143,11 +146,7 @@ class ReceiptPhoto(Template):
         return [logged(v["cents"], v["note"], v["category"], v["day"])]
 
     def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Gallery")
-        pilot.tap("Search")
-        pilot.type(v["note"], into="Search photos")
-        pilot.enter()
-        pilot.tap(v["words"])
+        find_photo(pilot, v["note"], v["words"])
         cents = cents_in(pilot.read("caption"))
         pilot.tap("Details", role="tab")
         day = short_day(pilot, pilot.read("taken"))

@@ -8,7 +8,6 @@ are tried again after the phone has come back.
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable
 from typing import TypeVar, assert_never
 
@@ -36,6 +35,7 @@ from runtime.backends.adb.apps import Apps, LaunchableApp
 from runtime.backends.adb.automation import Automation
 from runtime.backends.adb.calls import SHELL_S, Calls
 from runtime.backends.adb.connection import Finder
+from runtime.backends.adb.details import read_info
 from runtime.backends.adb.errors import (
     AdbServerDown,
     ConnectionLost,
@@ -52,7 +52,7 @@ from runtime.backends.adb.typing_text import Typist, focused_field
 from runtime.backends.adb.waiting import Interruption
 from runtime.device import DeviceInfo, Performed
 from runtime.device_checks import check_action
-from runtime.errors import DeviceError, DeviceGone, DeviceTimeout
+from runtime.errors import DeviceGone, DeviceTimeout
 from runtime.observation import FOCUSED, Observation
 
 _log = logging.getLogger(__name__)
@@ -62,10 +62,6 @@ UNCHANGED = "nothing on the screen changed"
 RETURN_S = 10.0
 """How long a lost phone may take to come back before a look is given up."""
 _LOST = (ConnectionLost, Offline, DeviceGone, AdbServerDown, ServiceRefused)
-_DETAILS = (
-    "getprop ro.product.model; getprop ro.build.version.release; getprop persist.sys.locale; "
-    "getprop ro.product.locale; wm size; wm density"
-)
 
 
 class AdbDevice:
@@ -99,7 +95,7 @@ class AdbDevice:
         self._toast = ""
         try:
             self._automation.start()
-            self._info = self._read_info()
+            self._info = read_info(calls, address)
         except BaseException:
             self._automation.stop()
             raise
@@ -177,7 +173,7 @@ class AdbDevice:
             focused = next((e.index for e in views.elements if e.flags & FOCUSED), None)
         return Observation(
             id=self._newest,
-            package=status.package or display.package,
+            package=status.package,
             activity=status.activity,
             width_px=display.width_px,
             height_px=display.height_px,
@@ -301,30 +297,6 @@ class AdbDevice:
     def _has_toast(self) -> bool:
         self._toast = self._camera.toast()
         return bool(self._toast)
-
-    # What the phone is
-
-    def _read_info(self) -> DeviceInfo:
-        lines = self._calls.script(_DETAILS).text.splitlines()
-        model, version, set_locale, built_locale = (
-            line.strip() for line in (*lines, *[""] * 4)[:4]
-        )
-        text = "\n".join(lines)
-        # An override, where there is one, is printed last.
-        sizes = re.findall(r"size: (\d+)x(\d+)", text)
-        densities = re.findall(r"density: (\d+)", text)
-        if not sizes or not densities:
-            raise DeviceError(f"{self._calls.serial} does not tell its size and density: {text!r}")
-        return DeviceInfo(
-            address=str(self._address),
-            kind="adb",
-            model=model or "Android",
-            android_version=version or "unknown",
-            width_px=int(sizes[-1][0]),
-            height_px=int(sizes[-1][1]),
-            density_dpi=int(densities[-1]),
-            locale=set_locale or built_locale or "und",
-        )
 
 
 def open_device(address: str) -> AdbDevice:

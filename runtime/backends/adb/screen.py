@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from runtime.backends.adb.automation import Rpc
@@ -80,9 +80,7 @@ class Camera:
 
     def look(self, *, screenshot: bool) -> Screen:
         """Look until two readings agree, or the screen never rests."""
-        display = self.display()
-        status = read_status(self._shell)
-        _check_awake(display, status)
+        display, status = self._state()
         views = self.views(display, status)
         image: Screenshot | None = None
         for take in range(TAKES):
@@ -90,17 +88,23 @@ class Camera:
                 if not views.windows or status.package in views.packages or take:
                     break
             else:
-                image = self._image(display)
+                image = self._image()
             later_display, later_status = display, status
             if status.package not in views.packages or _turned(image, display):
-                later_display, later_status = self.display(), read_status(self._shell)
-                _check_awake(later_display, later_status)
+                later_display, later_status = self._state()
             later = self.views(later_display, later_status)
             agreed = later.elements == views.elements and later_display == display
             display, status, views = later_display, later_status, later
             if agreed and not _turned(image, display):
                 break
         return Screen(display, status, views, None if status.secure else image)
+
+    def _state(self) -> tuple[Display, Status]:
+        """Display and status of a phone that is awake, with the package in front."""
+        display = self.display()
+        status = read_status(self._shell)
+        _check_awake(display, status)
+        return display, replace(status, package=status.package or display.package)
 
     def display(self) -> Display:
         """Size, rotation and whether the screen is on."""
@@ -145,7 +149,7 @@ class Camera:
         self._rpc.read("clearLastToast")
         return str(text)
 
-    def _image(self, display: Display) -> Screenshot | None:
+    def _image(self) -> Screenshot | None:
         """An image that shows something; None where the window in front turns out to be secure."""
         failures: list[str] = []
         black = False
@@ -159,8 +163,7 @@ class Camera:
                 return image
             black = True
             failures.append(f"{name}: all black")
-        display, status = self.display(), read_status(self._shell)
-        _check_awake(display, status)
+        _, status = self._state()
         if status.secure:
             return None
         cause = BlackFrame if black else ScreenshotFailed

@@ -19,6 +19,8 @@ SCRIPT = (
 )
 """All of `window`, because the part of it that names the focus has changed over the years. `true`,
 because grep ends with 1 when a phone prints none of it."""
+FLAG_SECURE = 0x2000
+_FLAG_NUMBER = re.compile(r"\bfl=#?(?:0x)?([0-9a-f]{4,8})\b")
 _FOCUS = re.compile(
     r"mCurrentFocus=.*?Window\{\S+ u\d+ (?P<package>[\w.]+)(?:/(?P<activity>[\w.$]+))?\}"
 )
@@ -32,7 +34,7 @@ _LOCKED = re.compile(r"\b(?:mShowingLockscreen|mDreamingLockscreen|mIsShowing|sh
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The state of a phone at one moment."""
+    """The state of a phone at one moment. The package is empty where a window does not tell it."""
 
     package: str
     activity: str
@@ -55,6 +57,9 @@ def parse_status(text: str) -> Status:
     found = focus if focus is not None else _APP.search(text)
     package = found["package"] if found is not None else ""
     activity = (found["activity"] or "") if found is not None else ""
+    if "." not in package:
+        # A window of the system, such as NotificationShade, is called by its title.
+        package = activity = ""
     clock = _CLOCK.search(text)
     method = _METHOD.search(text)
     return Status(
@@ -78,6 +83,14 @@ def _focused_is_secure(text: str) -> bool:
         window = _WINDOW.search(line)
         if window is not None:
             current = window["id"]
-        if current == focus["id"] and re.search(r"\bfl=.*\bSECURE\b", line):
+        if current == focus["id"] and _has_secure_flag(line):
             return True
     return False
+
+
+def _has_secure_flag(line: str) -> bool:
+    """Android names the flags since version 9, and gave a number before."""
+    number = _FLAG_NUMBER.search(line)
+    if number is not None:
+        return bool(int(number[1], 16) & FLAG_SECURE)
+    return re.search(r"\bfl=.*\bSECURE\b", line) is not None

@@ -1,5 +1,6 @@
 """Java's regular expressions: the same answers as Java, and an answer in time."""
 
+import contextlib
 import re
 import time
 
@@ -104,10 +105,8 @@ def test_what_java_refuses_is_refused(pattern: str) -> None:
 )
 def test_costly_patterns_end_in_time(pattern: str) -> None:
     started = time.monotonic()
-    try:
+    with contextlib.suppress(TooCostly):
         assert not matches(pattern, "a" * 60)
-    except TooCostly:
-        pass
     assert time.monotonic() - started < 3
 
 
@@ -140,7 +139,5 @@ def test_agrees_with_python_where_both_mean_the_same(pattern: str, text: str) ->
 
 @given(st.text(st.sampled_from(r"ab1.*+?|()[]{}^$\-&!<=>:iQEpdk,"), max_size=20), st.text(letters))
 def test_any_pattern_is_answered_or_refused(pattern: str, text: str) -> None:
-    try:
+    with contextlib.suppress(PatternError, TooCostly):
         matches(pattern, text)
-    except (PatternError, TooCostly):
-        pass

@@ -9,8 +9,17 @@ from served_phone import Serve, ServedPhone
 
 from phoneworld import PhoneDevice
 from phoneworld.adb.host_adb import HostAdb
+from phoneworld.adb.keyboards import ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD, enabled
+from phoneworld.adb.session import PHONEWORLD_IME
 from runtime.actions import Button, Click, ElementRef, OpenApp, Point, PressButton, Type, Wait
 from runtime.backends.adb import AdbDevice
+from runtime.backends.adb.address import server_address
+from runtime.backends.adb.automation import Rpc
+from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.restoring import Debts
+from runtime.backends.adb.screen import Camera
+from runtime.backends.adb.typing_text import Typist
+from runtime.backends.adb.waiting import Interruption
 from runtime.devices import open_device
 from runtime.errors import AddressError, UnknownApp
 from runtime.observation import Element
@@ -133,6 +142,47 @@ def test_typing_leaves_the_keyboard_that_was_chosen(
     device.perform(Type("你好", ElementRef(field.index)), device.observe())
 
     assert served.session.ime == before
+
+
+class Denying:
+    """uiautomator on a phone whose fields take neither accessibility nor the clipboard."""
+
+    def __init__(self, rpc: Rpc) -> None:
+        self._rpc = rpc
+
+    def call(self, method: str, *params: object, timeout_s: float = 10) -> object:
+        if method in ("setText", "pasteClipboard"):
+            return False
+        return self._rpc.call(method, *params, timeout_s=timeout_s)
+
+    def read(self, method: str, *params: object, timeout_s: float = 10) -> object:
+        return self._rpc.read(method, *params, timeout_s=timeout_s)
+
+
+@pytest.mark.parametrize("ime", [ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD])
+def test_adb_keyboard_that_is_installed_is_used_and_put_away(
+    device: AdbDevice, field: Element, served: ServedPhone, ime: str
+) -> None:
+    device.perform(Click(ElementRef(field.index)), device.observe())
+    served.session.installed.append(ime.partition("/")[0])
+    served.phone.clipboard = "mine"
+    interruption = Interruption()
+    calls = Calls(server_address(), served.server.address, interruption)
+    rpc = Denying(device.automation)
+    screen = Camera(calls, rpc).look(screenshot=False)
+    typist = Typist(
+        calls,
+        rpc,
+        lambda: Camera(calls, rpc).views(screen.display, screen.status),
+        Debts(interruption),
+        interruption.pause,
+    )
+
+    assert typist.type(TEXTS["emoji"], clear=False) == ""
+
+    assert device.observe().elements[field.index].text == TEXTS["emoji"]
+    assert (served.session.ime, served.phone.clipboard) == (PHONEWORLD_IME, "mine")
+    assert served.run(lambda: enabled(served.session)) == [PHONEWORLD_IME]
 
 
 def test_typing_without_a_field_says_so(device: AdbDevice) -> None:

@@ -14,7 +14,7 @@ CHIPS = Bounds(0, 300, 1000, 400)
 class Recorder:
     """Notes what is called, and answers alike."""
 
-    def __init__(self, answer: object = True) -> None:
+    def __init__(self, *, answer: object = True) -> None:
         self.calls: list[tuple[object, ...]] = []
         self.answer = answer
 

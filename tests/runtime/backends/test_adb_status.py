@@ -1,3 +1,5 @@
+import pytest
+
 from runtime.backends.adb.status import parse_status
 
 ORDINARY = """1789456123.250000000
@@ -29,6 +31,22 @@ def test_secure_bar_does_not_make_the_app_secure() -> None:
 
 def test_secure_window_in_front_is_secure() -> None:
     assert parse_status(ORDINARY.replace("LAYOUT_IN_SCREEN", "LAYOUT_IN_SCREEN SECURE")).secure
+
+
+@pytest.mark.parametrize(("flags", "secure"), [("#81812100", True), ("#81810100", False)])
+def test_old_phones_give_flags_as_a_number(flags: str, secure: bool) -> None:  # noqa: FBT001
+    text = ORDINARY.replace("fl=LAYOUT_IN_SCREEN HARDWARE_ACCELERATED", f"fl={flags}")
+
+    assert parse_status(text).secure == secure
+
+
+def test_window_of_the_system_has_no_package() -> None:
+    text = ORDINARY.replace(
+        "5fe21 u0 com.example.notes/com.example.notes.EditActivity}\n  mF",
+        "5fe21 u0 NotificationShade}\n  mF",
+    )
+
+    assert parse_status(text).package == ""
 
 
 def test_lock_screen_is_noticed() -> None:
