@@ -64,12 +64,12 @@ def dump(phone: Phone, form: Form = PLAIN) -> str:
     return dump_window(layer.view, layer.env.package, form)
 
 
-def dump_window(root: Node, package: str, form: Form = PLAIN) -> str:
-    """A window as a uiautomator dump."""
-    lines = [
-        "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>",
-        f'<hierarchy rotation="{form.rotation}">',
-    ]
+def dump_window(root: Node | None, package: str, form: Form = PLAIN) -> str:
+    """A window as a uiautomator dump; None is a screen without any."""
+    head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+    if root is None:
+        return f'{head}\n<hierarchy rotation="{form.rotation}" />'
+    lines = [head, f'<hierarchy rotation="{form.rotation}">']
     _write(root, _quoted(package), 0, 0, form, lines)
     lines.append("</hierarchy>")
     return "\n".join(lines)

@@ -7,6 +7,7 @@ is taken too, since test tools make such files. Nothing of an APK is ever run.
 from __future__ import annotations
 
 import io
+import lzma
 import re
 import struct
 import zipfile
@@ -28,6 +29,20 @@ _ELEMENT = struct.Struct("<IIHHH")
 _ATTRIBUTE = struct.Struct("<IIIHBBI")
 
 
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    LookupError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
+"""What reading a damaged archive may raise."""
+
+
 class NotAnApk(AdbError):
     """These bytes cannot be installed."""
 
@@ -39,7 +54,7 @@ def read_apk(data: bytes) -> Apk:
             if archive.getinfo(MANIFEST).file_size > MAX_MANIFEST_BYTES:
                 raise NotAnApk("its manifest is far too large")
             manifest = archive.read(MANIFEST)
-    except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, OSError, RuntimeError) as error:
+    except _BROKEN as error:
         raise NotAnApk(f"Failed to parse base.apk: {error}") from error
     try:
         found = _plain(manifest) if manifest.lstrip().startswith(b"<") else _binary(manifest)

@@ -26,6 +26,8 @@ class Source:
     kind: str
     condition: str = ""
     """Which rows of the view the address leaves."""
+    order: str = "_id"
+    """How rows are sorted if nobody says how."""
 
     @property
     def query(self) -> str:
@@ -93,6 +95,13 @@ SELECT _id, _data, _display_name, _display_name AS title, mime_type, _size,
 FROM files
 """
 
+NEWEST_FIRST = "date DESC, _id DESC"
+
+
+def _messages(kind: int) -> Source:
+    return Source(telephony.PATH, _SMS, "sms", f"type = {kind}", NEWEST_FIRST)
+
+
 _ADDRESSES: Mapping[str, Source] = {
     "com.android.contacts/data": Source(contacts.PATH, _DATA, "data"),
     "com.android.contacts/data/phones": Source(contacts.PATH, _NUMBERS, "data"),
@@ -101,13 +110,13 @@ _ADDRESSES: Mapping[str, Source] = {
     "com.android.contacts/contacts": Source(contacts.PATH, _PEOPLE, "raw_contacts"),
     "contacts/phones": Source(contacts.PATH, _NUMBERS, "data"),
     "contacts/people": Source(contacts.PATH, _PEOPLE, "raw_contacts"),
-    "sms": Source(telephony.PATH, _SMS, "sms"),
-    "sms/inbox": Source(telephony.PATH, _SMS, "sms", f"type = {telephony.RECEIVED}"),
-    "sms/sent": Source(telephony.PATH, _SMS, "sms", f"type = {telephony.SENT}"),
-    "sms/draft": Source(telephony.PATH, _SMS, "sms", f"type = {telephony.DRAFT}"),
-    "sms/conversations": Source(telephony.PATH, _CONVERSATIONS, "threads"),
-    "mms-sms/conversations": Source(telephony.PATH, _CONVERSATIONS, "threads"),
-    "call_log/calls": Source(contacts.CALLS_PATH, _CALLS, "calls"),
+    "sms": Source(telephony.PATH, _SMS, "sms", order=NEWEST_FIRST),
+    "sms/inbox": _messages(telephony.RECEIVED),
+    "sms/sent": _messages(telephony.SENT),
+    "sms/draft": _messages(telephony.DRAFT),
+    "sms/conversations": Source(telephony.PATH, _CONVERSATIONS, "threads", order=NEWEST_FIRST),
+    "mms-sms/conversations": Source(telephony.PATH, _CONVERSATIONS, "threads", order=NEWEST_FIRST),
+    "call_log/calls": Source(contacts.CALLS_PATH, _CALLS, "calls", order=NEWEST_FIRST),
     "com.android.calendar/calendars": Source(calendar.PATH, _CALENDARS, "calendars"),
     "com.android.calendar/events": Source(calendar.PATH, _EVENTS, "events"),
     "com.android.calendar/attendees": Source(

@@ -71,8 +71,17 @@ def amount(cents: int, *parts: str) -> OneOf:
 
 
 def with_day(day: str, *parts: str) -> OneOf:
-    """A text that names a day, in one of the ways people write it, and contains the parts."""
-    return OneOf(*(Contains(*parts, form) for form in day_readings(day)))
+    """A text that names a day, in one of the ways people write it, and contains the parts.
+
+    Of one digit it is also found in a longer number: let tasks be about days of two digits.
+    """
+    number = str(date.fromisoformat(day).day)
+    # "May 20" is in "11 May 2026" as well, so after the month such a day needs a comma.
+    comma = "," if day.startswith(number) else ""
+    forms = (
+        f"{form}{comma}" if form.endswith(f" {number}") else form for form in day_readings(day)
+    )
+    return OneOf(*(Contains(*parts, form) for form in forms))
 
 
 def noted(title: str, body: Any) -> Added:

@@ -171,8 +171,7 @@ async def _ask(
     if request.where:
         # On lines of its own, so that a comment in it ends with it.
         sql += f" WHERE (\n{request.where}\n)"
-    if request.sort:
-        sql += f" ORDER BY {request.sort}"
+    sql += f" ORDER BY {request.sort or source.order}"
     return await asyncio.to_thread(_run, content, sql)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from phoneworld.adb.session import Session
 from phoneworld.adb.u2.errors import NotFound
 from phoneworld.adb.u2.fingers import Fingers
-from phoneworld.adb.u2.nodes import Looks, Node
+from phoneworld.adb.u2.nodes import Looks, Node, Version
 from phoneworld.adb.u2.selectors import Selector
 from phoneworld.adb.u2.watchers import Watchers
 from phoneworld.phone import Phone
@@ -152,7 +152,7 @@ class Automation:
     ) -> bool:
         """Wait for a condition of the screen; whether it came true before time or client were gone."""
         deadline = time.monotonic() + min(timeout_ms / 1000, LONGEST_WAIT_S)
-        seen: tuple[int, bool] | None = None
+        seen: Version | None = None
         while True:
             # Nothing happens on the screen without a new version of it.
             version = self.looks.version

@@ -6,18 +6,16 @@ import base64
 from collections.abc import Awaitable, Mapping
 
 from phoneworld.adb import lock
+from phoneworld.adb.commands.properties import NAME, SDK
 from phoneworld.adb.display import AUTO_ROTATE, USER_ROTATION, rotation_of
 from phoneworld.adb.key_presses import press_key
 from phoneworld.adb.setting_changes import put_setting
 from phoneworld.adb.u2.call import Call, Method, Result
 from phoneworld.adb.u2.errors import BadParameters, Unsupported
 from phoneworld.adb.u2.key_names import CONTROL, KEY_NAMES, SHIFT
-from phoneworld.device import ANDROID_VERSION
 from phoneworld.hierarchy_dump import MAX_DEPTH, Form, dump_window
 from phoneworld.phone import LAUNCHER
 
-PRODUCT = "phoneworld"
-SDK_OF_VERSION = {"13": 33, "14": 34, "15": 35, "16": 36}
 TURNS = {"natural": 0, "n": 0, "left": 1, "l": 1, "upsidedown": 2, "u": 2, "right": 3, "r": 3}
 QUALITIES = range(101)
 
@@ -40,9 +38,9 @@ def _device_info(call: Call) -> Result:
         "displaySizeDpY": round(height * 160 / dpi),
         "displayWidth": width,
         "naturalOrientation": rotation in (0, 2),
-        "productName": PRODUCT,
+        "productName": NAME,
         "screenOn": session.screen_on,
-        "sdkInt": SDK_OF_VERSION[ANDROID_VERSION],
+        "sdkInt": int(SDK),
     }
 
 
@@ -115,7 +113,7 @@ def _dump(call: Call) -> Result:
     if len(call) > 2:
         call.flag(2)  # Whether to dump only the active window: there is no other.
     root = call.automation.looks.root()
-    return dump_window(root.view, root.package, form)
+    return dump_window(root.view if root.is_visible else None, root.package, form)
 
 
 async def _take_screenshot(call: Call) -> Result:

@@ -1,7 +1,8 @@
 """The views on the screen as uiautomator's accessibility nodes: with parents, places and packages.
 
 As on Android, what has no size is not visible and left out with all that is in it, and an empty
-field says its hint as its text. A locked phone shows its lock screen and nothing of what is behind.
+field says its hint as its text. A locked phone shows its lock screen and nothing of what is behind,
+a dark one nothing at all.
 """
 
 from __future__ import annotations
@@ -12,8 +13,12 @@ from phoneworld.adb.lock import lock_screen_dump
 from phoneworld.adb.session import Session
 from phoneworld.composition import SYSTEM_PACKAGE
 from runtime.hierarchy import Node as Viewed
-from runtime.hierarchy_xml import parse_hierarchy
+from runtime.hierarchy_xml import HierarchyNode, parse_hierarchy
 from runtime.observation import EDITABLE, Bounds
+
+NOWHERE = Bounds(0, 0, 0, 0)
+NOTHING = HierarchyNode("", "", "", "", "", SYSTEM_PACKAGE, NOWHERE, 0, ())
+"""What a dark screen shows."""
 
 
 class Node:
@@ -31,12 +36,16 @@ class Node:
         self.children: Sequence[Node] = [
             Node(child, package, self, place)
             for place, child in enumerate(view.children)
-            if _has_size(child.bounds)
+            if has_size(child.bounds)
         ]
 
     @property
     def bounds(self) -> Bounds:
         return self.view.bounds
+
+    @property
+    def is_visible(self) -> bool:
+        return has_size(self.view.bounds)
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, in document order."""
@@ -45,8 +54,12 @@ class Node:
             yield from child.walk()
 
 
-def _has_size(bounds: Bounds) -> bool:
+def has_size(bounds: Bounds) -> bool:
+    """Whether there is anything inside of a rectangle."""
     return bounds.left < bounds.right and bounds.top < bounds.bottom
+
+
+Version = tuple[int, bool, bool]
 
 
 class Looks:
@@ -54,13 +67,14 @@ class Looks:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._seen: tuple[int, bool] | None = None
+        self._seen: Version | None = None
         self._root: Node | None = None
 
     @property
-    def version(self) -> tuple[int, bool]:
+    def version(self) -> Version:
         """Changes whenever the screen may have changed."""
-        return self._session.phone.version, self._session.locked
+        session = self._session
+        return session.phone.version, session.locked, session.screen_on
 
     def root(self) -> Node:
         """The window in front."""
@@ -72,6 +86,8 @@ class Looks:
 
     def _read(self) -> Node:
         session = self._session
+        if not session.screen_on:
+            return Node(NOTHING, SYSTEM_PACKAGE, None, 0)
         if session.locked:
             (window,) = parse_hierarchy(lock_screen_dump(session)).children
             return Node(window, SYSTEM_PACKAGE, None, 0)

@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from phoneworld.adb.u2.call import Call, Method, Result
 from phoneworld.adb.u2.errors import NotFound
+from phoneworld.adb.u2.links import Link, Words
 from phoneworld.adb.u2.nodes import Node
 from phoneworld.adb.u2.scroll_calls import scroll_into_view
-from phoneworld.adb.u2.selectors import Link, Selector, Words
+from phoneworld.adb.u2.selectors import Selector
 from runtime.observation import (
     CHECKABLE,
     CHECKED,

@@ -15,7 +15,8 @@ from typing import assert_never
 
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.u2.regex_classes import LINE_ENDS, WORD, Test, folded
-from phoneworld.adb.u2.regex_syntax import PatternError, parse
+from phoneworld.adb.u2.regex_reader import PatternError
+from phoneworld.adb.u2.regex_syntax import parse
 from phoneworld.adb.u2.regex_tree import (
     Anchor,
     Choice,
@@ -81,15 +82,15 @@ Instruction = Test | int | Fork | Mark | Glance | Anchor | Repetition
 class Program:
     """A pattern that can be run. Its end is the place after the last instruction."""
 
-    def __init__(self, tree: Tree, *, keeps_groups: bool) -> None:
+    def __init__(self, tree: Tree, size: Budget, *, keeps_groups: bool) -> None:
+        self._size = size
         self._keeps_groups = keeps_groups
         self._code: list[Instruction] = []
         self._add(tree)
 
     def _add(self, tree: Tree) -> None:
+        self._size.spend(1)
         code = self._code
-        if len(code) > MAX_INSTRUCTIONS:
-            raise PatternError("the pattern repeats too much")
         match tree:
             case Single(test):
                 code.append(test)
@@ -107,7 +108,8 @@ class Program:
                 if self._keeps_groups:
                     code.append(Mark(number, is_end=True))
             case Look(item):
-                code.append(Glance(Program(item, keeps_groups=self._keeps_groups), tree))
+                part = Program(item, self._size, keeps_groups=self._keeps_groups)
+                code.append(Glance(part, tree))
             case Repetition() | Anchor():
                 code.append(tree)
             case _:
@@ -274,7 +276,11 @@ class Pattern:
     def __init__(self, pattern: str, *, dot_all: bool) -> None:
         parsed = parse(pattern, dot_all=dot_all)
         self._groups: Groups = (UNSET,) * parsed.groups if parsed.looks_back else ()
-        self._program = Program(parsed.tree, keeps_groups=parsed.looks_back)
+        size = Budget(MAX_INSTRUCTIONS)
+        try:
+            self._program = Program(parsed.tree, size, keeps_groups=parsed.looks_back)
+        except TooCostly as error:
+            raise PatternError("the pattern repeats too much") from error
 
     def matches(self, text: str, budget: Budget) -> bool:
         """Whether the pattern matches the whole text, as Java's `Matcher.matches`."""

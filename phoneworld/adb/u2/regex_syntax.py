@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import re
 
-from phoneworld.adb.errors import AdbError
 from phoneworld.adb.u2.regex_classes import (
-    ESCAPED,
     LINE_ENDS,
     Test,
     all_of,
     any_of,
     between,
     ignoring_case,
-    named_class,
     opposite,
 )
+from phoneworld.adb.u2.regex_reader import PatternError, Reader
 from phoneworld.adb.u2.regex_tree import (
     Anchor,
     Choice,
@@ -39,76 +37,51 @@ _COUNT = re.compile(r"\{(\d{1,6})(,(\d{0,6}))?\}")
 _GROUP = re.compile(
     r"\((?:\?(?:<([A-Za-z][A-Za-z0-9]*)>|(<=|<!|[:=!>])|([a-zA-Z]*)(-[a-zA-Z]+)?([:)])))?"
 )
-_HEX = re.compile(
-    r"x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|0([0-3]?[0-7]{1,2})"
-)
 _COMMENT = re.compile(r"\s+|#[^\n]*\n?")
 _NAME = re.compile(r"k<([A-Za-z][A-Za-z0-9]*)>")
-_PROPERTY = re.compile(r"[pP](?:\{([A-Za-z_=]{1,40})\}|([A-Z]))")
-_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "a": "\a", "e": "\x1b"}
 _ANCHORS = "AzZbBG"
-
-
-class PatternError(AdbError):
-    """The pattern cannot be read."""
 
 
 def parse(pattern: str, *, dot_all: bool = False) -> Parsed:
     """Read a pattern; `dot_all` lets a dot stand for line ends, too."""
     if len(pattern) > LONGEST:
         raise PatternError(f"the pattern is longer than {LONGEST} characters")
-    parser = _Parser(pattern, "s" if dot_all else "")
-    tree = parser.alternatives(0)
-    if parser.at < len(pattern):
-        raise parser.error("Unmatched closing ')'")
-    return Parsed(tree, parser.groups, parser.looks_back)
+    return _Parser(pattern, "s" if dot_all else "").whole()
 
 
 class _Parser:
     def __init__(self, text: str, flags: str) -> None:
-        self.text = text
-        self.at = 0
-        self.flags = frozenset(flags)
-        self.groups = 0
-        self.names: dict[str, int] = {}
-        self.looks_back = False
+        self._in = Reader(text)
+        self._flags = frozenset(flags)
+        self._groups = 0
+        self._names: dict[str, int] = {}
+        self._looks_back = False
 
-    def error(self, what: str) -> PatternError:
-        return PatternError(f"{what} near index {self.at}\n{self.text}")
+    def whole(self) -> Parsed:
+        tree = self._alternatives(0)
+        if self._in.peek():
+            raise self._in.error("Unmatched closing ')'")
+        return Parsed(tree, self._groups, self._looks_back)
 
-    def _peek(self) -> str:
-        return self.text[self.at : self.at + 1]
-
-    def _take(self) -> str:
-        letter = self._peek()
-        self.at += 1
-        return letter
-
-    def _found(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        found = pattern.match(self.text, self.at)
-        if found is not None:
-            self.at = found.end()
-        return found
-
-    def alternatives(self, depth: int) -> Tree:
+    def _alternatives(self, depth: int) -> Tree:
         if depth > DEEPEST:
-            raise self.error("Too many groups in each other")
+            raise self._in.error("Too many groups in each other")
         options = [self._sequence(depth)]
-        while self._peek() == "|":
-            self.at += 1
+        while self._in.peek() == "|":
+            self._in.at += 1
             options.append(self._sequence(depth))
         return options[0] if len(options) == 1 else Choice(tuple(options))
 
     def _sequence(self, depth: int) -> Tree:
         items: list[Tree] = []
         while True:
-            if "x" in self.flags:
+            if "x" in self._flags:
                 self._skip_comments()
-            letter = self._peek()
+            letter = self._in.peek()
             if not letter or letter in "|)":
                 return items[0] if len(items) == 1 else Sequence(tuple(items))
-            if self.text.startswith("\\Q", self.at):
-                quoted = [self._single(sign) for sign in self._quoted()]
+            if self._in.text.startswith("\\Q", self._in.at):
+                quoted = [self._single(sign) for sign in self._in.quoted()]
                 items += quoted[:-1]
                 if quoted:
                     items.append(self._repeated(quoted[-1]))
@@ -118,89 +91,83 @@ class _Parser:
                 items.append(self._repeated(item))
 
     def _skip_comments(self) -> None:
-        while self._found(_COMMENT):
+        while self._in.found(_COMMENT):
             pass
-
-    def _quoted(self) -> str:
-        end = self.text.find("\\E", self.at + 2)
-        quoted = self.text[self.at + 2 : end if end >= 0 else None]
-        self.at = end + 2 if end >= 0 else len(self.text)
-        return quoted
 
     def _repeated(self, item: Tree) -> Tree:
         """The item with the quantifier that follows it, if one does."""
-        if "x" in self.flags:
+        if "x" in self._flags:
             self._skip_comments()
-        sign = self._peek()
+        sign = self._in.peek()
         if sign and sign in "*+?":
-            self.at += 1
+            self._in.at += 1
             least, most = int(sign == "+"), 1 if sign == "?" else None
         elif sign == "{":
-            found = self._found(_COUNT)
+            found = self._in.found(_COUNT)
             if found is None:
-                raise self.error("Illegal repetition")
+                raise self._in.error("Illegal repetition")
             least = int(found[1])
             most = least if found[2] is None else int(found[3]) if found[3] else None
             if most is not None and most < least:
-                raise self.error("Illegal repetition range")
+                raise self._in.error("Illegal repetition range")
         else:
             return item
-        manner = self._peek()
+        manner = self._in.peek()
         if manner and manner in "+?":
-            self.at += 1
+            self._in.at += 1
         return Repeat(item, least, most, lazy=manner == "?", owned=manner == "+")
 
     def _single(self, letter: str) -> Single:
         return Single(self._with_case(letter.__eq__))
 
     def _with_case(self, test: Test) -> Test:
-        return ignoring_case(test, unicode="u" in self.flags) if "i" in self.flags else test
+        return ignoring_case(test, unicode="u" in self._flags) if "i" in self._flags else test
 
     def _atom(self, depth: int) -> Tree | None:
-        letter = self._peek()
+        letter = self._in.peek()
         if letter == "(":
             return self._group(depth)
         if letter == "[":
-            self.at += 1
+            self._in.at += 1
             return Single(self._class(depth))
         if letter == "\\":
-            self.at += 1
+            self._in.at += 1
             return self._escape()
-        self.at += 1
+        self._in.at += 1
         if letter in "*+?":
-            raise self.error(f"Dangling meta character '{letter}'")
+            raise self._in.error(f"Dangling meta character '{letter}'")
         if letter == "{":
-            raise self.error("Illegal repetition")
+            raise self._in.error("Illegal repetition")
         if letter == ".":
-            ends = frozenset("\n") if "d" in self.flags else LINE_ENDS
-            return Single(_anything if "s" in self.flags else opposite(ends.__contains__))
+            ends = frozenset("\n") if "d" in self._flags else LINE_ENDS
+            return Single(_anything if "s" in self._flags else opposite(ends.__contains__))
         if letter in "^$":
-            return Anchor(letter, lines="m" in self.flags)
+            return Anchor(letter, lines="m" in self._flags)
         return self._single(letter)
 
     def _group(self, depth: int) -> Tree | None:
-        found = self._found(_GROUP)
-        if found is None or self.text[found.start() : found.end() + 1] == "(?":
-            raise self.error("Unknown inline modifier or group")
+        found = self._in.found(_GROUP)
+        if found is None or self._in.text[found.start() : found.end() + 1] == "(?":
+            raise self._in.error("Unknown inline modifier or group")
         name, kind, added, removed, mark = found.groups()
-        before = self.flags
+        before = self._flags
         if mark is not None:
             for flag in f"{added}{removed or ''}":
                 if flag not in "-idmsuxU":
-                    raise self.error("Unknown inline modifier")
-            self.flags = (self.flags | set(added)) - set(removed or "")
+                    raise self._in.error("Unknown inline modifier")
+            self._flags = (self._flags | set(added)) - set(removed or "")
             if mark == ")":
                 return None
         number = 0
         if kind is None and mark is None:
-            self.groups += 1
-            number = self.groups
+            self._groups += 1
+            number = self._groups
             if name:
-                self.names[name] = number
-        item = self.alternatives(depth + 1)
-        if self._take() != ")":
-            raise self.error("Unclosed group")
-        self.flags = before
+                self._names[name] = number
+        item = self._alternatives(depth + 1)
+        if self._in.take() != ")":
+            raise self._in.error("Unclosed group")
+        self._flags = before
         match kind:
             case None:
                 return Group(item, number) if number else item
@@ -214,90 +181,59 @@ class _Parser:
                 return item
 
     def _escape(self) -> Tree:
-        letter = self._peek()
+        letter = self._in.peek()
         if letter in _ANCHORS and letter:
-            self.at += 1
+            self._in.at += 1
             return Anchor(letter)
         if letter == "R":
-            self.at += 1
+            self._in.at += 1
             ends = Single(frozenset("\n\x0b\f\r\u0085\u2028\u2029").__contains__)
             return Choice((Sequence((Single("\r".__eq__), Single("\n".__eq__))), ends))
         if letter and letter in "123456789":
-            self.at += 1
+            self._in.at += 1
             number = int(letter)
-            while self._peek().isdecimal() and number * 10 + int(self._peek()) <= self.groups:
-                number = number * 10 + int(self._take())
+            while (
+                self._in.peek().isdecimal() and number * 10 + int(self._in.peek()) <= self._groups
+            ):
+                number = number * 10 + int(self._in.take())
             return self._repetition(number)
         if letter == "k":
-            found = self._found(_NAME)
-            if found is None or found[1] not in self.names:
-                raise self.error("named capturing group does not exist")
-            return self._repetition(self.names[found[1]])
-        test = self._escaped_class()
-        return Single(test) if test is not None else self._single(self._escaped())
+            found = self._in.found(_NAME)
+            if found is None or found[1] not in self._names:
+                raise self._in.error("named capturing group does not exist")
+            return self._repetition(self._names[found[1]])
+        test = self._in.escaped_class()
+        return Single(test) if test is not None else self._single(self._in.escaped_letter())
 
     def _repetition(self, number: int) -> Repetition:
-        self.looks_back = True
-        return Repetition(number, "i" in self.flags)
-
-    def _escaped_class(self) -> Test | None:
-        r"""A class of one letter, or `\p{...}`; None if it is something else."""
-        letter = self._peek()
-        if letter and letter in "dwshvDWSHV":
-            self.at += 1
-            test = ESCAPED[letter.lower()]
-            return test if letter.islower() else opposite(test)
-        if letter and letter in "pP":
-            found = self._found(_PROPERTY)
-            test = named_class(found[1] or found[2]) if found is not None else None
-            if test is None:
-                raise self.error("Unknown character property")
-            return test if letter == "p" else opposite(test)
-        return None
-
-    def _escaped(self) -> str:
-        """The character that an escape stands for."""
-        found = self._found(_HEX)
-        if found is not None:
-            digits = found[1] or found[2] or found[3]
-            code = int(digits, 16) if digits else int(found[4], 8)
-            if code > 0x10FFFF:
-                raise self.error("Hexadecimal codepoint is too big")
-            return chr(code)
-        letter = self._take()
-        if letter in _CONTROLS:
-            return _CONTROLS[letter]
-        if letter == "c" and self._peek():
-            return chr(ord(self._take()) ^ 64)
-        if not letter or (letter.isascii() and letter.isalnum()):
-            raise self.error("Illegal/unsupported escape sequence")
-        return letter
+        self._looks_back = True
+        return Repetition(number, "i" in self._flags)
 
     def _class(self, depth: int) -> Test:
         """What is inside brackets, after the first of them."""
         if depth > DEEPEST:
-            raise self.error("Too many classes in each other")
-        negated = self._peek() == "^"
-        self.at += negated
+            raise self._in.error("Too many classes in each other")
+        negated = self._in.peek() == "^"
+        self._in.at += negated
         parts: list[Test] = []
         common: list[Test] = []
         while True:
-            letter = self._peek()
+            letter = self._in.peek()
             if not letter:
-                raise self.error("Unclosed character class")
+                raise self._in.error("Unclosed character class")
             if letter == "]" and (parts or common):
-                self.at += 1
+                self._in.at += 1
                 break
             if letter == "[":
-                self.at += 1
+                self._in.at += 1
                 parts.append(self._class(depth + 1))
-            elif self.text.startswith("&&", self.at):
-                self.at += 2
+            elif self._in.text.startswith("&&", self._in.at):
+                self._in.at += 2
                 if parts:
                     common.append(any_of(tuple(parts)))
                 parts = []
-            elif self.text.startswith("\\Q", self.at):
-                parts.append(frozenset(self._quoted()).__contains__)
+            elif self._in.text.startswith("\\Q", self._in.at):
+                parts.append(frozenset(self._in.quoted()).__contains__)
             else:
                 parts.append(self._class_item())
         if parts:
@@ -309,19 +245,23 @@ class _Parser:
         first = self._class_letter()
         if not isinstance(first, str):
             return first
-        if self._peek() == "-" and self.text[self.at + 1 : self.at + 2] not in ("]", "[", ""):
-            self.at += 1
+        if self._in.peek() == "-" and self._in.text[self._in.at + 1 : self._in.at + 2] not in (
+            "]",
+            "[",
+            "",
+        ):
+            self._in.at += 1
             last = self._class_letter()
             if not isinstance(last, str) or last < first:
-                raise self.error("Illegal character range")
+                raise self._in.error("Illegal character range")
             return self._with_case(between(first, last))
         return self._with_case(first.__eq__)
 
     def _class_letter(self) -> str | Test:
-        if self._peek() != "\\":
-            return self._take()
-        self.at += 1
-        return self._escaped_class() or self._escaped()
+        if self._in.peek() != "\\":
+            return self._in.take()
+        self._in.at += 1
+        return self._in.escaped_class() or self._in.escaped_letter()
 
 
 def _anything(letter: str) -> bool:

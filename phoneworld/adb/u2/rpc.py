@@ -33,7 +33,7 @@ from phoneworld.adb.u2.errors import (
     Unsupported,
 )
 from phoneworld.adb.u2.regex import TooCostly
-from phoneworld.adb.u2.regex_syntax import PatternError
+from phoneworld.adb.u2.regex_reader import PatternError
 from runtime.errors import PhoneBuddyError
 
 METHODS: Mapping[str, Method] = {

@@ -31,6 +31,7 @@ LAUNCH = f"CLASSPATH={JAR} app_process / com.wetest.uia2.Main -p {PORT}"
 LAUNCH_S = 30.0
 CALL_S = 10.0
 PING_S = 5.0
+RELEASE_S, RETRY_S = 2.0, 0.25
 POLL_S = 0.05
 _LENGTH = re.compile(rb"\r\ncontent-length:\s*(\d+)", re.IGNORECASE)
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
@@ -96,6 +97,19 @@ class Automation:
         self.stop()
         deadline = Deadline.after(timeout_s, f"starting uiautomator on {self._calls.serial}")
         self._put_jar()
+        patience = Deadline.after(RELEASE_S, deadline.what)
+        while True:
+            try:
+                self._launch(deadline)
+            except AutomationTaken:
+                # A server that has just ended holds on for a moment.
+                if patience.passed:
+                    raise
+                self._calls.interruption.pause(RETRY_S)
+            else:
+                return
+
+    def _launch(self, deadline: Deadline) -> None:
         self._output.clear()
         self._owner = self._calls.keep_open(f"shell:{LAUNCH}", deadline)
         try:

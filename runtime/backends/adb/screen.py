@@ -79,25 +79,29 @@ class Camera:
         self._rpc = rpc
 
     def look(self, *, screenshot: bool) -> Screen:
-        """Look until two readings agree, or the screen never rests."""
+        """Look until what is read at the beginning and at the end agree, or the screen never rests."""
+        screen, agrees = self._take(screenshot=screenshot)
+        for _ in range(TAKES - 1):
+            if agrees:
+                break
+            screen, agrees = self._take(screenshot=screenshot)
+        if screenshot and screen.screenshot is None and not screen.status.secure:
+            raise ScreenshotFailed("no image: secure windows come and go; look again")
+        return screen
+
+    def _take(self, *, screenshot: bool) -> tuple[Screen, bool]:
+        """One look, and whether all of it shows the same screen."""
         display, status = self._state()
         views = self.views(display, status)
-        image: Screenshot | None = None
-        for take in range(TAKES):
-            if not screenshot or status.secure:
-                if not views.windows or status.package in views.packages or take:
-                    break
-            else:
-                image = self._image()
-            later_display, later_status = display, status
-            if status.package not in views.packages or _turned(image, display):
-                later_display, later_status = self._state()
-            later = self.views(later_display, later_status)
-            agreed = later.elements == views.elements and later_display == display
-            display, status, views = later_display, later_status, later
-            if agreed and not _turned(image, display):
-                break
-        return Screen(display, status, views, None if status.secure else image)
+        agrees = not views.windows or status.package in views.packages
+        if not screenshot or status.secure:
+            return Screen(display, status, views, None), agrees
+        image = self._image()
+        if image is None:
+            return Screen(display, status, views, None), False
+        later = self.views(display, status)
+        agrees = agrees and later.elements == views.elements and not _turned(image, display)
+        return Screen(display, status, later, image), agrees
 
     def _state(self) -> tuple[Display, Status]:
         """Display and status of a phone that is awake, with the package in front."""
@@ -210,10 +214,8 @@ def _check_awake(display: Display, status: Status) -> None:
         raise problem
 
 
-def _turned(image: Screenshot | None, display: Display) -> bool:
+def _turned(image: Screenshot, display: Display) -> bool:
     """Whether the image was taken in another rotation than the display's."""
-    if image is None:
-        return False
     return (image.width_px > image.height_px) != (display.width_px > display.height_px)
 
 

@@ -11,7 +11,7 @@ from uiautomator2._selector import Selector as ClientSelector
 from phoneworld.adb.u2.errors import BadParameters, JavaError
 from phoneworld.adb.u2.nodes import Node
 from phoneworld.adb.u2.regex import TooCostly
-from phoneworld.adb.u2.regex_syntax import PatternError
+from phoneworld.adb.u2.regex_reader import PatternError
 from phoneworld.adb.u2.selectors import MAX_LINKS, Selector, read_selector
 from runtime.hierarchy_xml import HierarchyNode
 from runtime.observation import (

@@ -95,6 +95,20 @@ def test_screenshot_is_the_phone_as_a_jpeg(device: AdbDevice) -> None:
     assert (seen.screenshot.width_px, seen.screenshot.height_px) == (seen.width_px, seen.height_px)
 
 
+def test_phone_that_is_turned_is_seen_and_touched_as_it_lies(device: AdbDevice) -> None:
+    device.automation.call("setOrientation", "left")
+
+    seen = device.observe(screenshot=True)
+
+    assert seen.screenshot is not None
+    assert seen.rotation == 1
+    assert (seen.width_px, seen.height_px) == (device.info.height_px, device.info.width_px)
+    assert (seen.screenshot.width_px, seen.screenshot.height_px) == (seen.width_px, seen.height_px)
+    app = next(e for e in seen.elements if e.label == "Calculator")
+    assert device.perform(Click(ElementRef(app.index)), seen).changed
+    assert device.observe().package == "com.phoneworld.calculator"
+
+
 def test_tap_that_hits_nothing_changes_nothing_and_says_so(device: AdbDevice) -> None:
     performed = device.perform(Click(Point(500, 1)), device.observe())
 

@@ -214,5 +214,23 @@ def test_secure_screen_has_views_but_no_image() -> None:
     assert "takeScreenshot" not in phone.asked
 
 
+def test_screen_that_turns_secure_while_it_is_photographed_is_secure() -> None:
+    class Turning(ScriptedPhone):
+        def shell(self, *words: str, timeout_s: float = 1, checked: bool = True) -> ShellResult:
+            self.secure = True
+            return super().shell(*words)
+
+    screen = look(Turning(jpegs=[image("black")], png=image("black", kind="PNG")))
+
+    assert screen.status.secure
+    assert screen.screenshot is None
+
+
+def test_app_that_came_to_the_front_in_between_is_looked_at_again() -> None:
+    other = dump(window("Other", package="org.example.other"))
+
+    assert labels(ScriptedPhone([other, dump(window("Hello"))])) == ["Hello"]
+
+
 def test_dark_but_not_black_image_counts() -> None:
     assert examine(image("#101010")) == (examine(image("#101010"))[0], False)
