@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import shlex
 from collections.abc import Awaitable, Mapping
 
 from phoneworld.adb import lock
 from phoneworld.adb.commands.properties import NAME, SDK
 from phoneworld.adb.display import AUTO_ROTATE, USER_ROTATION, rotation_of
 from phoneworld.adb.key_presses import press_key
+from phoneworld.adb.local_shell import LocalShell
 from phoneworld.adb.setting_changes import put_setting
+from phoneworld.adb.u2.automation import LONGEST_WAIT_S
 from phoneworld.adb.u2.call import Call, Method, Result
 from phoneworld.adb.u2.errors import BadParameters, Unsupported
 from phoneworld.adb.u2.key_names import CONTROL, KEY_NAMES, SHIFT
@@ -164,6 +168,20 @@ def _launch_app(call: Call) -> Result:
     return True
 
 
+async def _execute(call: Call) -> Result:
+    """Run a program of the phone. As in Java, its words are split at blanks and mean themselves."""
+    words, timeout_ms = call.text(0).split(), call.milliseconds(1)
+    if not words:
+        return {"stdout": "", "stderr": "Exception occurred: Empty command", "returnCode": -1}
+    shell = LocalShell(call.session)
+    try:
+        async with asyncio.timeout(min(timeout_ms / 1000, LONGEST_WAIT_S)):
+            ran = await shell.run(shlex.join(words))
+    except TimeoutError:
+        return {"stdout": "", "stderr": "", "returnCode": -1}
+    return {"stdout": ran.out, "stderr": ran.err, "returnCode": ran.status}
+
+
 def _get_configurator(call: Call) -> Result:
     return call.automation.configurator
 
@@ -189,6 +207,7 @@ METHODS: Mapping[str, Method] = {
     "clearLastTraversedText": Method((0,), _nothing),
     "deviceInfo": Method((0,), _device_info),
     "dumpWindowHierarchy": Method((1, 2, 3), _dump),
+    "executeShellCommand": Method((2,), _execute),
     "freezeRotation": Method((1,), _freeze_rotation),
     "getConfigurator": Method((0,), _get_configurator),
     "getLastToast": Method((0,), _last_toast),

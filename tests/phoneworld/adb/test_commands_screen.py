@@ -2,7 +2,7 @@
 
 import io
 import struct
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
@@ -74,7 +74,7 @@ async def test_dump_goes_to_a_file_and_says_so(shell: LocalShell, session: Sessi
 async def test_dump_to_the_terminal(shell: LocalShell, session: Session) -> None:
     done = await shell.run("uiautomator dump --compressed /dev/tty")
     xml = done.out.removesuffix("UI hierchary dumped to: /dev/tty\n")
-    assert ElementTree.fromstring(xml).tag == "hierarchy"  # noqa: S314 - our own XML
+    assert ET.fromstring(xml).tag == "hierarchy"  # noqa: S314 - our own XML
 
 
 async def test_dump_of_a_locked_phone_shows_the_lock_screen_only(
@@ -84,7 +84,7 @@ async def test_dump_of_a_locked_phone_shows_the_lock_screen_only(
     session.locked = True
     done = await shell.run("uiautomator dump /dev/tty")
     xml = done.out.removesuffix("UI hierchary dumped to: /dev/tty\n")
-    nodes = list(ElementTree.fromstring(xml).iter("node"))  # noqa: S314 - our own XML
+    nodes = list(ET.fromstring(xml).iter("node"))  # noqa: S314 - our own XML
     assert {node.get("package") for node in nodes} == {"com.android.systemui"}
     assert any(node.get("text") == "Swipe up to unlock" for node in nodes)
 

@@ -449,6 +449,16 @@ async def test_watchers_act_when_their_conditions_are_seen(rpc: Rpc, session: Se
     assert await rpc("hasAnyWatcherTriggered") is False
 
 
+async def test_programs_of_the_phone_can_be_run(rpc: Rpc) -> None:
+    assert await rpc("executeShellCommand", "echo a  b; exit 3", 5000) == {
+        "stdout": "a b; exit 3\n",
+        "stderr": "",
+        "returnCode": 0,
+    }
+    late = await rpc("executeShellCommand", "logcat", 50)
+    assert late == {"stdout": "", "stderr": "", "returnCode": -1}
+
+
 async def test_configurator_is_given_back(rpc: Rpc) -> None:
     changed = await rpc("setConfigurator", {"waitForIdleTimeout": 7})
 
@@ -524,7 +534,14 @@ values = st.recursive(
     max_leaves=4,
 )
 QUICK = sorted(
-    METHODS.keys() - {"waitForExists", "waitUntilGone", "waitForWindowUpdate", "takeScreenshot"}
+    METHODS.keys()
+    - {
+        "waitForExists",
+        "waitUntilGone",
+        "waitForWindowUpdate",
+        "takeScreenshot",
+        "executeShellCommand",
+    }
 )
 
 
