@@ -1,7 +1,8 @@
 """How fast PhoneWorld is: the measurements behind `phoneworld bench`.
 
-Each returns plain figures. Those of memory and import run in processes of their own, because a
-process that has done other things tells nothing about either.
+Each returns plain figures. Times are those of the processor (`time.process_time`): all of it runs
+on one core, and what else the machine is doing does not count. Memory and import are measured in
+processes of their own, because one that has done other things tells nothing about either.
 """
 
 from __future__ import annotations
@@ -58,10 +59,10 @@ def _wander(phone: Phone, start: bytes, rng: Random, steps: int) -> tuple[int, f
         screen = device.observe()
         for _ in range(min(EPISODE, steps - taken)):
             action = next_action(rng, screen)
-            begun = time.perf_counter()
+            begun = time.process_time()
             device.perform(action, screen)
             screen = device.observe()
-            took_s += time.perf_counter() - begun
+            took_s += time.process_time() - begun
             taken += 1
     return taken, took_s
 
@@ -122,9 +123,9 @@ def resets_per_second(workshop: Workshop, *, resets: int) -> dict[str, float]:
     took_s = 0.0
     for number in range(resets):
         _use(device, number)
-        begun = time.perf_counter()
+        begun = time.process_time()
         workshop.reset(phone, 0)
-        took_s += time.perf_counter() - begun
+        took_s += time.process_time() - begun
     known = list(templates().values())
     for seed in range(32):
         workshop.built(seed)
@@ -132,9 +133,9 @@ def resets_per_second(workshop: Workshop, *, resets: int) -> dict[str, float]:
     for number in range(resets):
         _use(device, number)
         task = Task(known[number % len(known)], number)
-        begun = time.perf_counter()
+        begun = time.process_time()
         Trial(workshop, task, phone=phone, device=device)
-        task_s += time.perf_counter() - begun
+        task_s += time.process_time() - begun
     return {"phone": resets / took_s, "task": resets / task_s}
 
 
@@ -155,11 +156,11 @@ def snapshot_ms(workshop: Workshop, *, times: int) -> dict[str, float]:
     loading: list[float] = []
     for number in range(times):
         _use(device, number)
-        begun = time.perf_counter()
+        begun = time.process_time()
         phone.snapshot()
-        between = time.perf_counter()
+        between = time.process_time()
         phone.restore(start)
-        loading.append(time.perf_counter() - between)
+        loading.append(time.process_time() - between)
         saving.append(between - begun)
     return {
         "snapshot": median(saving) * 1000,
@@ -194,9 +195,9 @@ def rendering_ms(workshop: Workshop, *, times: int) -> dict[str, float]:
 def _median_ms(act: Callable[[], object], times: int) -> float:
     took: list[float] = []
     for _ in range(times):
-        begun = time.perf_counter()
+        begun = time.process_time()
         act()
-        took.append(time.perf_counter() - begun)
+        took.append(time.process_time() - begun)
     return median(took) * 1000
 
 
@@ -240,7 +241,7 @@ def import_seconds(*, times: int) -> float:
     """Seconds that `import phoneworld` takes in a new process, above Python's own start."""
     took: list[float] = []
     for _ in range(times):
-        code = "import time; t = time.perf_counter(); import phoneworld; print(time.perf_counter() - t)"
+        code = "import time; t = time.process_time(); import phoneworld; print(time.process_time() - t)"
         done = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True
         )
@@ -251,7 +252,7 @@ def import_seconds(*, times: int) -> float:
 def world_seconds(workshop: Workshop) -> float:
     """Seconds to make up a new world and put it on a phone."""
     phone = Phone(workshop.apps)
-    begun = time.perf_counter()
+    begun = time.process_time()
     phone.create_data()
     phone.populate(World(31))
-    return time.perf_counter() - begun
+    return time.process_time() - begun

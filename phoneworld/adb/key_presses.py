@@ -65,7 +65,7 @@ def _press_on_lock_screen(session: Session, name: str, characters: str) -> None:
 def _press(session: Session, name: str, characters: str, *, shift: bool, ctrl: bool) -> None:
     if ctrl:
         shortcut = _SHORTCUTS.get(name)
-        if shortcut is not None and _field(session) is not None:
+        if shortcut is not None and field_for_keys(session) is not None:
             shortcut(session.phone)
     elif characters:
         type_text(session, characters[1 if shift else 0])
@@ -84,14 +84,14 @@ def type_text(session: Session, text: str) -> bool:
     if session.screen_on and session.locked:
         lock.type_secret(session, text)
         return True
-    if _field(session) is None:
+    if field_for_keys(session) is None:
         return False
     if phone.panel is not None:
         phone.close_panel()
     return session.type_text(text)
 
 
-def _field(session: Session) -> Field | None:
+def field_for_keys(session: Session) -> Field | None:
     """The field that keys go to: none while a panel covers it, or the phone is asleep."""
     phone = session.phone
     if not lock.takes_touches(session):
@@ -109,17 +109,17 @@ def _button(button: Button) -> Callable[[Session], None]:
 
 
 def _enter(session: Session) -> None:
-    if _field(session) is not None:
+    if field_for_keys(session) is not None:
         session.press(Button.ENTER)
 
 
 def _backspace(session: Session) -> None:
-    if _field(session) is not None:
+    if field_for_keys(session) is not None:
         session.backspace()
 
 
 def _clear(session: Session) -> None:
-    field = _field(session)
+    field = field_for_keys(session)
     if field is not None:
         session.set_text(field, "")
 
@@ -169,7 +169,7 @@ def _on_selection(work: Callable[[Phone], None]) -> Callable[[Phone], None]:
 
 def _edit(work: Callable[[Phone], None]) -> Callable[[Session], None]:
     def act(session: Session) -> None:
-        if _field(session) is not None:
+        if field_for_keys(session) is not None:
             work(session.phone)
 
     return act

@@ -12,12 +12,9 @@ import binascii
 from dataclasses import dataclass
 
 from phoneworld.adb.intents import Intent
-from phoneworld.adb.key_presses import press_key, type_text
-from phoneworld.adb.lock import takes_touches
+from phoneworld.adb.key_presses import field_for_keys, press_key, type_text
 from phoneworld.adb.session import PHONEWORLD_IME, Session
 from phoneworld.system import editing
-from phoneworld.system.panels import TEXT_MENU
-from phoneworld.ui.widgets import Field
 
 ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
 UIAUTOMATOR2_KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
@@ -81,17 +78,8 @@ def hear(session: Session, intent: Intent) -> Answer | None:
             return None
 
 
-def _field(session: Session) -> Field | None:
-    phone = session.phone
-    if not takes_touches(session):
-        return None
-    if phone.panel is not None and phone.panel["kind"] != TEXT_MENU:
-        return None
-    return phone.focused_field()
-
-
 def _clear(session: Session) -> bool:
-    field = _field(session)
+    field = field_for_keys(session)
     if field is not None:
         session.set_text(field, "")
     return field is not None
@@ -106,7 +94,7 @@ def _decode(text: str) -> str:
 
 
 def _submit(session: Session) -> bool:
-    return _field(session) is not None and editing.submit(session.phone)
+    return field_for_keys(session) is not None and editing.submit(session.phone)
 
 
 def _hear_adb_keyboard(session: Session, intent: Intent) -> None:
@@ -122,7 +110,7 @@ def _hear_adb_keyboard(session: Session, intent: Intent) -> None:
                 _commit(session, "".join(chr(p) for p in points if 0 < p < 0x110000))
         case "ADB_INPUT_CODE":
             code = intent.extras.get("code")
-            if isinstance(code, int) and _field(session) is not None:
+            if isinstance(code, int) and field_for_keys(session) is not None:
                 press_key(session, code)
         case "ADB_CLEAR_TEXT":
             _clear(session)
@@ -135,7 +123,7 @@ def _hear_adb_keyboard(session: Session, intent: Intent) -> None:
 
 
 def _commit(session: Session, text: str) -> bool:
-    if _field(session) is None:
+    if field_for_keys(session) is None:
         return False
     return not text or type_text(session, text)
 
@@ -151,7 +139,7 @@ def _hear_uiautomator2(session: Session, intent: Intent) -> Answer:
             done = _submit(session)
         case "INPUT_KEYCODE":
             code = intent.text_of("code")
-            done = code.isdecimal() and len(code) < 4 and _field(session) is not None
+            done = code.isdecimal() and len(code) < 4 and field_for_keys(session) is not None
             if done:
                 press_key(session, int(code))
         case "HIDE":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.intent_filters import Sharing, Target
+from phoneworld.adb.intent_targets import Sharing, Target
 from phoneworld.adb.logs import log
 from phoneworld.adb.session import Session
 from phoneworld.phone import LAUNCHER

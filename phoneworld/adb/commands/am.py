@@ -1,18 +1,14 @@
-"""`am`: starting and stopping apps, and broadcasts. `monkey` too, which tools start apps with."""
+"""`am`: starting and stopping apps, and broadcasts."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Sequence
-from random import Random
+from collections.abc import Sequence
 
-from phoneworld.adb import lock
 from phoneworld.adb.arguments import (
     FAILED,
     Arguments,
     Sub,
     Thrown,
-    android_command,
     dispatch,
     read_int,
 )
@@ -20,16 +16,15 @@ from phoneworld.adb.broadcasts import broadcast
 from phoneworld.adb.command import Command, Io
 from phoneworld.adb.components import (
     component_of_activity,
-    launcher_component,
     open_tasks,
     package_of_task,
     task_id,
 )
-from phoneworld.adb.intent_filters import SHARE_SHEET, Sharing, Target, resolve
+from phoneworld.adb.intent_filters import resolve
+from phoneworld.adb.intent_targets import SHARE_SHEET, Sharing, Target
 from phoneworld.adb.intents import Intent, read_intent
 from phoneworld.adb.launching import Launch, LaunchFailed, launch
 from phoneworld.adb.logs import log
-from phoneworld.adb.packages import launchable
 from phoneworld.phone import LAUNCHER
 
 USAGE = (
@@ -47,7 +42,6 @@ WARNINGS = {
     Launch.ON_TOP: "intent has been delivered to currently running top-most instance.",
     Launch.TO_FRONT: "its current task has been brought to the front",
 }
-MAX_EVENTS = 5000
 _REPEATS = range(1, 101)
 
 
@@ -232,50 +226,6 @@ def _instrument(io: Io, arguments: Arguments) -> int:
     return 1
 
 
-def _monkey(io: Io, arguments: Arguments) -> int | Awaitable[int]:
-    session = io.session
-    wanted: list[str] = []
-    seed, count = 0, 0
-    while (word := arguments.next()) is not None:
-        if word == "-p":
-            wanted.append(arguments.required())
-        elif word == "-s":
-            seed = arguments.whole_number()
-        elif word in ("-c", "--throttle") or word.startswith("--pct-"):
-            arguments.required()
-        elif word.isdecimal() and len(word) < 10:
-            count = int(word)
-    if not count:
-        io.err("** Error: Count not specified\nusage: monkey [-p ALLOWED_PACKAGE] ... COUNT\n")
-        return FAILED
-    apps = [package for package in launchable(session) if not wanted or package.name in wanted]
-    if not apps or apps[0].app is None:
-        io.out("** No activities found to run, monkey aborted.\n")
-        session.journal.miss(f"monkey -p {' '.join(wanted)}")
-        return 252
-    chosen = Random(seed).choice(apps) if not wanted else apps[0]
-    session.phone.launch(chosen.name)
-    log(session, "ActivityTaskManager", f"START u0 {{cmp={launcher_component(apps[0].app)}}}")
-    return _play(io, count, Random(seed))
-
-
-async def _play(io: Io, count: int, rng: Random) -> int:
-    """Random touches after the start, which is the first event."""
-    session = io.session
-    width, height = session.size
-    done = min(count, MAX_EVENTS)
-    for number in range(1, done):
-        if lock.takes_touches(session):
-            session.tap(rng.randrange(width), rng.randrange(height))
-        if number % 20 == 0:
-            await asyncio.sleep(0)
-    io.out(
-        f"Events injected: {done}\n"
-        "## Network stats: elapsed time=12ms (0ms mobile, 0ms wifi, 12ms not connected)\n"
-    )
-    return 0
-
-
 activity_manager = dispatch(
     {
         "broadcast": broadcast,
@@ -298,4 +248,4 @@ activity_manager = dispatch(
     USAGE,
 )
 
-COMMANDS: dict[str, Command] = {"am": activity_manager, "monkey": android_command(_monkey)}
+COMMANDS: dict[str, Command] = {"am": activity_manager}

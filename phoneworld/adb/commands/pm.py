@@ -13,7 +13,8 @@ from phoneworld.adb.installing import (
     install_write,
     uninstall,
 )
-from phoneworld.adb.intent_filters import Target, resolve
+from phoneworld.adb.intent_filters import resolve
+from phoneworld.adb.intent_targets import Target
 from phoneworld.adb.intents import Intent, read_intent
 from phoneworld.adb.package_dump import describe_activity, describe_package
 from phoneworld.adb.packages import Package, packages_of

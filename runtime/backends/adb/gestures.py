@@ -19,6 +19,9 @@ BETWEEN_TAPS_S = 0.05
 EDGE = 0.1
 """How much of a list stays out at either end of a page, so that edges' own gestures are not hit."""
 
+FLAT = 2
+"""From how many times as wide as it is high a list is taken for one that scrolls sideways."""
+
 Pixel = tuple[int, int]
 
 _KEYS = {Button.BACK: "back", Button.HOME: "home", Button.MENU: "menu", Button.ENTER: "enter"}
@@ -85,11 +88,21 @@ def _between(low: int, high: int, share: float) -> int:
 
 
 def _scroller(direction: Direction, at: Pixel, observation: Observation) -> Bounds:
-    """The list to scroll: elements do not say which way they scroll, but their shape does."""
+    """The list to scroll: at the pixel, or else anywhere, if its shape fits the direction.
+
+    Elements do not say which way they scroll. A finger that moves sideways over a list that scrolls
+    up and down does something else (deletes the row, often), so that is done only where nothing on
+    the screen looks as if it scrolled sideways.
+    """
     boxes = [element.bounds for element in observation.elements if element.scrollable]
-    here = [box for box in boxes if box.contains(*at)] or boxes
-    if not here:
-        return Bounds(0, 0, observation.width_px, observation.height_px)
-    if direction in (Direction.UP, Direction.DOWN):
-        return max(here, key=lambda box: box.bottom - box.top)
-    return min(here, key=lambda box: box.bottom - box.top)
+    here = [box for box in boxes if box.contains(*at)]
+    screen = Bounds(0, 0, observation.width_px, observation.height_px)
+    sideways = direction in (Direction.LEFT, Direction.RIGHT)
+    fitting = [box for box in here if _is_flat(box) == sideways]
+    fitting = fitting or [box for box in boxes if _is_flat(box) == sideways]
+    # The innermost comes last.
+    return (fitting or here or [screen])[-1]
+
+
+def _is_flat(box: Bounds) -> bool:
+    return box.right - box.left >= FLAT * (box.bottom - box.top)

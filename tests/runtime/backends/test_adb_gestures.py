@@ -58,6 +58,19 @@ def test_row_of_chips_scrolls_sideways_and_its_page_up_and_down() -> None:
     assert page(Direction.DOWN, (500, 350), seen)[0][1] == 1720
 
 
+def test_rows_of_a_list_are_not_swiped_away_while_something_else_scrolls_sideways() -> None:
+    start, end = page(Direction.RIGHT, (500, 1000), screen(CHIPS, PAGE))
+
+    assert CHIPS.contains(*start)
+    assert CHIPS.contains(*end)
+
+
+def test_list_in_a_low_dialog_scrolls_up_and_down_when_it_is_all_there_is() -> None:
+    low = Bounds(100, 800, 900, 1100)
+
+    assert page(Direction.DOWN, (500, 900), screen(low)) == ((500, 1070), (500, 830))
+
+
 def test_screen_itself_is_scrolled_where_nothing_says_that_it_scrolls() -> None:
     assert page(Direction.DOWN, (500, 1000), screen()) == ((500, 1800), (500, 200))
 
