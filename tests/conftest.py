@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from served_phone import Serve, ServedPhone
+from served_phone import Serve
 
 from phoneworld import Workshop
 from phoneworld.adb.faults import NONE, Faults
 from phoneworld.adb.host_adb import HostAdb, find_adb
+from phoneworld.adb.served import ServedPhone
 
 
 @pytest.fixture(scope="session")

@@ -7,21 +7,18 @@ so that ratios can be trusted where times cannot.
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from importlib import import_module
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.host_adb import HostAdb, find_adb
+from phoneworld.adb.oracles import private_adb
 from phoneworld.adb.testing import WireHost
 
 Figures = dict[str, float]
@@ -54,15 +51,7 @@ def served(phones: int) -> Generator[list[int]]:
 
 def measure(*, times: int) -> Figures:
     """Milliseconds (medians) of taps and looks by every way to a phone, and the ratios."""
-    adb = find_adb()
-    if adb is None:
-        raise ServeError("adbutils brings no adb for this system: there is nothing to compare with")
-    with (
-        tempfile.TemporaryDirectory() as home,
-        served(1) as (port,),
-        HostAdb(adb, Path(home)) as host,
-        _environment(host.environment),
-    ):
+    with served(1) as (port,), private_adb() as host:
         address = f"127.0.0.1:{port}"
         asyncio.run(host.run("connect", address))
         figures: Figures = {
@@ -75,18 +64,6 @@ def measure(*, times: int) -> Figures:
     figures["look_backend_over_uiautomator2"] = figures["look_backend_ms"] / figures["look_u2_ms"]
     figures["taps_per_s_16_phones"] = many_phones(16, times=times)
     return figures
-
-
-@contextmanager
-def _environment(values: dict[str, str]) -> Generator[None]:
-    """Clients read adb's port and home from the environment; it is put back afterwards."""
-    kept = dict(os.environ)
-    os.environ.update({name: value for name, value in values.items() if name != "PATH"})
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(kept)
 
 
 def _median_ms(

@@ -7,11 +7,14 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, closing
 
 from phoneworld.errors import TaskError
 from phoneworld.tasks.check import Finding, check_task
 from phoneworld.tasks.registry import find_template, templates
+from phoneworld.tasks.trial import Task
 from phoneworld.workshop import Workshop
 
 
@@ -22,6 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seeds", type=int, default=5, help="how many seeds each (default: 5)")
     parser.add_argument("--first-seed", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument(
+        "--adb",
+        action="store_true",
+        help="run only the oracles, through adb, on a served phone (one process, minutes)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -32,8 +40,13 @@ def run(arguments: argparse.Namespace) -> int:
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
     started = time.monotonic()
     findings: list[Finding] = []
-    with ProcessPoolExecutor(max(1, arguments.jobs)) as pool:
-        for done, found in enumerate(pool.map(check_template, names, [seeds] * len(names)), 1):
+    with ExitStack() as stack:
+        if arguments.adb:
+            results = _over_adb(names, seeds)
+        else:
+            pool = stack.enter_context(ProcessPoolExecutor(max(1, arguments.jobs)))
+            results = pool.map(check_template, names, [seeds] * len(names))
+        for done, found in enumerate(results, 1):
             findings += found
             if sys.stderr.isatty():
                 print(
@@ -64,6 +77,16 @@ def run(arguments: argparse.Namespace) -> int:
         verdict = f"{len(findings)} findings" if findings else "all sound"
         print(f"{len(names)} templates on {len(seeds)} seeds in {took_s:.1f} s: {verdict}")
     return 1 if findings else 0
+
+
+def _over_adb(names: list[str], seeds: range) -> Iterator[list[Finding]]:
+    from phoneworld.adb.oracles import check_over_adb
+
+    tasks = [Task(find_template(name), seed) for name in names for seed in seeds]
+    # Closed, so that the phone and the adb server end when the last oracle has.
+    with closing(check_over_adb(Workshop(), tasks)) as found:
+        for _ in names:
+            yield [finding for _, one in zip(seeds, found, strict=False) for finding in one]
 
 
 def _chosen(wanted: list[str]) -> list[str]:

@@ -8,7 +8,6 @@ import adbutils
 import pytest
 import uiautomator2
 from PIL import Image
-from served_phone import ServedPhone
 from uiautomator2.exceptions import (
     AccessibilityServiceAlreadyRegisteredError,
     RPCUnknownError,
@@ -18,6 +17,7 @@ from uiautomator2.exceptions import (
 
 from phoneworld import Workshop
 from phoneworld.adb.host_adb import HostAdb
+from phoneworld.adb.served import ServedPhone
 from phoneworld.phone import LAUNCHER
 from runtime.hierarchy import elements_of
 from runtime.hierarchy_xml import parse_hierarchy

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
-from served_phone import Serve, ServedPhone
+from served_phone import Serve
 
 from phoneworld.adb.faults import Faults
 from phoneworld.adb.host_adb import HostAdb
 from phoneworld.adb.ports import Endpoint
+from phoneworld.adb.served import ServedPhone
 from runtime.actions import Button, Click, OpenApp, Point, PressButton
 from runtime.backends.adb import AdbDevice
 from runtime.backends.adb.errors import (
