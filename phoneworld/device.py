@@ -37,6 +37,11 @@ from runtime.observation import FOCUSED, Element, Observation, Screenshot
 ANDROID_VERSION = "15"
 
 
+def activity_name(route: str) -> str:
+    """A screen as Android names an activity; clients split component names at slashes."""
+    return "." + route.replace("/", ".")
+
+
 class PhoneDevice:
     """Looks at a phone and acts on it. Waiting moves the phone's clock, not the wall's."""
 
@@ -86,7 +91,7 @@ class PhoneDevice:
         return Observation(
             id=self._newest,
             package=package,
-            activity=f".{activity.route}" if package == activity.package else ".panel",
+            activity=activity_name(activity.route) if package == activity.package else ".panel",
             width_px=display.width_px,
             height_px=display.height_px,
             rotation=0,

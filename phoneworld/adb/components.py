@@ -13,6 +13,7 @@ from phoneworld.adb.lock import takes_touches
 from phoneworld.adb.session import Session
 from phoneworld.app import App
 from phoneworld.composition import SYSTEM_PACKAGE
+from phoneworld.device import activity_name
 from phoneworld.phone import LAUNCHER, Activity, Phone
 
 PANEL = ".panel"
@@ -47,7 +48,7 @@ def read_component(text: str) -> Component | None:
 
 def component_of(package: str, route: str) -> Component:
     """The component of a screen."""
-    return Component(package, "." + route.replace("/", "."))
+    return Component(package, activity_name(route))
 
 
 def component_of_activity(activity: Activity) -> Component:
