@@ -9,9 +9,9 @@ import pytest
 from served_phone import Serve
 
 from phoneworld import Workshop
-from phoneworld.adb.faults import NONE, Faults
-from phoneworld.adb.host_adb import HostAdb, find_adb
-from phoneworld.adb.served import ServedPhone
+from phoneworld.adb.proof.host_adb import HostAdb, find_adb
+from phoneworld.adb.proof.served import ServedPhone
+from phoneworld.adb.wire.faults import NONE, Faults
 
 
 @pytest.fixture(scope="session")

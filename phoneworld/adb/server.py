@@ -12,14 +12,14 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from phoneworld.adb.auth import Keyring
-from phoneworld.adb.command_list import find_commands
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.faults import NONE, Dice, Faults
-from phoneworld.adb.services import Services
 from phoneworld.adb.session import Session
-from phoneworld.adb.shell import Toolbox
-from phoneworld.adb.transport import Connection, Handler
+from phoneworld.adb.shell.command_list import find_commands
+from phoneworld.adb.shell.interpreter import Toolbox
+from phoneworld.adb.wire.auth import Keyring
+from phoneworld.adb.wire.faults import NONE, Dice, Faults
+from phoneworld.adb.wire.services import Services
+from phoneworld.adb.wire.transport import Connection, Handler
 
 FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex"
 """What clients may use. Left out on purpose, so that they fall back: delayed_ack, sendrecv_v2, abb."""

@@ -9,10 +9,10 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from phoneworld import gestures
-from phoneworld.adb.files import FileTree
-from phoneworld.adb.handset import Handset
-from phoneworld.adb.ports import Ports
-from phoneworld.adb.screens import Screens
+from phoneworld.adb.handset.screens import Screens
+from phoneworld.adb.handset.state import Handset
+from phoneworld.adb.storage.files import FileTree
+from phoneworld.adb.wire.ports import Ports
 from phoneworld.phone import Phone
 from phoneworld.system import editing
 from phoneworld.ui.widgets import Field

@@ -102,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _bench_adb(arguments: argparse.Namespace, *, times: int) -> int:
-    from phoneworld.adb.measure import measure as measure_adb
+    from phoneworld.adb.proof.measure import measure as measure_adb
 
     figures: dict[str, float | Figures] = {**measure_adb(times=times)}
     _print(arguments, figures, ADB_TARGETS)

@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _over_adb(names: list[str], seeds: range) -> Iterator[list[Finding]]:
-    from phoneworld.adb.oracles import check_over_adb
+    from phoneworld.adb.proof.oracles import check_over_adb
 
     tasks = [Task(find_template(name), seed) for name in names for seed in seeds]
     # Closed, so that the phone and the adb server end when the last oracle has.

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TextIO
 
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.faults import Faults, read_faults
 from phoneworld.adb.server import PhoneServer, Watcher
 from phoneworld.adb.session import Session
+from phoneworld.adb.wire.faults import Faults, read_faults
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.workshop import Workshop
 

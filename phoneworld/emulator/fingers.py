@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from phoneworld.adb import lock
+from phoneworld.adb.handset import lock
 from phoneworld.adb.session import Session
 from phoneworld.emulator.latency import spend_latency
 

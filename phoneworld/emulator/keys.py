@@ -1,6 +1,6 @@
 """Keys of a host's keyboard, by the names and numbers that hosts give them.
 
-Each stands for one of Android's keys; what that does is in `phoneworld.adb.key_presses`. Numbers
+Each stands for one of Android's keys; what that does is in `phoneworld.adb.handset.key_presses`. Numbers
 are places on a US keyboard. Of a key that is not here, nothing is guessed.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from phoneworld.adb.key_presses import press_key, type_text
-from phoneworld.adb.keys import CHARACTERS, CODES, NAMES, UNKNOWN
+from phoneworld.adb.handset.key_presses import press_key, type_text
+from phoneworld.adb.handset.keys import CHARACTERS, CODES, NAMES, UNKNOWN
 from phoneworld.adb.session import Session
 from phoneworld.emulator.latency import spend_latency
 

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable
 
 from google.protobuf.empty_pb2 import Empty
 
-from phoneworld.adb import lock
-from phoneworld.adb.display import rotation_of
-from phoneworld.adb.keys import CODES, UNKNOWN
+from phoneworld.adb.handset import lock
+from phoneworld.adb.handset.display import rotation_of
+from phoneworld.adb.handset.keys import CODES, UNKNOWN
 from phoneworld.adb.session import Session
 from phoneworld.emulator import codec
 from phoneworld.emulator.errors import NotOffered

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from phoneworld.adb.display import apply_display
+from phoneworld.adb.handset.display import apply_display
 from phoneworld.adb.session import Session
 from phoneworld.emulator.errors import BadRequest
 

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from phoneworld.adb.faults import NONE, Faults
-from phoneworld.adb.served import ServedPhone
+from phoneworld.adb.proof.served import ServedPhone
+from phoneworld.adb.wire.faults import NONE, Faults
 
 
 class Serve(Protocol):

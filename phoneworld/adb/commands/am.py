@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phoneworld.adb.arguments import (
+from phoneworld.adb.handset.logs import log
+from phoneworld.adb.packages.broadcasts import broadcast
+from phoneworld.adb.packages.components import (
+    component_of_activity,
+    open_tasks,
+    package_of_task,
+    task_id,
+)
+from phoneworld.adb.packages.intent_filters import resolve
+from phoneworld.adb.packages.intent_targets import SHARE_SHEET, Sharing, Target
+from phoneworld.adb.packages.intents import Intent, read_intent
+from phoneworld.adb.packages.launching import Launch, LaunchFailed, launch
+from phoneworld.adb.shell.arguments import (
     FAILED,
     Arguments,
     Sub,
@@ -12,19 +24,7 @@ from phoneworld.adb.arguments import (
     dispatch,
     read_int,
 )
-from phoneworld.adb.broadcasts import broadcast
-from phoneworld.adb.command import Command, Io
-from phoneworld.adb.components import (
-    component_of_activity,
-    open_tasks,
-    package_of_task,
-    task_id,
-)
-from phoneworld.adb.intent_filters import resolve
-from phoneworld.adb.intent_targets import SHARE_SHEET, Sharing, Target
-from phoneworld.adb.intents import Intent, read_intent
-from phoneworld.adb.launching import Launch, LaunchFailed, launch
-from phoneworld.adb.logs import log
+from phoneworld.adb.shell.command import Command, Io
 from phoneworld.phone import LAUNCHER
 
 USAGE = (

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.ports import Endpoint
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.command import Command, Io
+from phoneworld.adb.wire.ports import Endpoint
 
 UIAUTOMATOR2 = "com.wetest.uia2.Main"
 UIAUTOMATOR2_PORT = 9008

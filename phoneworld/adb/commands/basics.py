@@ -7,8 +7,8 @@ import re
 import stat
 from collections.abc import Callable, Sequence
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import AdbError
+from phoneworld.adb.shell.command import Command, Io
 
 LONGEST_SLEEP_S = 86_400.0
 _ESCAPE = re.compile(r"\\(?:([abefnrtv\\])|0([0-7]{0,3})|x([0-9A-Fa-f]{1,2})|(c))")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.command import Command, Io
 from phoneworld.world import from_millis
 
 PLAIN = "%a %b %e %H:%M:%S %Z %Y"

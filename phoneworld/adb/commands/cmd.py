@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from inspect import isawaitable
 
-from phoneworld.adb.arguments import FAILED, Arguments, Sub, dispatch, unknown_command
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.commands.am import activity_manager
 from phoneworld.adb.commands.dumpsys import DUMPS
 from phoneworld.adb.commands.ime import input_method_service
@@ -16,7 +14,9 @@ from phoneworld.adb.commands.network import switch
 from phoneworld.adb.commands.pm import package_manager
 from phoneworld.adb.commands.screen import window_manager
 from phoneworld.adb.commands.settings import settings_service
-from phoneworld.adb.setting_changes import put_setting
+from phoneworld.adb.handset.setting_changes import put_setting
+from phoneworld.adb.shell.arguments import FAILED, Arguments, Sub, dispatch, unknown_command
+from phoneworld.adb.shell.command import Command, Io
 from phoneworld.phone import LAUNCHER
 
 NOT_FOUND = 20

@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from phoneworld.adb.command import Command, Io
-from phoneworld.adb.content_changes import delete, insert, update
-from phoneworld.adb.content_rows import BadValues
-from phoneworld.adb.content_uris import (
+from phoneworld.adb.content.changes import delete, insert, update
+from phoneworld.adb.content.rows import BadValues
+from phoneworld.adb.content.sql_sandbox import Row, SqlRefused, open_sandbox
+from phoneworld.adb.content.uris import (
     Source,
     UnknownAddress,
     UnknownAuthority,
@@ -21,7 +21,7 @@ from phoneworld.adb.content_uris import (
     find_source,
 )
 from phoneworld.adb.errors import AdbError, FileError
-from phoneworld.adb.sql_sandbox import Row, SqlRefused, open_sandbox
+from phoneworld.adb.shell.command import Command, Io
 from phoneworld.store import Value
 
 USAGE = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.dumps import hardware, windows
 from phoneworld.adb.dumps.activities import activity
-from phoneworld.adb.package_dump import describe_package
-from phoneworld.adb.packages import packages_of
+from phoneworld.adb.handset.setting_changes import list_settings
+from phoneworld.adb.packages.dump import describe_package
+from phoneworld.adb.packages.listing import packages_of
 from phoneworld.adb.session import Session
-from phoneworld.adb.setting_changes import list_settings
+from phoneworld.adb.shell.command import Command, Io
 from phoneworld.providers.settings import TABLES
 
 

@@ -7,11 +7,11 @@ import posixpath
 import stat
 from collections.abc import Callable, Sequence
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.files import FileTree
-from phoneworld.adb.options import read_options
-from phoneworld.adb.paths import cwd_of, each_path
+from phoneworld.adb.shell.command import Command, Io
+from phoneworld.adb.shell.options import read_options
+from phoneworld.adb.shell.paths import cwd_of, each_path
+from phoneworld.adb.storage.files import FileTree
 
 
 def _rm(io: Io, arguments: Sequence[str]) -> int:

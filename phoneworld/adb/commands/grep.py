@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.inputs import contents_of, lines_of
-from phoneworld.adb.options import Options, read_options
-from phoneworld.adb.paths import cwd_of
-from phoneworld.adb.patterns import compile_pattern
-from phoneworld.adb.shell_io import pieces
+from phoneworld.adb.shell.command import Command, Io
+from phoneworld.adb.shell.inputs import contents_of, lines_of
+from phoneworld.adb.shell.io import pieces
+from phoneworld.adb.shell.options import Options, read_options
+from phoneworld.adb.shell.paths import cwd_of
+from phoneworld.adb.shell.patterns import compile_pattern
 
 LETTERS = "EFGivcqonlLhHwxsre:m:A:B:C:"
 

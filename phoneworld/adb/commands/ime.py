@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from phoneworld.adb.arguments import FAILED, Arguments, dispatch
-from phoneworld.adb.command import Command, Io
-from phoneworld.adb.components import read_component
-from phoneworld.adb.keyboards import choose_keyboard, current_keyboard, enabled, offered
+from phoneworld.adb.handset.keyboards import choose_keyboard, current_keyboard, enabled, offered
+from phoneworld.adb.packages.components import read_component
 from phoneworld.adb.session import PHONEWORLD_IME
+from phoneworld.adb.shell.arguments import FAILED, Arguments, dispatch
+from phoneworld.adb.shell.command import Command, Io
 
 USAGE = (
     "InputMethodManagerService commands:\n"

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 
-from phoneworld.adb import lock
-from phoneworld.adb.arguments import (
+from phoneworld.adb.handset import lock
+from phoneworld.adb.handset.key_presses import press_key, type_text
+from phoneworld.adb.handset.keys import CODES, UNKNOWN, code_of
+from phoneworld.adb.session import Session
+from phoneworld.adb.shell.arguments import (
     ILLEGAL_ARGUMENT,
     NULL_POINTER,
     Arguments,
@@ -18,10 +21,7 @@ from phoneworld.adb.arguments import (
     read_int,
     unknown_command,
 )
-from phoneworld.adb.command import Command, Io
-from phoneworld.adb.key_presses import press_key, type_text
-from phoneworld.adb.keys import CODES, UNKNOWN, code_of
-from phoneworld.adb.session import Session
+from phoneworld.adb.shell.command import Command, Io
 
 SOURCES = (
     "keyboard dpad gamepad touchscreen mouse stylus trackball touchpad touchnavigation joystick "

@@ -7,11 +7,11 @@ import stat
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import AdbError, FileError, missing
-from phoneworld.adb.file_entry import Entry
-from phoneworld.adb.options import Options, read_options
-from phoneworld.adb.paths import cwd_of, each_path
+from phoneworld.adb.shell.command import Command, Io
+from phoneworld.adb.shell.options import Options, read_options
+from phoneworld.adb.shell.paths import cwd_of, each_path
+from phoneworld.adb.storage.file_entry import Entry
 from phoneworld.world import from_millis
 
 

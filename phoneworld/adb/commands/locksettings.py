@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phoneworld.adb import lock
-from phoneworld.adb.arguments import FAILED, Arguments, Sub, dispatch
-from phoneworld.adb.command import Command, Io
+from phoneworld.adb.handset import lock
+from phoneworld.adb.handset.setting_changes import put_setting
 from phoneworld.adb.session import Session
-from phoneworld.adb.setting_changes import put_setting
+from phoneworld.adb.shell.arguments import FAILED, Arguments, Sub, dispatch
+from phoneworld.adb.shell.command import Command, Io
 
 LOCK_TYPE = ("secure", "lock_type")
 SHORTEST = 4

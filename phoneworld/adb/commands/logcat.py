@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.logs import log
+from phoneworld.adb.handset.logs import log
+from phoneworld.adb.shell.command import Command, Io
 
 LEVELS = "VDIWEFS"
 FORMATS = ("brief", "process", "tag", "thread", "raw", "time", "threadtime", "long", "color")

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Awaitable
 from random import Random
 
-from phoneworld.adb import lock
-from phoneworld.adb.arguments import FAILED, Arguments, android_command
-from phoneworld.adb.command import Command, Io
-from phoneworld.adb.components import launcher_component
-from phoneworld.adb.logs import log
-from phoneworld.adb.packages import launchable
+from phoneworld.adb.handset import lock
+from phoneworld.adb.handset.logs import log
+from phoneworld.adb.packages.components import launcher_component
+from phoneworld.adb.packages.listing import launchable
+from phoneworld.adb.shell.arguments import FAILED, Arguments, android_command
+from phoneworld.adb.shell.command import Command, Io
 
 MAX_EVENTS = 5000
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phoneworld.adb.arguments import Arguments, Sub, dispatch, unknown_command
-from phoneworld.adb.command import Command, Io
+from phoneworld.adb.handset.setting_changes import put_setting
 from phoneworld.adb.session import Session
-from phoneworld.adb.setting_changes import put_setting
+from phoneworld.adb.shell.arguments import Arguments, Sub, dispatch, unknown_command
+from phoneworld.adb.shell.command import Command, Io
 
 ADDRESS = "10.0.2.15"
 MAC = "02:00:00:00:00:01"

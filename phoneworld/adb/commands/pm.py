@@ -1,11 +1,10 @@
-"""`pm`: what is installed, and what it may do. Installing is in `phoneworld.adb.installing`."""
+"""`pm`: what is installed, and what it may do. Installing is in `phoneworld.adb.packages.installing`."""
 
 from __future__ import annotations
 
-from phoneworld.adb.arguments import FAILED, SECURITY, Arguments, Thrown, dispatch
-from phoneworld.adb.command import Command, Io
-from phoneworld.adb.components import component_of
-from phoneworld.adb.installing import (
+from phoneworld.adb.packages.components import component_of
+from phoneworld.adb.packages.dump import describe_activity, describe_package
+from phoneworld.adb.packages.installing import (
     install,
     install_abandon,
     install_commit,
@@ -13,12 +12,13 @@ from phoneworld.adb.installing import (
     install_write,
     uninstall,
 )
-from phoneworld.adb.intent_filters import resolve
-from phoneworld.adb.intent_targets import Target
-from phoneworld.adb.intents import Intent, read_intent
-from phoneworld.adb.package_dump import describe_activity, describe_package
-from phoneworld.adb.packages import Package, packages_of
-from phoneworld.adb.resetting import clear_data, reset_permissions
+from phoneworld.adb.packages.intent_filters import resolve
+from phoneworld.adb.packages.intent_targets import Target
+from phoneworld.adb.packages.intents import Intent, read_intent
+from phoneworld.adb.packages.listing import Package, packages_of
+from phoneworld.adb.packages.resetting import clear_data, reset_permissions
+from phoneworld.adb.shell.arguments import FAILED, SECURITY, Arguments, Thrown, dispatch
+from phoneworld.adb.shell.command import Command, Io
 from phoneworld.phone import LAUNCHER
 
 USAGE = (

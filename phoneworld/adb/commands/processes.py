@@ -5,10 +5,10 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.options import read_options
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.command import Command, Io
+from phoneworld.adb.shell.options import read_options
 from phoneworld.phone import LAUNCHER
 from phoneworld.world import EPOCH
 

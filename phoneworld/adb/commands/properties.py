@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.command import Command, Io
 from phoneworld.device import ANDROID_VERSION
 
 SDK = "35"

@@ -6,10 +6,9 @@ import re
 import struct
 from collections.abc import Sequence
 
-from phoneworld.adb import lock
-from phoneworld.adb.arguments import FAILED, Arguments, dispatch, read_int
-from phoneworld.adb.command import Command, Io
-from phoneworld.adb.display import (
+from phoneworld.adb.errors import AdbError, FileError
+from phoneworld.adb.handset import lock
+from phoneworld.adb.handset.display import (
     AUTO_ROTATE,
     DENSITIES,
     DENSITY_FORCED,
@@ -19,11 +18,12 @@ from phoneworld.adb.display import (
     rotation_of,
     upright_display,
 )
-from phoneworld.adb.errors import AdbError, FileError
-from phoneworld.adb.hierarchy import dump_screen
-from phoneworld.adb.options import read_options
-from phoneworld.adb.paths import cwd_of
-from phoneworld.adb.setting_changes import delete_setting, put_setting
+from phoneworld.adb.handset.hierarchy import dump_screen
+from phoneworld.adb.handset.setting_changes import delete_setting, put_setting
+from phoneworld.adb.shell.arguments import FAILED, Arguments, dispatch, read_int
+from phoneworld.adb.shell.command import Command, Io
+from phoneworld.adb.shell.options import read_options
+from phoneworld.adb.shell.paths import cwd_of
 
 DEFAULT_DUMP = "/sdcard/window_dump.xml"
 RAW_HEADER = struct.Struct("<4I")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from phoneworld.adb.arguments import FAILED, Arguments, android_command
-from phoneworld.adb.command import Command, Io
-from phoneworld.adb.setting_changes import (
+from phoneworld.adb.handset.setting_changes import (
     delete_setting,
     list_settings,
     put_setting,
     read_setting,
 )
+from phoneworld.adb.shell.arguments import FAILED, Arguments, android_command
+from phoneworld.adb.shell.command import Command, Io
 from phoneworld.providers.settings import TABLES
 
 USAGE = (

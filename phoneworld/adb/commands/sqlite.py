@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from phoneworld.adb.command import Command, Io
+from phoneworld.adb.content.sql_sandbox import SqlRefused, open_sandbox
+from phoneworld.adb.content.sqlite_console import MODES, Console, Look, QuitConsole
 from phoneworld.adb.errors import FileError
-from phoneworld.adb.paths import cwd_of
-from phoneworld.adb.sql_sandbox import SqlRefused, open_sandbox
-from phoneworld.adb.sqlite_console import MODES, Console, Look, QuitConsole
+from phoneworld.adb.shell.command import Command, Io
+from phoneworld.adb.shell.paths import cwd_of
 
 VERSION = "3.44.3 2024-03-24 21:15:01\n"
 USAGE = "Usage: sqlite3 [OPTIONS] [FILENAME [SQL]]\n"

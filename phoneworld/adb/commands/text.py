@@ -7,11 +7,11 @@ import binascii
 import re
 from collections.abc import Sequence
 
-from phoneworld.adb.command import Command, Io
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.inputs import contents_of, lines_of
-from phoneworld.adb.options import read_options
-from phoneworld.adb.shell_io import pieces
+from phoneworld.adb.shell.command import Command, Io
+from phoneworld.adb.shell.inputs import contents_of, lines_of
+from phoneworld.adb.shell.io import pieces
+from phoneworld.adb.shell.options import read_options
 
 
 async def _cat(io: Io, arguments: Sequence[str]) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from phoneworld.adb.commands.processes import pid_of
-from phoneworld.adb.components import component_of_activity, open_tasks, task_id
 from phoneworld.adb.dumps.wording import truth
+from phoneworld.adb.packages.components import component_of_activity, open_tasks, task_id
 from phoneworld.adb.session import Session
 from phoneworld.phone import Activity
 

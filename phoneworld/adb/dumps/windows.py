@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from phoneworld.adb.components import component_of_activity, focused_window, task_id
-from phoneworld.adb.display import rotation_of, upright_display
 from phoneworld.adb.dumps.wording import truth
-from phoneworld.adb.keyboards import current_keyboard
+from phoneworld.adb.handset.display import rotation_of, upright_display
+from phoneworld.adb.handset.keyboards import current_keyboard
+from phoneworld.adb.packages.components import component_of_activity, focused_window, task_id
 from phoneworld.adb.session import Session
 
 KEYGUARD = "NotificationShade"

@@ -7,12 +7,12 @@ import base64
 import shlex
 from collections.abc import Awaitable, Mapping
 
-from phoneworld.adb import lock
 from phoneworld.adb.commands.properties import NAME, SDK
-from phoneworld.adb.display import AUTO_ROTATE, USER_ROTATION, rotation_of
-from phoneworld.adb.key_presses import press_key
-from phoneworld.adb.local_shell import LocalShell
-from phoneworld.adb.setting_changes import put_setting
+from phoneworld.adb.handset import lock
+from phoneworld.adb.handset.display import AUTO_ROTATE, USER_ROTATION, rotation_of
+from phoneworld.adb.handset.key_presses import press_key
+from phoneworld.adb.handset.setting_changes import put_setting
+from phoneworld.adb.shell.local import LocalShell
 from phoneworld.adb.u2.automation import LONGEST_WAIT_S
 from phoneworld.adb.u2.call import Call, Method, Result
 from phoneworld.adb.u2.errors import BadParameters, Unsupported

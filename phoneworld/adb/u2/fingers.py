@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from phoneworld.adb import lock
+from phoneworld.adb.handset import lock
 from phoneworld.adb.session import Session
 from runtime.observation import Bounds
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phoneworld.adb.keys import CODES
+from phoneworld.adb.handset.keys import CODES
 
 _NAMES = {
     "home": "HOME",

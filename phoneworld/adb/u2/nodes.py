@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from phoneworld.adb.lock import lock_screen_dump
+from phoneworld.adb.handset.lock import lock_screen_dump
 from phoneworld.adb.session import Session
 from phoneworld.composition import SYSTEM_PACKAGE
 from runtime.hierarchy import Node as Viewed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phoneworld.adb.key_presses import press_key
-from phoneworld.adb.keys import CODES
+from phoneworld.adb.handset.key_presses import press_key
+from phoneworld.adb.handset.keys import CODES
 from phoneworld.adb.u2.call import Call, Method, Result
 from phoneworld.adb.u2.nodes import Node
 from phoneworld.adb.u2.selectors import Selector

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from phoneworld.adb.key_presses import press_key
+from phoneworld.adb.handset.key_presses import press_key
 from phoneworld.adb.session import Session
 from phoneworld.adb.u2.fingers import Fingers
 from phoneworld.adb.u2.key_names import KEY_NAMES

@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from phoneworld import Workshop
-from phoneworld.adb.host_adb import HostAdb, find_adb
-from phoneworld.adb.packets import MAX_PAYLOAD, VERSION
+from phoneworld.adb.proof.host_adb import HostAdb, find_adb
+from phoneworld.adb.proof.wire_host import Connect, WireHost
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
-from phoneworld.adb.testing import Connect, WireHost
+from phoneworld.adb.wire.packets import MAX_PAYLOAD, VERSION
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phoneworld.adb.auth import DIGEST_INFO, KEY, MAX_KEYS, Keyring, PublicKey, read_key
 from phoneworld.adb.errors import ProtocolError
+from phoneworld.adb.wire.auth import DIGEST_INFO, KEY, MAX_KEYS, Keyring, PublicKey, read_key
 
 EXPONENT = 65537
 

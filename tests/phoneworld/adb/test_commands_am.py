@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld.adb.arguments import Arguments
-from phoneworld.adb.components import component_of, read_component, route_of
-from phoneworld.adb.intents import read_intent
-from phoneworld.adb.local_shell import LocalShell
+from phoneworld.adb.packages.components import component_of, read_component, route_of
+from phoneworld.adb.packages.intents import read_intent
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.arguments import Arguments
+from phoneworld.adb.shell.local import LocalShell
 from phoneworld.device import PhoneDevice
 
 LAUNCHER = "com.phoneworld.launcher"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld.adb.local_shell import LocalShell
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.local import LocalShell
 from phoneworld.providers import contacts
 
 CONTACTS = "content://com.android.contacts"

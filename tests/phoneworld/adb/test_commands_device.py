@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from phoneworld.adb.local_shell import LocalShell
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.local import LocalShell
 
 
 @pytest.fixture

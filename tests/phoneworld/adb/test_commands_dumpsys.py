@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from phoneworld.adb.local_shell import LocalShell
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.local import LocalShell
 
 # adbutils
 FOCUS = re.compile(r"mCurrentFocus=Window{.*\s+(?P<package>[^\s]+)/(?P<activity>[^\s]+)\}")

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from phoneworld import Workshop
-from phoneworld.adb.local_shell import LocalShell
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.local import LocalShell
 
 COMMANDS = (
     "input", "am", "am start", "am broadcast", "am stack", "monkey", "pm", "pm list", "pm install",

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld.adb import lock
-from phoneworld.adb.keys import CODES, NAMES, code_of
-from phoneworld.adb.local_shell import LocalShell
+from phoneworld.adb.handset import lock
+from phoneworld.adb.handset.keys import CODES, NAMES, code_of
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.local import LocalShell
 from phoneworld.ui.widgets import Field
 
 NOTE = "am start -n com.phoneworld.notes/.edit"

@@ -7,9 +7,9 @@ import zipfile
 
 import pytest
 
-from phoneworld.adb.keyboards import ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD
-from phoneworld.adb.local_shell import LocalShell
+from phoneworld.adb.handset.keyboards import ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD
 from phoneworld.adb.session import PHONEWORLD_IME, Session
+from phoneworld.adb.shell.local import LocalShell
 from phoneworld.ui.widgets import Field
 
 TEXT = "héllo 你好 🙂 %s 'quoted' \"too\""

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from phoneworld.adb.apk import NotAnApk, read_apk
-from phoneworld.adb.local_shell import LocalShell
+from phoneworld.adb.packages.apk import NotAnApk, read_apk
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.local import LocalShell
 
 TOOL = "com.example.tool"
 

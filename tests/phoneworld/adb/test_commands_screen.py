@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from phoneworld.adb.local_shell import LocalShell
 from phoneworld.adb.session import Session
+from phoneworld.adb.shell.local import LocalShell
 from phoneworld.hierarchy_dump import dump
 
 

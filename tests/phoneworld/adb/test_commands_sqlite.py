@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld.adb.local_shell import LocalShell, Ran
+from phoneworld.adb.content.sql_sandbox import SqlRefused, open_sandbox
+from phoneworld.adb.content.sql_statements import split_statements, statement_end
 from phoneworld.adb.session import Session
-from phoneworld.adb.sql_sandbox import SqlRefused, open_sandbox
-from phoneworld.adb.sql_statements import split_statements, statement_end
+from phoneworld.adb.shell.local import LocalShell, Ran
 
 NOTES = "/data/data/com.phoneworld.notes/databases/notes.db"
 NEW = "/data/local/tmp/new.db"

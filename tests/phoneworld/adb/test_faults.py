@@ -3,11 +3,11 @@ import asyncio
 import pytest
 
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.faults import Dice, Faults, read_faults
-from phoneworld.adb.packets import VERSION, Kind, Packet, encode
+from phoneworld.adb.proof.wire_host import WireHost
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
-from phoneworld.adb.testing import WireHost
+from phoneworld.adb.wire.faults import Dice, Faults, read_faults
+from phoneworld.adb.wire.packets import VERSION, Kind, Packet, encode
 
 
 def test_faults_are_read_as_they_are_given() -> None:

@@ -11,8 +11,8 @@ from PIL import Image
 
 from phoneworld import Workshop
 from phoneworld.adb.errors import FileError
-from phoneworld.adb.files import FileTree
 from phoneworld.adb.session import Session
+from phoneworld.adb.storage.files import FileTree
 from phoneworld.providers import settings as settings_provider
 
 SETTINGS = settings_provider.PATH

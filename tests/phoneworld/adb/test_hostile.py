@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from phoneworld import Workshop
-from phoneworld.adb.packets import HEADER, MAX_PAYLOAD, VERSION, Kind, Packet, encode
+from phoneworld.adb.proof.wire_host import Connect, WireHost
 from phoneworld.adb.server import MAX_CONNECTIONS, PhoneServer
 from phoneworld.adb.session import Session
-from phoneworld.adb.shell_service import PIECE
-from phoneworld.adb.testing import Connect, WireHost
-from phoneworld.adb.transport import MAX_STREAMS
+from phoneworld.adb.wire.packets import HEADER, MAX_PAYLOAD, VERSION, Kind, Packet, encode
+from phoneworld.adb.wire.shell_service import PIECE
+from phoneworld.adb.wire.transport import MAX_STREAMS
 
 HELLO = encode(Packet(Kind.CNXN, VERSION, MAX_PAYLOAD, b"host::\0"))
 

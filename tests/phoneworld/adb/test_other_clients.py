@@ -12,9 +12,9 @@ from adb_shell.auth.sign_pythonrsa import PythonRSASigner
 from served_phone import Serve
 
 from phoneworld import Workshop
-from phoneworld.adb.faults import Faults
-from phoneworld.adb.host_adb import HostAdb
-from phoneworld.adb.served import ServedPhone
+from phoneworld.adb.proof.host_adb import HostAdb
+from phoneworld.adb.proof.served import ServedPhone
+from phoneworld.adb.wire.faults import Faults
 
 SETTINGS = "com.phoneworld.settings"
 

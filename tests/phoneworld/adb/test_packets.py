@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phoneworld.adb.errors import ProtocolError
-from phoneworld.adb.packets import (
+from phoneworld.adb.wire.packets import (
     HANDSHAKE_PAYLOAD,
     HEADER,
     MAX_PAYLOAD,

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from phoneworld.adb.faults import Faults
-from phoneworld.adb.host_adb import HostAdb
+from phoneworld.adb.proof.host_adb import HostAdb
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
+from phoneworld.adb.wire.faults import Faults
 from phoneworld.providers import settings
 
 SETTINGS_DB = settings.PATH

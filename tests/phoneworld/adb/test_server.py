@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from phoneworld import Workshop
-from phoneworld.adb.command_list import find_commands
 from phoneworld.adb.errors import ServeError
+from phoneworld.adb.proof.wire_host import WireHost
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
-from phoneworld.adb.testing import WireHost
+from phoneworld.adb.shell.command_list import find_commands
 from phoneworld.cli import main
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from phoneworld.adb.commands import app_process
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.ports import Ports
+from phoneworld.adb.proof.wire_host import Connect, WireHost
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
-from phoneworld.adb.testing import Connect, WireHost
+from phoneworld.adb.wire.ports import Ports
 
 
 async def answer_http(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from phoneworld import Workshop
-from phoneworld.adb.command_list import find_commands
 from phoneworld.adb.session import Session
-from phoneworld.adb.shell import Shell, Toolbox
-from phoneworld.adb.shell_io import Collected, Given, Streams
+from phoneworld.adb.shell.command_list import find_commands
+from phoneworld.adb.shell.interpreter import Shell, Toolbox
+from phoneworld.adb.shell.io import Collected, Given, Streams
 
 TMP = "/data/local/tmp"
 

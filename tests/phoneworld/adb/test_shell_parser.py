@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phoneworld.adb.errors import IncompleteScript, ShellSyntaxError
-from phoneworld.adb.shell_parser import parse
-from phoneworld.adb.shell_syntax import Simple, Text
+from phoneworld.adb.shell.parser import parse
+from phoneworld.adb.shell.syntax import Simple, Text
 
 PIECES = st.sampled_from(
     "a b 'q' \"d $X\" $X ${X:-y} $? $( ) ( { } ; && || | & > >> < 2>&1 2> \\ ` \n if then else fi "

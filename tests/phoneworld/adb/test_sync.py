@@ -5,8 +5,8 @@ import struct
 
 import pytest
 
+from phoneworld.adb.proof.wire_host import Channel, WireHost
 from phoneworld.adb.session import Session
-from phoneworld.adb.testing import Channel, WireHost
 
 
 def request(name: bytes, path: str) -> bytes:

@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from phoneworld.adb.command_list import find_commands
 from phoneworld.adb.session import Session
-from phoneworld.adb.shell import Shell, Toolbox
-from phoneworld.adb.shell_io import Collected, Pipe
-from phoneworld.adb.terminal import Terminal
+from phoneworld.adb.shell.command_list import find_commands
+from phoneworld.adb.shell.interpreter import Shell, Toolbox
+from phoneworld.adb.shell.io import Collected, Pipe
+from phoneworld.adb.shell.terminal import Terminal
 
 
 class Person:

@@ -4,11 +4,18 @@ import asyncio
 
 import pytest
 
-from phoneworld.adb.packets import VERSION, VERSION_WITH_CHECKSUM, Decoder, Kind, Packet, encode
+from phoneworld.adb.proof.wire_host import Connect, WireHost, read_outcome
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
-from phoneworld.adb.streams import HELD_BYTES
-from phoneworld.adb.testing import Connect, WireHost, read_outcome
+from phoneworld.adb.wire.packets import (
+    VERSION,
+    VERSION_WITH_CHECKSUM,
+    Decoder,
+    Kind,
+    Packet,
+    encode,
+)
+from phoneworld.adb.wire.streams import HELD_BYTES
 
 
 async def test_phone_introduces_itself(wire: WireHost) -> None:

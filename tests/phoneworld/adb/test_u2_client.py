@@ -16,8 +16,8 @@ from uiautomator2.exceptions import (
 )
 
 from phoneworld import Workshop
-from phoneworld.adb.host_adb import HostAdb
-from phoneworld.adb.served import ServedPhone
+from phoneworld.adb.proof.host_adb import HostAdb
+from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.phone import LAUNCHER
 from runtime.hierarchy import elements_of
 from runtime.hierarchy_xml import parse_hierarchy

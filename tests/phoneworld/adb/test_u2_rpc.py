@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from uiautomator2._selector import Selector
 
-from phoneworld.adb import lock
+from phoneworld.adb.handset import lock
 from phoneworld.adb.session import Session
 from phoneworld.adb.u2 import U2Server
 from phoneworld.adb.u2.rpc import METHODS, answer

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from phoneworld.adb.host_adb import find_adb
+from phoneworld.adb.proof.host_adb import find_adb
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
 from phoneworld.emulator.server import EmulatorServer

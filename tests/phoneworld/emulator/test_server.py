@@ -11,9 +11,9 @@ import pytest
 from google.protobuf.empty_pb2 import Empty
 
 from phoneworld.adb.errors import ServeError
+from phoneworld.adb.proof.wire_host import WireHost
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import Session
-from phoneworld.adb.testing import WireHost
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 from phoneworld.emulator.testing import ControlClient

@@ -1,4 +1,4 @@
-from phoneworld.adb.display import apply_display
+from phoneworld.adb.handset.display import apply_display
 from phoneworld.adb.session import Session
 from phoneworld.emulator.methods import SNAPSHOTS
 from phoneworld.emulator.snapshots import MAX_SNAPSHOTS, Snapshots

@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from phoneworld.adb.keys import NAMES, UNKNOWN
+from phoneworld.adb.handset.keys import NAMES, UNKNOWN
 from phoneworld.adb.session import Session
 from phoneworld.emulator.keys import CodeType, code_at
 from phoneworld.emulator.stubs import emulator_pb2 as pb

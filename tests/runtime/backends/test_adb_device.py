@@ -8,9 +8,9 @@ import pytest
 from served_phone import Serve
 
 from phoneworld import PhoneDevice
-from phoneworld.adb.host_adb import HostAdb
-from phoneworld.adb.keyboards import ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD, enabled
-from phoneworld.adb.served import ServedPhone
+from phoneworld.adb.handset.keyboards import ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD, enabled
+from phoneworld.adb.proof.host_adb import HostAdb
+from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.adb.session import PHONEWORLD_IME
 from runtime.actions import Button, Click, ElementRef, OpenApp, Point, PressButton, Type, Wait
 from runtime.backends.adb import AdbDevice

@@ -10,10 +10,10 @@ from contextlib import closing
 import pytest
 from served_phone import Serve
 
-from phoneworld.adb.faults import Faults
-from phoneworld.adb.host_adb import HostAdb
-from phoneworld.adb.ports import Endpoint
-from phoneworld.adb.served import ServedPhone
+from phoneworld.adb.proof.host_adb import HostAdb
+from phoneworld.adb.proof.served import ServedPhone
+from phoneworld.adb.wire.faults import Faults
+from phoneworld.adb.wire.ports import Endpoint
 from runtime.actions import Button, Click, OpenApp, Point, PressButton
 from runtime.backends.adb import AdbDevice
 from runtime.backends.adb.errors import (

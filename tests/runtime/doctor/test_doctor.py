@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from served_phone import Serve
 
-from phoneworld.adb.faults import Faults
-from phoneworld.adb.host_adb import HostAdb
-from phoneworld.adb.served import ServedPhone
+from phoneworld.adb.proof.host_adb import HostAdb
+from phoneworld.adb.proof.served import ServedPhone
+from phoneworld.adb.wire.faults import Faults
 from runtime.__main__ import main
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.calls import ServerAddress

@@ -1,0 +1,1 @@
+"""Content providers and SQL, as `content` and `sqlite3` reach them."""

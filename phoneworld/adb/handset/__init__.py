@@ -1,0 +1,1 @@
+"""The phone as a thing: keys, lock, display, keyboards, log."""

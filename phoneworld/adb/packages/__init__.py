@@ -1,0 +1,1 @@
+"""Packages, intents and components: what `pm` and `am` deal with."""

@@ -1,0 +1,1 @@
+"""The phone's files: shared storage, apps' databases, everything else."""
