@@ -456,7 +456,8 @@ class Phone:
             activity.ready_at_s = self.now_s + 1.5
 
     def _disturb(self, package: str) -> None:
-        if package == LAUNCHER:
+        if package == LAUNCHER or self.panel is not None:
+            # What the app itself asks when it is opened (a permission) is not covered up.
             return
         if self._chance("popups", self.realism.popups):
             number = self.occasions["popups"]

@@ -1,9 +1,7 @@
-"""android_env itself against a served phone: by ANDROID_ENV_PYTHON, or where it is installed."""
+"""android_env itself, unmodified, against a served phone."""
 
 import asyncio
-import importlib.util
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -30,31 +28,15 @@ print(json.dumps({name: {
 """
 
 
-def _is_here() -> bool:
-    return importlib.util.find_spec("android_env") is not None
-
-
-@pytest.fixture
-def interpreter() -> str:
-    """A Python that has android_env."""
-    found = os.environ.get("ANDROID_ENV_PYTHON") or (sys.executable if _is_here() else "")
-    if not found:
-        pytest.skip(
-            "android_env is not installed: pip install android-env==1.3.0 immutabledict, here or "
-            "in an environment whose python ANDROID_ENV_PYTHON names"
-        )
-    return found
-
-
 @pytest.mark.slow
-async def test_android_env_plays_on_a_served_phone(session: Session, interpreter: str) -> None:
+async def test_android_env_plays_on_a_served_phone(session: Session) -> None:
     adb = find_adb()
     if adb is None:
         pytest.skip("this system's adbutils brings no adb")
     async with PhoneServer(session) as phone, EmulatorServer(session) as emulator:
         ports = ["--adb-port", str(phone.port), "--grpc-port", str(emulator.port)]
         process = await asyncio.create_subprocess_exec(
-            interpreter,
+            sys.executable,
             str(DEMO),
             *ports,
             *("--adb", str(adb), "--json"),
@@ -78,10 +60,10 @@ async def test_android_env_plays_on_a_served_phone(session: Session, interpreter
     assert session.journal.unknown == []
 
 
-def test_our_messages_are_android_envs_on_the_wire(interpreter: str) -> None:
+def test_our_messages_are_android_envs_on_the_wire() -> None:
     messages = ours.DESCRIPTOR.message_types_by_name
     described = subprocess.run(
-        [interpreter, "-c", DESCRIBE, *messages], check=True, capture_output=True, text=True
+        [sys.executable, "-c", DESCRIBE, *messages], check=True, capture_output=True, text=True
     ).stdout
     theirs = json.loads(described)
 
@@ -93,10 +75,18 @@ def test_our_messages_are_android_envs_on_the_wire(interpreter: str) -> None:
                 assert theirs[name]["values"][value.name] == value.number
 
 
-@pytest.mark.skipif(_is_here(), reason="android_env is installed here")
 def test_demonstration_says_what_it_needs() -> None:
+    # As if android_env were not installed: an import of None fails.
+    code = (
+        "import runpy, sys; sys.modules['android_env'] = None; sys.argv = sys.argv[1:]; "
+        "runpy.run_path(sys.argv[0], run_name='__main__')"
+    )
     done = subprocess.run(
-        [sys.executable, str(DEMO)], capture_output=True, text=True, check=False, timeout=30
+        [sys.executable, "-c", code, str(DEMO)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
     )
 
     assert done.returncode == 1
