@@ -10,9 +10,7 @@ from phoneworld.apps.expenses.data import (
     PACKAGE,
     SCHEMA,
     category_of,
-    day_name,
     delete_expense,
-    dollars,
     month_after,
     month_name,
     seed,
@@ -26,6 +24,7 @@ from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
+from phoneworld.wording import day_name, dollars
 
 PERIODS: tuple[str, ...] = ("All time", "This month", "Last month")
 EVERY = "All categories"

@@ -5,7 +5,6 @@ Amounts are whole cents, days ISO texts. A share is somebody's part of an expens
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -129,40 +128,15 @@ CATEGORIES = (
 NAMES = tuple(category.name for category in CATEGORIES)
 BY_NAME = {category.name: category for category in CATEGORIES}
 
-_AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
-
 
 def category_of(name: str) -> Category:
     """The category of a name; the last one for a name that is none."""
     return BY_NAME.get(name, CATEGORIES[-1])
 
 
-def dollars(cents: int) -> str:
-    """An amount as people read it: `$1,234.50`."""
-    return f"${cents / 100:,.2f}"
-
-
 def plain_amount(cents: int) -> str:
     """An amount as people type it: `1234.50`, `12`."""
     return f"{cents / 100:.2f}".removesuffix(".00")
-
-
-def cents_of(text: str) -> int | None:
-    """The cents of an amount that was typed; None for what is no amount above zero."""
-    plain = text.strip().removeprefix("$").strip()
-    plain = re.sub(r",(?=[0-9]{3}(?:[.,]|$))", "", plain)
-    found = _AMOUNT.fullmatch(plain)
-    if found is None:
-        return None
-    whole, part = found.groups()
-    return int(whole) * 100 + int((part or "0").ljust(2, "0")) or None
-
-
-def day_name(day: str, today: str) -> str:
-    """A day as people read it: `Thu, 14 May`, with the year where it is another."""
-    moment = date.fromisoformat(day)
-    year = "" if day[:4] == today[:4] else f" {moment.year}"
-    return f"{moment:%a}, {moment.day} {moment:%b}{year}"
 
 
 def month_name(month: str) -> str:

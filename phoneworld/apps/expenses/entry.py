@@ -10,10 +10,7 @@ from phoneworld.apps.expenses.data import (
     NAMES,
     add_expense,
     category_of,
-    cents_of,
-    day_name,
     delete_expense,
-    dollars,
     plain_amount,
     split_equally,
 )
@@ -24,6 +21,7 @@ from phoneworld.ui.rows import Card, Section, Tile, check_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
+from phoneworld.wording import cents_of, day_name, dollars
 
 
 def payers(screen: Screen) -> list[str]:

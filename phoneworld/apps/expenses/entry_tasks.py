@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from phoneworld.apps.expenses.data import (
-    ME,
-    NAMES,
-    PATH,
-    add_expense,
-    day_name,
-    dollars,
-    plain_amount,
-)
+from phoneworld.apps.expenses.data import ME, NAMES, PATH, add_expense, plain_amount
 from phoneworld.apps.expenses.draws import (
     PURCHASES,
     database_of,
@@ -24,6 +16,7 @@ from phoneworld.apps.expenses.draws import (
 from phoneworld.tasks.expect import Added, Asked, Changed, Ended, Expectation, Removed
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import day_name, dollars
 from runtime.actions import Direction, FinishStatus
 
 

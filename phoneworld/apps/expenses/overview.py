@@ -9,9 +9,6 @@ from phoneworld.apps.expenses.chart import bars, ring
 from phoneworld.apps.expenses.data import (
     CATEGORIES,
     category_of,
-    cents_of,
-    day_name,
-    dollars,
     month_after,
     month_name,
     plain_amount,
@@ -25,6 +22,7 @@ from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Progress, Text
+from phoneworld.wording import cents_of, day_name, dollars
 
 
 def spent_by_category(screen: Screen, month: str) -> dict[str, int]:

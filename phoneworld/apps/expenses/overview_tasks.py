@@ -7,9 +7,6 @@ from phoneworld.apps.expenses.data import (
     PATH,
     add_expense,
     add_share,
-    cents_of,
-    day_name,
-    dollars,
     month_after,
     month_name,
     set_budget,
@@ -26,6 +23,7 @@ from phoneworld.apps.expenses.draws import (
 from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import cents_of, day_name, dollars
 from phoneworld.world import make_person
 
 

@@ -7,13 +7,14 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.huddle import wallet
 from phoneworld.apps.huddle.tabs import tab_bar
-from phoneworld.apps.huddle.wording import dollars, moment
+from phoneworld.apps.huddle.wording import moment
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Field, Text
+from phoneworld.wording import dollars
 
 MAX_STATUS = 80
 

@@ -8,16 +8,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 from functools import lru_cache
 
+from phoneworld.wording import dollars
 from phoneworld.world import from_millis
 
 
 @lru_cache(maxsize=4096)
-def dollars(cents: int) -> str:
-    """An amount as people read it: `$12.50`."""
-    sign = "-" if cents < 0 else ""
-    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
-
-
 def plain(cents: int) -> str:
     """An amount without the currency: `12.50`."""
     return dollars(cents).replace("$", "")

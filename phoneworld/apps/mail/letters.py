@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from phoneworld.wording import dollars
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
@@ -206,11 +208,6 @@ JUNK = (
         "We could not deliver your parcel. Pay a fee of $1.99 with your card within 24 hours.",
     ),
 )
-
-
-def dollars(cents: int) -> str:
-    """An amount as people write it."""
-    return f"${cents / 100:,.2f}"
 
 
 def code(rng: Random) -> str:

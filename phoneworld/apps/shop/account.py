@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.shop.data import add_address, coupon_text, day_name
+from phoneworld.apps.shop.data import add_address, coupon_text
 from phoneworld.apps.shop.sections import section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Button
@@ -13,6 +13,7 @@ from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field
+from phoneworld.wording import day_name
 
 FIELDS = (
     ("label", "Label (Home, Work ...)", "label"),

@@ -8,7 +8,7 @@ from phoneworld.app import App, Screen
 from phoneworld.apps.shop.account import Account, Addresses, AddressForm, Coupons
 from phoneworld.apps.shop.cart import Cart, Checkout
 from phoneworld.apps.shop.catalogue import CATEGORIES
-from phoneworld.apps.shop.data import PACKAGE, SCHEMA, dollars
+from phoneworld.apps.shop.data import PACKAGE, SCHEMA
 from phoneworld.apps.shop.orders import Order, Orders, Return
 from phoneworld.apps.shop.product import ProductPage, ReviewForm, Reviews
 from phoneworld.apps.shop.sections import section_bar
@@ -19,6 +19,7 @@ from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import LazyList, SideScroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field, Picture, Text
+from phoneworld.wording import dollars
 
 ALL = "All"
 ORDERS = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from phoneworld.apps.shop.catalogue import CATEGORIES
-from phoneworld.apps.shop.data import PATH, dollars
+from phoneworld.apps.shop.data import PATH
 from phoneworld.apps.shop.draws import database_of, draw_products, fill_cart, find_product, tap_chip
 from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import dollars
 
 
 class AddWish(Template):

@@ -15,7 +15,6 @@ from phoneworld.apps.shop.data import (
     cart_total,
     coupon_text,
     discount_of,
-    dollars,
     stock_of,
     variant_name,
 )
@@ -26,6 +25,7 @@ from phoneworld.ui.rows import Card, Section, Tile, radio_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Picture, Text
+from phoneworld.wording import dollars
 
 
 class Cart(Screen):

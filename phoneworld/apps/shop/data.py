@@ -6,10 +6,11 @@ Amounts are whole cents. A product without sizes or colours has one variant, wit
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 from phoneworld.store import Database, database_path
+from phoneworld.wording import dollars
 from phoneworld.world import from_millis
 
 PACKAGE = "com.phoneworld.shop"
@@ -100,18 +101,6 @@ DELIVERIES = (
     Delivery("Express", "Tomorrow", 990, 1),
     Delivery("Pick-up point", "In 2 days at the corner shop", 0, 2),
 )
-
-
-def dollars(cents: int) -> str:
-    """An amount as people read it: `$1,234.50`."""
-    return f"${cents / 100:,.2f}"
-
-
-def day_name(day: str, today: str) -> str:
-    """A day as people read it: `Thu, 14 May`, with the year where it is another."""
-    moment = date.fromisoformat(day)
-    year = "" if day[:4] == today[:4] else f" {moment.year}"
-    return f"{moment:%a}, {moment.day} {moment:%b}{year}"
 
 
 def variant_name(size: str, color: str) -> str:

@@ -7,11 +7,12 @@ from datetime import date
 from typing import Any
 
 from phoneworld.apps.shop.catalogue import CATEGORIES
-from phoneworld.apps.shop.data import DELIVERIES, PATH, add_order, add_to_cart, cart_lines, day_name
+from phoneworld.apps.shop.data import DELIVERIES, PATH, add_order, add_to_cart, cart_lines
 from phoneworld.apps.shop.seeding import draw_line
 from phoneworld.store import Database
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Scene
+from phoneworld.wording import day_name
 from phoneworld.world import from_millis, make_address, millis
 from runtime.actions import Direction, ElementRef, Scroll
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from phoneworld.apps.shop.data import DELIVERED, PATH, PROCESSING, REASONS, SHIPPED, day_name
+from phoneworld.apps.shop.data import DELIVERED, PATH, PROCESSING, REASONS, SHIPPED
 from phoneworld.apps.shop.draws import (
     clear_orders,
     database_of,
@@ -16,6 +16,7 @@ from phoneworld.apps.shop.draws import (
 from phoneworld.tasks.expect import Added, Answered, Changed, Ended, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import day_name
 from phoneworld.world import make_address
 from runtime.actions import FinishStatus
 

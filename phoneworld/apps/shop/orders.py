@@ -13,8 +13,6 @@ from phoneworld.apps.shop.data import (
     REASONS,
     RETURN_DAYS,
     add_to_cart,
-    day_name,
-    dollars,
     variant_name,
 )
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
@@ -23,6 +21,7 @@ from phoneworld.ui.rows import Card, Section, Tile, radio_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Text
+from phoneworld.wording import day_name, dollars
 from phoneworld.world import from_millis
 
 ICONS = {

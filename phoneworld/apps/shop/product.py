@@ -5,20 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.shop.data import (
-    MOST_OF_ONE,
-    add_review,
-    add_to_cart,
-    day_name,
-    dollars,
-    stock_of,
-)
+from phoneworld.apps.shop.data import MOST_OF_ONE, add_review, add_to_cart, stock_of
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Picture, Text
+from phoneworld.wording import day_name, dollars
 
 
 class ProductPage(Screen):

@@ -10,7 +10,7 @@ from typing import Any
 from phoneworld.app import App, Screen
 from phoneworld.apps.wallet.activity import Activity, Transaction
 from phoneworld.apps.wallet.cards import AddCard, CardPage, Cards
-from phoneworld.apps.wallet.data import PACKAGE, SCHEMA, day_name, day_of, dollars, run_due
+from phoneworld.apps.wallet.data import PACKAGE, SCHEMA, day_of, run_due
 from phoneworld.apps.wallet.guarded import section_bar, transaction_row
 from phoneworld.apps.wallet.paying import Pay, People, Review, Withdraw
 from phoneworld.apps.wallet.requests import Request, Requests
@@ -22,6 +22,7 @@ from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
+from phoneworld.wording import day_name, dollars
 
 
 class Home(Screen):

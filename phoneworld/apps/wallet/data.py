@@ -5,12 +5,12 @@ Amounts are whole cents; what leaves the account is negative. The account has on
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from random import Random
 from typing import TYPE_CHECKING
 
 from phoneworld.store import Database, database_path
+from phoneworld.wording import dollars
 from phoneworld.world import from_millis
 
 if TYPE_CHECKING:
@@ -59,31 +59,6 @@ PENDING, PAID, DECLINED, WITHDRAWN = "pending", "paid", "declined", "cancelled"
 ONCE, WEEKLY, MONTHLY = "Once", "Weekly", "Monthly"
 RHYTHMS = (ONCE, WEEKLY, MONTHLY)
 DAY_S = 86_400
-
-_AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
-
-
-def dollars(cents: int) -> str:
-    """An amount as people read it: `$1,234.50`, `-$20.00`."""
-    return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
-
-
-def cents_of(text: str) -> int | None:
-    """The cents of an amount that was typed; None for what is no amount above zero."""
-    plain = text.strip().removeprefix("$").strip()
-    plain = re.sub(r",(?=[0-9]{3}(?:[.,]|$))", "", plain)
-    found = _AMOUNT.fullmatch(plain)
-    if found is None:
-        return None
-    whole, part = found.groups()
-    return int(whole) * 100 + int((part or "0").ljust(2, "0")) or None
-
-
-def day_name(day: str, today: str) -> str:
-    """A day as people read it: `Thu, 14 May`, with the year where it is another."""
-    moment = date.fromisoformat(day)
-    year = "" if day[:4] == today[:4] else f" {moment.year}"
-    return f"{moment:%a}, {moment.day} {moment:%b}{year}"
 
 
 def day_of(at_ms: int) -> str:

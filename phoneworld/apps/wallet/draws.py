@@ -6,11 +6,12 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from phoneworld.apps.wallet.data import PATH, add_person, dollars
+from phoneworld.apps.wallet.data import PATH, add_person
 from phoneworld.store import Database
 from phoneworld.tasks.expect import Added, Changed, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Params, Scene
+from phoneworld.wording import dollars
 from phoneworld.world import LAST
 
 REASONS = (

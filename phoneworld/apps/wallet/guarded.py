@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.wallet.data import RECEIVED, day_name, day_of, dollars, pin_of
+from phoneworld.apps.wallet.data import RECEIVED, day_of, pin_of
 from phoneworld.ui.bars import bottom_bar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.view import Row, View
 from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Dialog
+from phoneworld.wording import day_name, dollars
 
 SECTIONS = (
     ("Home", "home", "home"),

@@ -13,9 +13,6 @@ from phoneworld.apps.wallet.data import (
     add_request,
     add_scheduled,
     balance_of,
-    cents_of,
-    day_name,
-    dollars,
     pay_out,
 )
 from phoneworld.apps.wallet.guarded import Guarded, fact
@@ -25,6 +22,7 @@ from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
+from phoneworld.wording import cents_of, day_name, dollars
 
 TITLES = {"send": "Send money", "request": "Request money", "schedule": "Schedule a payment"}
 TOO_LOW = "Your balance is too low"

@@ -10,7 +10,6 @@ from phoneworld.apps.wallet.data import (
     add_person,
     add_request,
     balance_of,
-    dollars,
     handle_for,
     pin_of,
 )
@@ -28,6 +27,7 @@ from phoneworld.apps.wallet.draws import (
 from phoneworld.tasks.expect import Added, Asked, Changed, Ended, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import dollars
 from phoneworld.world import FIRST, LAST, millis
 from runtime.actions import FinishStatus
 

@@ -10,8 +10,6 @@ from phoneworld.apps.wallet.data import (
     SENT,
     add_scheduled,
     add_transaction,
-    cents_of,
-    dollars,
     pin_of,
 )
 from phoneworld.apps.wallet.draws import (
@@ -27,6 +25,7 @@ from phoneworld.apps.wallet.draws import (
 from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import cents_of, dollars
 from phoneworld.world import millis
 
 

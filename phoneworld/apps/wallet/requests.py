@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.wallet.data import (
-    DECLINED,
-    PAID,
-    PENDING,
-    SENT,
-    WITHDRAWN,
-    day_name,
-    day_of,
-    dollars,
-    pay_out,
-)
+from phoneworld.apps.wallet.data import DECLINED, PAID, PENDING, SENT, WITHDRAWN, day_of, pay_out
 from phoneworld.apps.wallet.guarded import Guarded, fact
 from phoneworld.apps.wallet.paying import TOO_LOW
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note, tabs
@@ -24,6 +14,7 @@ from phoneworld.ui.rows import Card, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
+from phoneworld.wording import day_name, dollars
 
 
 class Requests(Screen):

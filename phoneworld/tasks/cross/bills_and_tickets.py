@@ -20,7 +20,7 @@ from phoneworld.apps.huddle.mini.bills.tasks import account_of
 from phoneworld.apps.huddle.mini.cinema.data import add_ticket, all_seats
 from phoneworld.apps.huddle.mini.cinema.tasks import booked, open_film, pairs_of_seats, some_show
 from phoneworld.apps.huddle.receipts import enter, pay, row_text, wallet_of
-from phoneworld.apps.huddle.wording import day_text, days_after, dollars
+from phoneworld.apps.huddle.wording import day_text, days_after
 from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.providers import calendar
@@ -30,6 +30,7 @@ from phoneworld.tasks.handover import clock_in, glean, open_chat, talk
 from phoneworld.tasks.matching import Contains
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.wording import dollars
 
 
 def spread_bills(scene: Scene) -> dict[str, str]:

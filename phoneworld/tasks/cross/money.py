@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.expenses.data import (
-    add_expense,
-    add_share,
-    day_name,
-    month_after,
-    month_name,
-)
+from phoneworld.apps.expenses.data import add_expense, add_share, month_after, month_name
 from phoneworld.apps.expenses.draws import (
     PURCHASES,
     database_of,
@@ -42,6 +36,7 @@ from phoneworld.tasks.expect import Added, Answered, Expectation
 from phoneworld.tasks.handover import glean, letter, open_mail
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.wording import day_name
 from phoneworld.world import millis
 from runtime.actions import Direction
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.mail.letters import MONTHS, dollars
+from phoneworld.apps.mail.letters import MONTHS
 from phoneworld.apps.mail.tasks.scenery import SOME_SUPPLIERS
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.writing_tasks import GEAR, OCCASIONS, THINGS
@@ -14,6 +14,7 @@ from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
 from phoneworld.tasks.handover import day_in, glean, letter, note_it, open_chat, open_mail, talk
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.wording import dollars
 from phoneworld.world import CITIES
 from runtime.observation import Element
 

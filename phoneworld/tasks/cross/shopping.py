@@ -11,15 +11,7 @@ from phoneworld.apps.calendar.reading import stamp
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
-from phoneworld.apps.shop.data import (
-    DELIVERIES,
-    PATH,
-    PROCESSING,
-    SHIPPED,
-    add_coupon,
-    day_name,
-    dollars,
-)
+from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, SHIPPED, add_coupon
 from phoneworld.apps.shop.draws import (
     clear_orders,
     database_of,
@@ -44,6 +36,7 @@ from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
 from phoneworld.tasks.matching import Contains
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.wording import day_name, dollars
 
 
 def open_orders(pilot: Pilot) -> None:

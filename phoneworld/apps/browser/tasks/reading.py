@@ -9,16 +9,12 @@ from phoneworld.errors import OracleLost
 from phoneworld.tasks.expect import Answered, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import dollars
 
 
 def cents_of(price: str) -> int:
     """`$1,234.50` in cents."""
     return round(float(price.removeprefix("$").replace(",", "")) * 100)
-
-
-def dollars(cents: int) -> str:
-    """Cents as people write them."""
-    return f"${cents / 100:,.2f}"
 
 
 def fact_of(pilot: Pilot, label: str) -> str:

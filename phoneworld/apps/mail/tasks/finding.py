@@ -16,6 +16,7 @@ from phoneworld.providers import media
 from phoneworld.tasks.expect import Added, Answered, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import dollars
 
 CODE = re.compile(r"Confirmation code: (\w+)")
 TOTAL = re.compile(r"Order total: \$([\d,.]*\d)")
@@ -110,7 +111,7 @@ class BillAmount(Template):
         return {
             "supplier": supplier.name,
             "month": months[0],
-            "amount": letters.dollars(amounts[0]),
+            "amount": dollars(amounts[0]),
             "other_month": months[1],
             "third_month": months[2],
         }
@@ -153,9 +154,9 @@ class SpentTotal(Template):
         return {
             "shop": shop.name,
             "alike": alike.name,
-            "first": letters.dollars(totals[0]),
-            "second": letters.dollars(totals[1]),
-            "sum": letters.dollars(totals[0] + totals[1]),
+            "first": dollars(totals[0]),
+            "second": dollars(totals[1]),
+            "sum": dollars(totals[0] + totals[1]),
         }
 
     def expect(self, v: Params) -> list[Expectation]:

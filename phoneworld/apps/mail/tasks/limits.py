@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.mail import data, letters
+from phoneworld.apps.mail import data
 from phoneworld.apps.mail.letters import Letter
 from phoneworld.apps.mail.tasks.finding import search
 from phoneworld.apps.mail.tasks.scenery import add_friend, mailbox, put
@@ -10,6 +10,7 @@ from phoneworld.apps.mail.tasks.sorting import open_note, two_notes
 from phoneworld.tasks.expect import Ended, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.wording import dollars
 from runtime.actions import FinishStatus
 
 
@@ -133,7 +134,7 @@ class NothingAttached(Template):
         )
         number = scene.rng.randint(1, 40)
         data.add_attachment(
-            mailbox(scene), other, f"scan-{number}.pdf", letters.dollars(number * 100).encode()
+            mailbox(scene), other, f"scan-{number}.pdf", dollars(number * 100).encode()
         )
         return v
 

@@ -16,13 +16,14 @@ from phoneworld.apps.huddle.mini.bills.data import (
 )
 from phoneworld.apps.huddle.miniapp import MiniApp, banner, mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen, methods
-from phoneworld.apps.huddle.wording import day_of, day_text, dollars
+from phoneworld.apps.huddle.wording import day_of, day_text
 from phoneworld.ui.bars import Fab, Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, switch_tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Field, Text
+from phoneworld.wording import dollars
 
 COLOR = "#1565c0"
 WITH_ACCOUNT = (

@@ -13,19 +13,13 @@ from phoneworld.apps.huddle.mini.bills.data import (
 )
 from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
-from phoneworld.apps.huddle.wording import (
-    cents_in,
-    day_readings,
-    day_text,
-    days_after,
-    dollars,
-    plain,
-)
+from phoneworld.apps.huddle.wording import cents_in, day_readings, day_text, days_after, plain
 from phoneworld.store import Database
 from phoneworld.tasks.expect import Added, Answered, Asked, Changed, Expectation
 from phoneworld.tasks.matching import Anything
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.wording import dollars
 from phoneworld.world import millis
 
 TYPICAL_CENTS = (2500, 9000)

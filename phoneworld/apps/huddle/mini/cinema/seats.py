@@ -13,7 +13,7 @@ from phoneworld.apps.huddle.mini.cinema.data import (
 )
 from phoneworld.apps.huddle.miniapp import mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen
-from phoneworld.apps.huddle.wording import day_text, dollars
+from phoneworld.apps.huddle.wording import day_text
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.canvas import Canvas
@@ -21,6 +21,7 @@ from phoneworld.ui.env import Env
 from phoneworld.ui.scrolling import Grid, Scroll
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Text
+from phoneworld.wording import dollars
 from runtime.observation import CLICKABLE, DISABLED, SELECTED
 
 MAX_SEATS = 8

@@ -20,17 +20,11 @@ from phoneworld.apps.huddle.mini.cinema.data import (
     seats_text,
 )
 from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
-from phoneworld.apps.huddle.wording import (
-    cents_in,
-    day_text,
-    days_after,
-    dollars,
-    long_day,
-    time_readings,
-)
+from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, time_readings
 from phoneworld.tasks.expect import Added, Answered, Changed, Ended, Expectation
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.wording import dollars
 from runtime.actions import Direction, FinishStatus, Scroll
 
 TITLES = tuple(title for title, *_ in FILMS)

@@ -18,7 +18,6 @@ from phoneworld.apps.huddle.mini.coffee.data import (
 )
 from phoneworld.apps.huddle.mini.coffee.orders import Cart, Order, Orders
 from phoneworld.apps.huddle.miniapp import MiniApp, mini_bar
-from phoneworld.apps.huddle.wording import dollars
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.controls import Checkbox, Radio
@@ -26,6 +25,7 @@ from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Text
+from phoneworld.wording import dollars
 
 COLOR = "#6d4c41"
 ICONS = {"Hot": "local_cafe", "Cold": "ac_unit", "Tea": "spa", "Bakery": "bakery_dining"}

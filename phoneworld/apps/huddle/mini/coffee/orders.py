@@ -14,13 +14,14 @@ from phoneworld.apps.huddle.mini.coffee.data import (
 )
 from phoneworld.apps.huddle.miniapp import mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen, add_payment
-from phoneworld.apps.huddle.wording import clock, dollars, moment
+from phoneworld.apps.huddle.wording import clock, moment
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Text
+from phoneworld.wording import dollars
 from runtime.actions import Direction
 
 MAX_LINES = 40

@@ -22,7 +22,6 @@ from phoneworld.apps.huddle.wording import (
     cents_in,
     day_text,
     days_after,
-    dollars,
     long_day,
     plain,
     time_readings,
@@ -31,6 +30,7 @@ from phoneworld.store import Database
 from phoneworld.tasks.expect import Added, Answered, Asked, Changed, Ended, Expectation, Removed
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.wording import dollars
 from phoneworld.world import millis
 from runtime.actions import FinishStatus
 

@@ -20,7 +20,7 @@ from phoneworld.apps.huddle.mini.ride.data import (
 from phoneworld.apps.huddle.mini.ride.trips import Rides, Trip, trip_tile
 from phoneworld.apps.huddle.miniapp import MiniApp, mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen
-from phoneworld.apps.huddle.wording import clock, day_text, dollars, sought
+from phoneworld.apps.huddle.wording import clock, day_text, sought
 from phoneworld.ui.bars import Scaffold
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.controls import Radio
@@ -28,6 +28,7 @@ from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Icon, Text
+from phoneworld.wording import dollars
 from phoneworld.world import millis
 
 COLOR = "#b26a00"

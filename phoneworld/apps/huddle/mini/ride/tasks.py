@@ -19,20 +19,13 @@ from phoneworld.apps.huddle.mini.ride.data import (
 )
 from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
-from phoneworld.apps.huddle.wording import (
-    cents_in,
-    day_text,
-    days_after,
-    dollars,
-    long_day,
-    moment,
-    plain,
-)
+from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, moment, plain
 from phoneworld.store import Database
 from phoneworld.tasks.expect import Added, Answered, Asked, Changed, Ended, Expectation
 from phoneworld.tasks.matching import Between
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.wording import dollars
 from phoneworld.world import millis
 from runtime.actions import FinishStatus
 

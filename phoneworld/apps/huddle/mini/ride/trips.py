@@ -9,13 +9,14 @@ from phoneworld.apps.huddle.citymap import city_map
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CANCELLED, DONE, PAYEE, place
 from phoneworld.apps.huddle.miniapp import mini_bar
 from phoneworld.apps.huddle.wallet import add_payment
-from phoneworld.apps.huddle.wording import dollars, moment
+from phoneworld.apps.huddle.wording import moment
 from phoneworld.ui.bars import Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
 from phoneworld.ui.scrolling import LazyList, Scroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
+from phoneworld.wording import dollars
 
 STATES = {BOOKED: "Booked", DONE: "Completed", CANCELLED: "Cancelled"}
 STARS = 5
