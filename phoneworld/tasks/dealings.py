@@ -16,7 +16,7 @@ from phoneworld.apps.expenses.data import ME as PAID_BY_ME
 from phoneworld.apps.expenses.data import PATH as EXPENSES_PATH
 from phoneworld.apps.huddle.data import ME, add_message
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
-from phoneworld.apps.huddle.tasks import chat_of
+from phoneworld.apps.huddle.tasks.chats import chat_of
 from phoneworld.apps.huddle.wording import day_readings
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.wallet import data as wallet

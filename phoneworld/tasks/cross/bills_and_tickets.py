@@ -16,7 +16,7 @@ from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bills.data import KINDS, period_of
-from phoneworld.apps.huddle.mini.bills.tasks import account_of
+from phoneworld.apps.huddle.mini.bills.tasks.accounts import account_of
 from phoneworld.apps.huddle.mini.cinema.data import add_ticket, all_seats
 from phoneworld.apps.huddle.mini.cinema.tasks import booked, open_film, pairs_of_seats, some_show
 from phoneworld.apps.huddle.receipts import enter, pay, row_text, wallet_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phoneworld.apps.browser.sites import recipes as web_recipes
 from phoneworld.apps.browser.tasks.scenery import DISHES, NEW_TAB, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.huddle.tasks import chat_of
+from phoneworld.apps.huddle.tasks.chats import chat_of
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.recipes.data import (
     PATH,

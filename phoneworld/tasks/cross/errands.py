@@ -24,7 +24,7 @@ from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.parcel.data import SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE
-from phoneworld.apps.huddle.mini.ride.tasks import NAMES, plan, price
+from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES, plan, price
 from phoneworld.apps.huddle.receipts import enter, pay, row_text, wallet_of
 from phoneworld.apps.huddle.receipts import paid as paid_in_huddle
 from phoneworld.apps.huddle.wording import day_text, days_after

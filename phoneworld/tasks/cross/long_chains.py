@@ -12,7 +12,7 @@ from phoneworld.apps.expenses.data import add_expense
 from phoneworld.apps.expenses.draws import draw_cents, draw_day, draw_purchase
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.ride.data import DONE, add_trip
-from phoneworld.apps.huddle.mini.ride.tasks import NAMES
+from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES
 from phoneworld.apps.huddle.receipts import enter, row_text, wallet_of
 from phoneworld.apps.huddle.wording import days_after
 from phoneworld.apps.huddle.wording import moment as shown_moment

@@ -6,7 +6,7 @@ from phoneworld.apps.contacts.cast import fresh_number
 from phoneworld.apps.expenses.draws import draw_cents
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.data import add_chat, add_message
-from phoneworld.apps.huddle.tasks import GROUP_NAMES
+from phoneworld.apps.huddle.tasks.chats import GROUP_NAMES
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note

@@ -10,7 +10,7 @@ from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.tasks.photos import DAY_MS, SUBJECTS, add
 from phoneworld.apps.huddle.data import ME
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
-from phoneworld.apps.huddle.tasks import chat_of
+from phoneworld.apps.huddle.tasks.chats import chat_of
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.music.data import PATH as MUSIC_PATH
 from phoneworld.apps.music.tasks.library import (

@@ -1,0 +1,33 @@
+"""What the tasks with bills are set up with, and how they are judged."""
+
+from __future__ import annotations
+
+from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.mini.bills.data import (
+    OPEN,
+    PAID,
+)
+from phoneworld.store import Database
+from phoneworld.tasks.expect import Changed, Expectation
+from phoneworld.tasks.matching import Anything
+from phoneworld.tasks.template import Params
+
+TYPICAL_CENTS = (2500, 9000)
+
+
+HOLDERS = ("Garage", "Grandma's flat", "Summer house", "Office", "Studio")
+
+
+def account_of(database: Database, kind: str) -> Params:
+    """The account of a kind."""
+    return database.rows("SELECT * FROM bills_accounts WHERE kind = ? ORDER BY _id", kind)[0]
+
+
+def settled(reference: str, method: str = "") -> Expectation:
+    """A bill that was open is paid."""
+    return Changed(
+        PATH,
+        "bills_bills",
+        {"reference": reference, "status": OPEN},
+        {"status": PAID, "paid_at": Anything(), "method": method or Anything()},
+    )
