@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import sys
 import time
 from difflib import SequenceMatcher
@@ -26,6 +27,7 @@ from runtime.observation import Observation
 
 EXAMPLE = "turn on wi-fi"
 CLOSE_ENOUGH = 0.45
+SMALLEST_PX = 40
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"\nThe verifier looked at the phone's data: {verdict}.")
     print(f"{trial.steps} steps in {took_ms:.0f} ms.")
     phone = PhoneDevice(trial.phone)
-    if sys.stdout.isatty():
+    # Two pixels to a line, and the steps above must stay in view.
+    room_px = min(96, 2 * (shutil.get_terminal_size().lines - trial.steps - 12))
+    if sys.stdout.isatty() and room_px >= SMALLEST_PX:
         print()
-        print_picture(phone.screenshot(mime="image/png", max_side_px=96))
+        print_picture(phone.screenshot(mime="image/png", max_side_px=room_px))
     if arguments.out:
         shot = phone.screenshot(mime="image/png")
         arguments.out.write_bytes(shot.data)
