@@ -27,12 +27,19 @@ class Digits:
 
 @dataclass(frozen=True, slots=True)
 class Contains:
-    """A text that contains all of these."""
+    """A text that contains all of these, as whole words: `3 May` is not in `13 May`."""
 
     parts: tuple[str, ...]
 
     def __init__(self, *parts: str) -> None:
         object.__setattr__(self, "parts", parts)
+
+
+@dataclass(frozen=True, slots=True)
+class StartsWith:
+    """A text that begins like this, to the letter."""
+
+    start: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,9 @@ def matches(wanted: Any, found: Any) -> bool:
         case Digits(number):
             return re.sub(r"\D", "", str(found)) == re.sub(r"\D", "", number)
         case Contains(parts):
-            return all(fold(part) in fold(str(found)) for part in parts)
+            return all(says(str(found), part) for part in parts)
+        case StartsWith(start):
+            return isinstance(found, str) and found.startswith(start)
         case OneOf(values):
             return any(matches(value, found) for value in values)
         case Between(low, high):

@@ -25,6 +25,7 @@ from phoneworld.tasks.matching import (
     Digits,
     Exact,
     OneOf,
+    StartsWith,
     matches,
     says,
 )
@@ -151,6 +152,9 @@ def test_nothing_changed_is_nothing_found() -> None:
         (Digits("+1 555 0100"), "+15550101", False),
         (Contains("milk", "eggs"), "Eggs and milk", True),
         (Contains("milk", "eggs"), "milk", False),
+        (Contains("3 May"), "on 13 May", False),
+        (StartsWith("city:"), "city:3", True),
+        (StartsWith("city:"), "the city:3", False),
         (OneOf(1, "two"), "TWO", True),
         (OneOf(1, "two"), 3, False),
         (Between(1, 2), 2, True),

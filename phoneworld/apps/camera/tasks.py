@@ -6,7 +6,7 @@ from phoneworld.apps.camera import data
 from phoneworld.apps.gallery import data as gallery
 from phoneworld.providers import media, system
 from phoneworld.tasks.expect import Added, Changed, Ended, Expectation, Maybe
-from phoneworld.tasks.matching import Between, Contains, OneOf
+from phoneworld.tasks.matching import Between, OneOf, StartsWith
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import make_person
@@ -32,7 +32,7 @@ def photo(*, front: bool) -> Added:
         {
             "parent": gallery.CAMERA,
             "mime_type": "image/jpeg",
-            "art": OneOf(*(Contains(f"{kind}:") for kind in kinds)),
+            "art": OneOf(*(StartsWith(f"{kind}:") for kind in kinds)),
         },
     )
 
