@@ -88,6 +88,7 @@ class PhoneDevice:
                     focused = element.index
                     break
         package = layer.env.package
+        secure = phone.apps[activity.package].secure
         return Observation(
             id=self._newest,
             package=package,
@@ -98,9 +99,10 @@ class PhoneDevice:
             elements=self._elements,
             keyboard_shown=phone.keyboard_shown,
             focused=focused,
-            secure=phone.apps[activity.package].secure,
+            secure=secure,
             notices=notices,
-            screenshot=self.screenshot() if screenshot else None,
+            # As on a phone, what a secure window shows cannot be photographed.
+            screenshot=self.screenshot() if screenshot and not secure else None,
             time_s=phone.now_s,
         )
 

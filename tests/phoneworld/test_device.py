@@ -59,3 +59,13 @@ def test_typing_without_a_field_changes_nothing(workshop: Workshop) -> None:
 
     assert "no field" in performed.note
     assert device.phone.databases.serialize() == before
+
+
+def test_secure_window_is_read_but_not_photographed(workshop: Workshop) -> None:
+    device = PhoneDevice(workshop.phone(0))
+    device.phone.launch("com.phoneworld.wallet")
+    screen = device.observe(screenshot=True)
+
+    assert screen.secure
+    assert screen.screenshot is None
+    assert screen.elements

@@ -291,3 +291,14 @@ def test_toast_is_seen_once(hand: Hand) -> None:
     assert hand.screen.notices == ("Enter a name",)
 
     assert hand.device.observe().notices == ()
+
+
+def test_app_that_stops_itself_leads_home(hand: Hand) -> None:
+    hand.phone.launch("com.phoneworld.settings", "app", {"package": "com.phoneworld.settings"})
+    hand.screen = hand.device.observe()
+    hand.tap("Force stop")
+    hand.tap("OK")
+
+    assert hand.screen.package == "com.phoneworld.launcher"
+    hand.do(OpenApp("Settings"))
+    assert "Settings" in hand.labels()

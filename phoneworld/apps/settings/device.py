@@ -82,7 +82,7 @@ class AppPage(Page):
         )
 
     def stop(self) -> None:
-        self.phone.tasks.pop(self.args["package"], None)
+        self.phone.stop_app(self.args["package"])
 
 
 class Battery(Page):
