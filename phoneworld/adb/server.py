@@ -27,6 +27,7 @@ FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex"
 PRODUCT = "phoneworld"
 MODEL = "PhoneWorld"
 MAX_CONNECTIONS = 256
+TICK_S = 0.25
 
 Watcher = Callable[[str, str], None]
 """Told of everything that is asked: `request` or `unknown`, and what."""
@@ -37,7 +38,10 @@ def _ignore(kind: str, what: str) -> None:
 
 
 class PhoneServer:
-    """Serves one phone. Use it as `async with`, or `start` and `close` it."""
+    """Serves one phone. Use it as `async with`, or `start` and `close` it.
+
+    The phone's clock stands still unless told otherwise, or goes with the machine's (`real_time`).
+    """
 
     def __init__(
         self,
@@ -47,8 +51,11 @@ class PhoneServer:
         faults: Faults = NONE,
         *,
         watcher: Watcher = _ignore,
+        real_time: bool = False,
     ) -> None:
         _check_address(host, port)
+        self._real_time = real_time
+        self._clock: asyncio.Task[None] | None = None
         self.session = session
         self.host = host
         self.port = port
@@ -81,10 +88,25 @@ class PhoneServer:
                 f"{self.address} cannot be listened on: {error.strerror}; choose another port"
             ) from error
         self.port = self._listener.sockets[0].getsockname()[1]
+        if self._real_time:
+            self._clock = asyncio.create_task(self._tick())
         return self.port
+
+    async def _tick(self) -> None:
+        """Let the phone's clock go with the machine's: for clients that wait, not tell it to."""
+        loop = asyncio.get_running_loop()
+        last = loop.time()
+        while True:
+            await asyncio.sleep(TICK_S)
+            now = loop.time()
+            self.session.phone.advance(now - last)
+            last = now
 
     async def close(self) -> None:
         """Stop listening, cut all connections, end what runs."""
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
         if self._listener is not None:
             self._listener.close()
         connections = list(self._connections)

@@ -26,6 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the first phone; others count on")
     parser.add_argument("--realism", default="off", help="off, looks, mild or harsh")
     parser.add_argument(
+        "--clock",
+        choices=("still", "real"),
+        help="whether the phone's clock goes with this machine's (default: only with realism)",
+    )
+    parser.add_argument(
         "--emulator-grpc",
         type=int,
         metavar="PORT",
@@ -61,13 +66,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO | None) -> int:
     workshop = Workshop()
+    # A screen that loads slowly is ready after a while, for a client that simply waits.
+    clock = arguments.clock or ("still" if arguments.realism == "off" else "real")
+    real_time = clock == "real"
     async with AsyncExitStack() as stack:
         for number in range(arguments.phones):
             phone = workshop.phone(arguments.seed + number, realism=arguments.realism)
             port = arguments.port + number
             session = Session(phone, serial=f"{arguments.host}:{port}")
             server = PhoneServer(
-                session, arguments.host, port, faults, watcher=_writer(journal, session.serial)
+                session,
+                arguments.host,
+                port,
+                faults,
+                watcher=_writer(journal, session.serial),
+                real_time=real_time,
             )
             await stack.enter_async_context(server)
             print(f"adb connect {server.address}", flush=True)

@@ -148,3 +148,21 @@ async def test_serve_until_interrupted(tmp_path: Path) -> None:
     assert told.out == b"served\n"
     assert process.returncode == 0
     assert f"127.0.0.1:{port + 1}\tunknown\tfrobnicate\n" in journal.read_text()
+
+
+async def test_clock_stands_still_unless_it_is_to_go(session: Session) -> None:
+    async with PhoneServer(session):
+        before = session.phone.now_s
+        await asyncio.sleep(0.6)
+        assert session.phone.now_s == before
+
+
+async def test_clock_goes_with_the_machines_where_asked(session: Session) -> None:
+    before = session.phone.now_s
+    async with PhoneServer(session, real_time=True):
+        await asyncio.sleep(0.8)
+    passed_s = session.phone.now_s - before
+    await asyncio.sleep(0.4)
+
+    assert 0.4 < passed_s < 5
+    assert session.phone.now_s == before + passed_s
