@@ -31,8 +31,9 @@ ensure_installed() {
     make_venv
     rm -f "$venv"/.installed-*
     forget_half_installed
-    say "Installing the build backend"
-    pip_install hatchling editables
+    # setuptools for those packages of ./test that come as source only.
+    say "Installing the build backends"
+    pip_install hatchling editables setuptools
     extras=$(IFS=, && echo "$*")
     say "Installing phonebuddy[$extras] and what it needs: about a minute the first time"
     # The backend is here already, as pinned; an isolated build would fetch it anew each time.
