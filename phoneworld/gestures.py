@@ -18,6 +18,7 @@ from runtime.actions import Button, Direction
 from runtime.observation import DISABLED
 
 LOST_TOUCH = "the touch was not registered"
+NOTHING_THERE = "there is nothing there that answers to a tap"
 PAGE = 0.8
 """How much of a list's height a page is."""
 
@@ -121,7 +122,7 @@ def _tap_window(phone: Phone, x: int, y: int) -> str:
         return _tap_outside(phone)
     if isinstance(view, Scaffold) and view.drawer is not None and view.drawer not in path:
         return _back(phone)
-    return "there is nothing there that answers to a tap"
+    return NOTHING_THERE
 
 
 def _tap_outside(phone: Phone) -> str:

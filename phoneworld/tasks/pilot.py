@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import date
 
 from phoneworld.errors import OracleLost
-from phoneworld.gestures import LOST_TOUCH
+from phoneworld.gestures import LOST_TOUCH, NOTHING_THERE
 from phoneworld.locale import readings
 from phoneworld.tasks.trial import Trial
 from runtime.actions import (
@@ -140,15 +140,22 @@ class Pilot:
 
     def act(self, action: Action) -> Performed:
         """Do an action on the screen as it is, then look again; a lost touch is tried again."""
+        before = self.screen.elements
         performed = self._act(action)
         for _ in range(MAX_RETRIES):
-            if not self._was_lost(action, performed):
+            if performed.note != LOST_TOUCH or self.screen.elements != before:
                 break
             performed = self._act(action)
         return performed
 
-    def _was_lost(self, action: Action, performed: Performed) -> bool:
-        return performed.note == LOST_TOUCH and isinstance(action, Click | LongPress | Type | Drag)
+    def _touch(self, find: Callable[[], Element], make: Callable[[ElementRef], Action]) -> None:
+        """Touch something. Where the touch was lost, or met nothing because what it aimed at had
+        just moved, find it again and try again.
+        """
+        for _ in range(1 + MAX_RETRIES):
+            performed = self.act(make(ElementRef(find().index)))
+            if performed.note not in (LOST_TOUCH, NOTHING_THERE):
+                break
 
     def _act(self, action: Action) -> Performed:
         before = self.screen
@@ -166,22 +173,25 @@ class Pilot:
 
     def tap(self, label: str, *, role: str = "", nth: int = 0) -> None:
         """Tap what reads like this."""
-        self.act(Click(ElementRef(self.reach(label, role=role, nth=nth).index)))
+        self._touch(lambda: self.reach(label, role=role, nth=nth), Click)
 
     def tap_id(self, name: str) -> None:
         """Tap the element of a resource id."""
-        element = self._need(lambda: self.find_id(name), f"the element with id {name!r}")
-        self.act(Click(ElementRef(element.index)))
+        self._touch(
+            lambda: self._need(lambda: self.find_id(name), f"the element with id {name!r}"), Click
+        )
 
     def hold(self, label: str, *, role: str = "", nth: int = 0) -> None:
         """Touch and hold what reads like this."""
-        self.act(LongPress(ElementRef(self.reach(label, role=role, nth=nth).index)))
+        self._touch(lambda: self.reach(label, role=role, nth=nth), LongPress)
 
     def type(self, text: str, *, into: str = "", clear: bool = False) -> None:
         """Type into the field with this hint or text, or where the cursor is."""
         if into:
-            field = self.reach(into, role="field")
-            self.act(Type(text, ElementRef(field.index), clear=clear))
+            self._touch(
+                lambda: self.reach(into, role="field"),
+                lambda field: Type(text, field, clear=clear),
+            )
         else:
             self.act(Type(text, clear=clear))
 
