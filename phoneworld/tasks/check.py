@@ -134,12 +134,16 @@ def _check_failures(workshop: Workshop, task: Task, solved: Pilot, report: Repor
     misses = template.near_misses(solved.trial.params)
     if not misses:
         report("near miss", "the template names none")
+    lost = 0
     for name, changed in misses.items():
         trial = Trial(workshop, task)
         if changed and all(trial.params.get(key) == value for key, value in changed.items()):
             report("near miss", f"{name!r} is the task itself")
         elif _replay(trial, {**trial.params, **changed}).success:
             report("near miss", f"{name!r} counts as success")
+        lost += not trial.finished
+    if misses and lost == len(misses):
+        report("near miss", "the oracle gets lost in all of them: none reaches the verifier")
     _check_truncated(workshop, task, solved, report, already_done=already_done)
 
 
