@@ -19,6 +19,9 @@ COMMANDS = {
     "tree": "print an app's screen as uiautomator XML",
     "demo": "have a task solved and watch",
     "serve": "let adb connect to phones",
+    "record": "record the use of a phone, or explore an app",
+    "reconstruct": "make a runnable app from recordings",
+    "fidelity": "measure how true a rebuilt app is to recordings",
     "bench": "measure how fast it all is",
 }
 

@@ -33,7 +33,7 @@ from runtime.actions import (
 )
 from runtime.device import Device, DeviceInfo, Performed
 from runtime.devices import known_schemes, open_device
-from runtime.engine import Engine, Prompt
+from runtime.engine import Decided, Engine, Prompt, Usage
 from runtime.episode import (
     Actor,
     Decision,
@@ -83,6 +83,7 @@ __all__ = [
     "Button",
     "Click",
     "CloseApp",
+    "Decided",
     "Decision",
     "Device",
     "DeviceAction",
@@ -132,6 +133,7 @@ __all__ = [
     "Type",
     "UnknownApp",
     "Unparsed",
+    "Usage",
     "Verdict",
     "Wait",
     "known_schemes",

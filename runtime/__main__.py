@@ -6,41 +6,44 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from importlib import import_module
 
-POLICIES = "PHONEBUDDY_POLICIES"
+from runtime.errors import PhoneBuddyError
+
+COMMANDS = {
+    "serve": "serve policies and phones over gRPC",
+    "runs": "list, show, export, delete and prune runs",
+    "policies": "list the policies that there are",
+    "devices": "list the phones that there are",
+    "doctor": "find out what keeps phones from working",
+    "bench": "measure what the runtime costs",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; its exit code."""
+    """Run a command; its exit code. What goes wrong is one line, not a traceback."""
     parser = argparse.ArgumentParser(prog="python -m runtime", description="PhoneBuddy's runtime.")
-    commands = parser.add_subparsers(dest="command", required=True)
-    doctor = commands.add_parser("doctor", help="find out what keeps phones from working")
-    doctor.add_argument(
-        "--fix", action="store_true", help="start the adb server, connect again, wake the screen"
-    )
-    doctor.add_argument("--json", action="store_true", help="for programs")
-    doctor.add_argument(
-        "--policies",
-        type=Path,
-        default=Path(os.environ.get(POLICIES) or Path.home() / ".phonebuddy" / "policies"),
-        help=f"the folder of policy bundles (default: ${POLICIES}, or ~/.phonebuddy/policies)",
-    )
-    given = parser.parse_args(arguments)
-    return _doctor(given.policies, fix=given.fix, as_json=given.json)
-
-
-def _doctor(policies: Path, *, fix: bool, as_json: bool) -> int:
-    from runtime.doctor import Doctor, examine, exit_code, render_json, render_text
-    from runtime.errors import PhoneBuddyError
-
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    words = list(arguments if arguments is not None else sys.argv[1:])
+    for name, purpose in COMMANDS.items():
+        command = commands.add_parser(name, help=purpose, description=f"{purpose.capitalize()}.")
+        # Only the command that runs is loaded: starting must stay quick.
+        if name in words[:1]:
+            module = import_module(f"runtime.commands.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    given = parser.parse_args(words)
     try:
-        findings = list(examine(Doctor.of_this_machine(policies, fix=fix)))
+        return given.run(given)
     except PhoneBuddyError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    print(render_json(findings) if as_json else render_text(findings))
-    return exit_code(findings)
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`); Python must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":

@@ -74,7 +74,9 @@ def describe(action: Action, observation: Observation) -> str:
 
 def _place(target: Target, observation: Observation) -> str:
     if isinstance(target, ElementRef):
-        element = observation.element(target.index)
+        if not 0 <= target.index < len(observation.elements):
+            return f"element #{target.index}, which is not there"
+        element = observation.elements[target.index]
         if element.label:
             return _quote(element.label)
         return f"the {element.role} #{element.index}"

@@ -25,12 +25,16 @@ class DeviceInfo:
 
 @dataclass(frozen=True, slots=True)
 class Performed:
-    """What was really done: `touches` in pixels, and why nothing happened where nothing did."""
+    """What was really done: `touches` in pixels, and why nothing happened where nothing did.
+
+    `settle_ms` of the time it took went into waiting for the screen to come to rest.
+    """
 
     action: Action
     touches: tuple[tuple[int, int], ...] = ()
     changed: bool = True
     note: str = ""
+    settle_ms: float = 0.0
 
 
 class Device(Protocol):

@@ -7,6 +7,7 @@ whose packages it never names.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 GROUP = "phonebuddy.devices"
 
 Opener = Callable[[str], Device]
+
+_LOADING = threading.Lock()
 
 
 def open_device(address: str) -> Device:
@@ -45,7 +48,9 @@ def _offers() -> dict[str, EntryPoint]:
 
 def _opener(offer: EntryPoint) -> Opener:
     try:
-        return cast("Opener", offer.load())
+        # Two threads that import the modules of one package at once may find them half made.
+        with _LOADING:
+            return cast("Opener", offer.load())
     except (ImportError, AttributeError) as error:
         raise AddressError(
             f"{offer.name}: devices are offered by {offer.value}, which cannot be loaded "

@@ -1,11 +1,17 @@
-"""The contract of what decides: a prompt in, a decision out."""
+"""The contract of what decides: a prompt in, a decision out. `runtime.testing.check_engine` tests it.
+
+An engine is one loaded policy. It may be asked by several threads at once, one question per session
+at a time; how it shares the work is its own affair.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from runtime.episode import Decision, Step
+from runtime.cancellation import Cancellation
+from runtime.episode import Actor, Decision, Step
 from runtime.observation import Observation
 
 
@@ -18,9 +24,68 @@ class Prompt:
     history: tuple[Step, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a decision cost. Tokens of prompts and replies are the policy's own.
+
+    `cached_tokens` of the prompt were not evaluated again, `forced_tokens` of the reply had no
+    alternative. The times follow each other: waiting for a turn, writing the prompt (with its
+    tokens), evaluating it until the first token of the reply, and the rest of the reply. Of both,
+    `grammar_ms` went into keeping the reply to its grammar.
+    """
+
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    reply_tokens: int = 0
+    forced_tokens: int = 0
+    queue_ms: float = 0.0
+    prompt_ms: float = 0.0
+    first_token_ms: float = 0.0
+    decode_ms: float = 0.0
+    grammar_ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision, what it cost, and whose it is: the policy's, or that of a recording."""
+
+    decision: Decision
+    usage: Usage = field(default_factory=Usage)
+    actor: Actor = Actor.POLICY
+
+
+TextListener = Callable[[str], None]
+"""Called with each new piece of a reply, in some thread of the engine's: quick, never raising."""
+
+
 class Engine(Protocol):
     """A policy that can be asked."""
 
-    def decide(self, prompt: Prompt) -> Decision:
-        """The next action. A reply that cannot be read is a decision too: `Unparsed`."""
+    @property
+    def wants_screenshot(self) -> bool:
+        """Whether prompts must hold an observation with a screenshot."""
+        ...
+
+    def decide(
+        self,
+        prompt: Prompt,
+        *,
+        session: str = "",
+        on_text: TextListener | None = None,
+        cancel: Cancellation | None = None,
+    ) -> Decided:
+        """The next action. A reply that cannot be read is a decision too: `Unparsed`.
+
+        Prompts of one `session` (a run) extend each other: what they share need not be evaluated
+        again. Raises `Cancelled` soon after `cancel` is (between tokens), `EngineError` when the
+        policy cannot answer; the engine stays usable after both.
+        """
+        ...
+
+    def end_session(self, session: str) -> None:
+        """Let go of what is kept for a session. Unknown ones are nothing to let go of."""
+        ...
+
+    def close(self) -> None:
+        """Free everything. Later calls raise `EngineClosed`; closing again does nothing."""
         ...

@@ -33,6 +33,8 @@ class Actor(StrEnum):
     POLICY = "policy"
     PERSON = "person"
     ORACLE = "oracle"
+    REPLAY = "replay"
+    """The recording of another run, done again."""
 
 
 class Verdict(StrEnum):

@@ -7,6 +7,7 @@
     |   |-- OffScreen          a point outside 0-1000
     |   |-- UnknownApp         no launchable app of that name
     |   |-- AmbiguousApp       several launchable apps of that name
+    |   |-- Inexpressible      a prompt format has no words for it
     |   `-- NotADeviceAction   Output, Finish and AskUser are for the runner, not for a phone
     |-- DeviceError            the phone, or the way to it, failed: an environment fault
     |   |-- DeviceGone
@@ -16,6 +17,36 @@
     |   `-- (runtime.backends.adb.errors: one subclass for each cause)
     |-- AddressError           no device can be opened for an address
     |-- RecordError            an episode record cannot be read or written
+    |-- Cancelled              work was ended on purpose, by its `Cancellation`
+    |-- EngineError            a policy was asked and could not answer
+    |   |-- EngineClosed
+    |   |-- EngineOverloaded   too many questions wait already: ask again later
+    |   |-- PromptTooLong      the prompt does not fit the context of the policy
+    |   `-- RemoteError        the model server could not be reached, or what it said is no answer
+    |-- PolicyError            a policy cannot be found, read or loaded
+    |   |-- UnknownPolicy
+    |   |-- UnknownFormat      no prompt format of that name
+    |   |-- BadBundle          policy.json, or a file it names, is not what it should be
+    |   |-- UnsupportedPolicy  whole, but this runtime cannot load it (what is missing is said)
+    |   |-- PolicyInUse        it cannot be unloaded while runs use it
+    |   `-- NoMemoryLeft       it would fit, were the memory not taken by policies in use
+    |-- GuardError             the guard's rules or a secret cannot be read
+    |   `-- UnknownSecret
+    |-- RunError               a run cannot be started or changed as asked
+    |   |-- UnknownRun
+    |   |-- WrongState         not possible in the state that the run is in
+    |   |-- DeviceBusy         another run has the device
+    |   |-- KeyReused          the idempotency key belongs to another request
+    |   |-- NoScreenshot       none was recorded in that step
+    |   `-- UnknownQuestion    nothing is asked under that id, or it was answered already
+    |-- StoreError             the store of runs cannot be read or written
+    |-- ConfigError            the server cannot be started as configured
+    |-- CallRefused            the server does not even try what a call asks for
+    |   |-- InvalidRequest     the request itself makes no sense; `field` is what is wrong
+    |   |-- Unauthenticated    without the token, or with another one
+    |   |-- TooManyCalls       a bound is reached: try again after `retry_after_s`
+    |   |-- TooSlow            the call took longer than the server lets one take
+    |   `-- ShuttingDown
     `-- (phoneworld.errors, trainer.errors: one subclass for each wall of theirs)
 
 A message says what happened, to what, and what to do next. A failed episode is data, not an
@@ -53,6 +84,10 @@ class AmbiguousApp(ActionError):
     """Several launchable apps answer to that name; the message lists them."""
 
 
+class Inexpressible(ActionError):
+    """A prompt format has no words for an action, such as a tap where no element can be named."""
+
+
 class NotADeviceAction(ActionError):
     """The action is for the runner (Output, Finish, AskUser), not for a phone."""
 
@@ -83,3 +118,148 @@ class AddressError(PhoneBuddyError):
 
 class RecordError(PhoneBuddyError):
     """An episode record cannot be read or written."""
+
+
+class Cancelled(PhoneBuddyError):
+    """Work was ended on purpose, by its `Cancellation`."""
+
+
+class EngineError(PhoneBuddyError):
+    """A policy was asked and could not answer."""
+
+
+class EngineClosed(EngineError):
+    """The engine was closed."""
+
+
+class EngineOverloaded(EngineError):
+    """Too many questions wait already."""
+
+
+class PromptTooLong(EngineError):
+    """The prompt does not fit the context of the policy."""
+
+
+class RemoteError(EngineError):
+    """The model server could not be reached, or what it said is no answer."""
+
+
+class PolicyError(PhoneBuddyError):
+    """A policy cannot be found, read or loaded."""
+
+
+class UnknownPolicy(PolicyError):
+    """No policy of that name is there."""
+
+
+class UnknownFormat(PolicyError):
+    """No prompt format of that name is there; the message lists those that are."""
+
+
+class BadBundle(PolicyError):
+    """A bundle's policy.json, or a file it names, is not what it should be."""
+
+
+class UnsupportedPolicy(PolicyError):
+    """A whole policy that this runtime cannot load: the message says what it would need."""
+
+
+class PolicyInUse(PolicyError):
+    """A policy cannot be unloaded while it is used or loaded."""
+
+
+class NoMemoryLeft(PolicyError):
+    """A policy does not fit what memory is left now; the message says what takes it."""
+
+
+class GuardError(PhoneBuddyError):
+    """The guard's rules or a secret cannot be read."""
+
+
+class UnknownSecret(GuardError):
+    """No secret of that name is there, or not for this app."""
+
+
+class RunError(PhoneBuddyError):
+    """A run cannot be started or changed as asked."""
+
+
+class UnknownRun(RunError):
+    """No run has that id."""
+
+
+class WrongState(RunError):
+    """What was asked is not possible in `state`, the state that the run is in."""
+
+    def __init__(self, message: str, *, state: str = "") -> None:
+        super().__init__(message)
+        self.state = state
+
+
+class DeviceBusy(RunError):
+    """Another run, `run_id`, has the device."""
+
+    def __init__(self, message: str, *, run_id: str = "") -> None:
+        super().__init__(message)
+        self.run_id = run_id
+
+
+class KeyReused(RunError):
+    """The idempotency key was used before, with another request."""
+
+
+class UnknownQuestion(RunError):
+    """Nothing is asked under that id, or it was answered already."""
+
+
+class TooManyRuns(RunError):
+    """As many runs are alive as the server takes."""
+
+
+class NotStill(RunError):
+    """The run was told to stand still or end and will, but a call to the phone is still going on."""
+
+
+class NoScreenshot(RunError):
+    """No screenshot was recorded in that step, or there is no such step."""
+
+
+class StoreError(PhoneBuddyError):
+    """The store of runs cannot be read or written."""
+
+
+class ConfigError(PhoneBuddyError):
+    """The server cannot be started as configured; the message says what to change."""
+
+
+class CallRefused(PhoneBuddyError):
+    """The server does not even try what a call asks for."""
+
+
+class InvalidRequest(CallRefused):
+    """The request itself makes no sense: `field` is what is wrong, as `limits.steps`."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        self.problem = problem
+
+
+class Unauthenticated(CallRefused):
+    """The call came without the server's token, or with another one."""
+
+
+class TooManyCalls(CallRefused):
+    """A bound of the server's is reached: the same call may do after `retry_after_s`."""
+
+    def __init__(self, message: str, *, retry_after_s: float) -> None:
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
+
+
+class TooSlow(CallRefused):
+    """The call took longer than the server lets one take."""
+
+
+class ShuttingDown(CallRefused):
+    """The server is about to end, and begins nothing new."""

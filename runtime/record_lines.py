@@ -42,14 +42,14 @@ def read_lines(data: bytes, path: Path) -> list[JsonObject]:
     rest = lines.pop()
     bodies: list[JsonObject] = []
     for number, line in enumerate(lines, 1):
-        body = _body(line)
+        body = body_of(line)
         if body is None:
             # A crash can leave blocks of zeros where the last line should be.
             if number == len(lines) and not rest and b"\0" in line:
                 break
             raise RecordError(f"line {number} of {path} is damaged: the episode cannot be trusted")
         bodies.append(body)
-    if rest and (body := _body(rest)) is not None:
+    if rest and (body := body_of(rest)) is not None:
         bodies.append(body)
     return bodies
 
@@ -61,8 +61,8 @@ def object_of(value: JsonValue) -> JsonObject:
     return value
 
 
-def _body(line: bytes) -> JsonObject | None:
-    """What a line holds, or None if it is not whole."""
+def body_of(line: bytes) -> JsonObject | None:
+    """What a line (without its line break) holds, or None if it is not whole."""
     match = _CHECKSUM.fullmatch(line[-_CHECKSUM_BYTES:])
     if match is None:
         return None

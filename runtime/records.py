@@ -15,6 +15,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self, cast
@@ -67,8 +68,7 @@ class EpisodeWriter:
         self._steps = 0
         self._last_screen: tuple[bytes, str] = (b"", "")
         self._broken = ""
-        preamble: JsonObject = {"kind": "header", "format": FORMAT, "version": VERSION}
-        first = line_of({**preamble, **object_of(to_json(EpisodeHeader, header))})
+        first = _header_line(header)
         try:
             (self._folder / SCREENS).mkdir(parents=True, exist_ok=True)
             self._file = cast("BinaryIO", (self._folder / FILE).open("xb", buffering=0))
@@ -101,8 +101,7 @@ class EpisodeWriter:
         """Record a step, and its screenshot if it has one."""
         self._check_open()
         screenshot = step.observation.screenshot
-        bare = dataclasses.replace(step.observation, screenshot=None)
-        body = object_of(to_json(Step, dataclasses.replace(step, observation=bare)))
+        body = _step_body(step)
         screen = self._screen_of(screenshot) if screenshot is not None else None
         if screen is not None:
             object_of(body["observation"])["screenshot"] = to_json(_ScreenFile, screen)
@@ -115,9 +114,7 @@ class EpisodeWriter:
     def finish(self, outcome: Outcome) -> None:
         """Record how the episode ended, and close the record."""
         self._check_open()
-        self._write(
-            self._file, line_of({"kind": "outcome", **object_of(to_json(Outcome, outcome))})
-        )
+        self._write(self._file, _outcome_line(outcome))
         self.close()
 
     def close(self) -> None:
@@ -180,10 +177,7 @@ class EpisodeWriter:
 
 def write_episode(folder: Path | str, episode: Episode, *, durable: bool = True) -> None:
     """Record an episode that is there already."""
-    header = EpisodeHeader(
-        episode.id, episode.goal, episode.device, episode.policy, episode.task, episode.started_s
-    )
-    with EpisodeWriter(folder, header, durable=durable) as writer:
+    with EpisodeWriter(folder, _header_of(episode), durable=durable) as writer:
         for step in episode.steps:
             writer.step(step)
         if episode.outcome is not None:
@@ -205,10 +199,24 @@ def read_episode(folder: Path | str, *, screenshots: bool = True) -> Episode:
     if not bodies:
         raise RecordError(f"{path} ends before its header: nothing was recorded, remove the folder")
     try:
-        header = _header(bodies[0])
-        steps, outcome = _steps_and_outcome(bodies[1:], folder if screenshots else None)
+        return episode_of(bodies, folder if screenshots else None)
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from error
+
+
+def episode_lines(episode: Episode) -> Iterator[bytes]:
+    """The lines of an episode's record, for files that hold many; without screenshots."""
+    yield _header_line(_header_of(episode))
+    for number, step in enumerate(episode.steps):
+        yield line_of({"kind": "step", "n": number, **_step_body(step)})
+    if episode.outcome is not None:
+        yield _outcome_line(episode.outcome)
+
+
+def episode_of(bodies: Sequence[JsonObject], folder: Path | None = None) -> Episode:
+    """The episode that lines hold, the header's first; with screenshots only if `folder` has them."""
+    header = _header(bodies[0])
+    steps, outcome = _steps_and_outcome(bodies[1:], folder)
     return Episode(
         id=header.id,
         goal=header.goal,
@@ -219,6 +227,27 @@ def read_episode(folder: Path | str, *, screenshots: bool = True) -> Episode:
         task=header.task,
         started_s=header.started_s,
     )
+
+
+def _header_of(episode: Episode) -> EpisodeHeader:
+    return EpisodeHeader(
+        episode.id, episode.goal, episode.device, episode.policy, episode.task, episode.started_s
+    )
+
+
+def _header_line(header: EpisodeHeader) -> bytes:
+    preamble: JsonObject = {"kind": "header", "format": FORMAT, "version": VERSION}
+    return line_of({**preamble, **object_of(to_json(EpisodeHeader, header))})
+
+
+def _step_body(step: Step) -> JsonObject:
+    """A step without its screenshot."""
+    bare = dataclasses.replace(step.observation, screenshot=None)
+    return object_of(to_json(Step, dataclasses.replace(step, observation=bare)))
+
+
+def _outcome_line(outcome: Outcome) -> bytes:
+    return line_of({"kind": "outcome", **object_of(to_json(Outcome, outcome))})
 
 
 def _header(body: JsonObject) -> EpisodeHeader:
@@ -234,7 +263,7 @@ def _header(body: JsonObject) -> EpisodeHeader:
 
 
 def _steps_and_outcome(
-    bodies: list[JsonObject], folder: Path | None
+    bodies: Sequence[JsonObject], folder: Path | None
 ) -> tuple[tuple[Step, ...], Outcome | None]:
     steps: list[Step] = []
     outcome: Outcome | None = None

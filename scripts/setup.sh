@@ -35,6 +35,7 @@ ensure_installed() {
     say "Installing the build backends"
     pip_install hatchling editables setuptools
     extras=$(IFS=, && echo "$*")
+    case ",$extras," in *,gguf,*) install_llama_cpp ;; esac
     say "Installing phonebuddy[$extras] and what it needs: about a minute the first time"
     # The backend is here already, as pinned; an isolated build would fetch it anew each time.
     pip_install --no-build-isolation -e "${root}[$extras]"
@@ -58,6 +59,25 @@ pip_install() {
   die "pip could not install everything; its reason is above." \
     "If it says 'Retrying' or 'connection broken', the package index was not reached: check the" \
     "network, and index and proxy in 'pip config list'. Then run the same command again."
+}
+
+# llama-cpp-python comes as source only. Built apart, because its build needs tools of its own, and
+# for any processor of this kind, because pip keeps what it has built, whatever it was built for.
+install_llama_cpp() {
+  "$python" -c 'import importlib.util as u, sys; sys.exit(u.find_spec("llama_cpp") is None)' && return
+  command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null ||
+    die "llama.cpp must be compiled, and there is no C++ compiler." \
+      "On Debian or Ubuntu: sudo apt install g++" "On macOS: xcode-select --install"
+  say "Compiling llama.cpp: 3 to 10 minutes the first time, seconds from pip's cache later"
+  CMAKE_ARGS="-DGGML_NATIVE=OFF -DCMAKE_PROJECT_llama.cpp_INCLUDE=$root/scripts/llama_cpp.cmake" \
+    pip_install "$(sed -n 's/.*"\(llama-cpp-python==[^"]*\)".*/\1/p' "$root/pyproject.toml")"
+}
+
+# Packages whose own requirements are not wanted, such as one that is taken for its data alone.
+ensure_alone() {
+  "$python" -c 'import sys, importlib.metadata as m; [m.version(a.partition("=")[0]) for a in sys.argv[1:]]' \
+    "$@" 2>/dev/null && return
+  pip_install --no-deps "$@"
 }
 
 make_venv() {

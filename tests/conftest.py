@@ -1,6 +1,7 @@
 """Phones served over the adb protocol, and an adb server that nobody else uses."""
 
 import asyncio
+import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,16 @@ from phoneworld import Workshop
 from phoneworld.adb.proof.host_adb import HostAdb, find_adb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.adb.wire.faults import NONE, Faults
+
+
+def pytest_configure() -> None:
+    """Keep arithmetic to one thread, which does not burn the processor while it waits.
+
+    Before anything reads it, and for the processes that tests start. Tests run side by side, one to a
+    core, on models so small that threads wait for each other longer than they work.
+    """
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +49,11 @@ def host_adb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostAdb]:
 
 def _without_usb(adb: Path, home: Path) -> Path:
     script = home / "adb"
-    script.write_text(f'#!/bin/sh\nexec "{adb}" --one-device none "$@"\n')
+    # Only who starts a server may say so.
+    script.write_text(
+        f'#!/bin/sh\ncase "$*" in\n*server*) exec "{adb}" --one-device none "$@" ;;\nesac\n'
+        f'exec "{adb}" "$@"\n'
+    )
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     return script
 

@@ -10,8 +10,14 @@ from phoneworld import Workshop, find_apps
 from phoneworld.app import App
 from phoneworld.cli import main
 from phoneworld.tasks.check import check_task
+from runtime.__main__ import main as runtime_main
+from runtime.guard.rules_file import load_rules
+from runtime.guard.secrets import FileSecrets
+from runtime.policies.manifest import read_manifest
+from runtime.policies.verification import verify
 
 ROOT = Path(__file__).parent.parent
+RUNTIME = (ROOT / "docs" / "runtime.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PRELUDE = """
 from phoneworld.app import App, Screen
@@ -70,3 +76,27 @@ def test_command_of_the_readme_runs(
     words = [word.replace("YOUR_APP", "calculator") for word in shlex.split(line)]
 
     assert main(words) == 0
+
+
+def test_rules_and_secrets_of_the_guide_can_be_used(tmp_path: Path) -> None:
+    rules, secrets = re.findall(r"```toml\n(.*?)```", RUNTIME, re.DOTALL)
+    (tmp_path / "rules.toml").write_text(rules)
+    (tmp_path / "secrets.toml").write_text(secrets)
+    (tmp_path / "secrets.toml").chmod(0o600)
+
+    assert "no-bank" in {rule.name for rule in load_rules(tmp_path / "rules.toml").rules}
+    assert "swipe-row" not in {rule.name for rule in load_rules(tmp_path / "rules.toml").rules}
+    assert FileSecrets(tmp_path / "secrets.toml").values() == ("correct horse battery staple",)
+
+
+@pytest.mark.parametrize("folder", sorted((ROOT / "examples" / "policies").iterdir()))
+def test_example_policy_verifies(folder: Path) -> None:
+    verify(folder, read_manifest(folder))
+
+
+@pytest.mark.parametrize("option", sorted(set(re.findall(r" (--[a-z-]+)", RUNTIME)) - {"--help"}))
+def test_option_of_the_guide_is_there(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        runtime_main(["serve", "--help"])
+
+    assert option in capsys.readouterr().out

@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 
 from phoneworld import measure
 from phoneworld.workshop import Workshop
+from runtime.measuring import Figures, Target, pick, render
 
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A figure and its bound. `at_least`: larger is better."""
-
-    name: str
-    bound: float
-    unit: str
-    at_least: bool = False
-
-    def met(self, figure: float) -> bool:
-        return figure >= self.bound if self.at_least else figure <= self.bound
-
-
-Figures = dict[str, float]
 CONTACTS = (10, 1000, 100_000)
 TARGETS = {
     "steps_per_s.all": Target("steps with element observations", 2000, "/s", at_least=True),
@@ -94,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     _print(arguments, figures, TARGETS)
     if not arguments.json:
         by_contacts = {
-            count: _pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS
+            count: pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS
         }
         told = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
         print(f"  steps/s by number of contacts: {told}")
@@ -108,7 +90,7 @@ def _bench_adb(arguments: argparse.Namespace, *, times: int) -> int:
     _print(arguments, figures, ADB_TARGETS)
     if not arguments.json:
         for name in sorted(figures.keys() - ADB_TARGETS.keys()):
-            print(f"  {name:<36} {_pick(figures, name):>10.3f}")
+            print(f"  {name:<36} {pick(figures, name):>10.3f}")
     return 0
 
 
@@ -121,39 +103,10 @@ def _print(
         "phoneworld bench",
         *(f"--{word}" for word in ("adb", "quick") if vars(arguments)[word]),
     ]
-    machine = {
-        "date": datetime.now(UTC).date().isoformat(),
-        "processor": _processor(),
-        "python": platform.python_version(),
-        "command": " ".join(words),
-    }
-    if arguments.json:
-        print(json.dumps({"machine": machine, "figures": figures}, indent=2))
-        return
-    print(", ".join(machine.values()))
-    for path, target in targets.items():
-        figure = _pick(figures, path)
-        bound = f"{'at least' if target.at_least else 'at most'} {target.bound:g}"
-        verdict = "met" if target.met(figure) else "MISSED"
-        print(f"  {target.name:<36} {figure:>10.3f} {target.unit:<3} ({bound}: {verdict})")
+    print(render(" ".join(words), figures, targets, as_json=arguments.json))
 
 
 def _memory_apart(phones: int) -> Figures:
     command = [sys.executable, "-m", "phoneworld", "bench", "--memory-of", str(phones)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
-
-
-def _pick(figures: Mapping[str, float | Figures], path: str) -> float:
-    group, _, name = path.partition(".")
-    found = figures[group]
-    return found[name] if isinstance(found, dict) else found
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()

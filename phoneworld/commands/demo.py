@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"You said  {arguments.goal}")
     print(f"Task      {goal}  ({task.name})")
     print("Phone     a PhoneWorld phone, made up for this")
-    print("Solver    the task's own oracle, a scripted solution: there is no policy yet\n")
+    print("Solver    the task's own oracle, a scripted solution\n")
     started = time.perf_counter()
 
     def show(screen: Observation, action: Action, performed: Performed) -> None:

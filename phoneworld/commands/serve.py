@@ -13,6 +13,8 @@ from phoneworld.adb.errors import ServeError
 from phoneworld.adb.server import PhoneServer, Watcher
 from phoneworld.adb.session import Session
 from phoneworld.adb.wire.faults import Faults, read_faults
+from phoneworld.androidworld.environment import Environment
+from phoneworld.androidworld.http_server import AndroidWorldServer
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.workshop import Workshop
 
@@ -35,6 +37,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="PORT",
         help="also serve the emulator's control service, the first phone's on this port",
+    )
+    parser.add_argument(
+        "--androidworld-api",
+        type=int,
+        metavar="PORT",
+        help="also serve AndroidWorld's HTTP interface, the first phone's on this port",
+    )
+    parser.add_argument(
+        "--androidworld-plain-typing",
+        action="store_true",
+        help="there, do not press Enter after typing, as AndroidWorld does",
     )
     parser.add_argument("--journal", type=Path, help="append all requests, and those not known")
     parser.add_argument(
@@ -88,6 +101,13 @@ async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO 
                 emulator = EmulatorServer(session, arguments.emulator_grpc + number)
                 await stack.enter_async_context(emulator)
                 print(f"emulator gRPC {emulator.address}", flush=True)
+            if arguments.androidworld_api is not None:
+                environment = Environment(
+                    workshop, phone, presses_enter=not arguments.androidworld_plain_typing
+                )
+                api = AndroidWorldServer(environment, arguments.androidworld_api + number)
+                await stack.enter_async_context(api)
+                print(f"AndroidWorld API {api.address}", flush=True)
         print("Serving until Ctrl-C.", flush=True)
         await _interruption()
     print("Stopped.")

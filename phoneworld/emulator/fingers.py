@@ -9,7 +9,7 @@ picture never makes a hold of a tap. Fingers do not know each other: there is no
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -63,6 +63,8 @@ class Finger:
     moved: bool = False
     done: bool = False
     """It was a hold, which has happened already."""
+    slot: int = 0
+    """Its number for the touch screen."""
 
 
 class Fingers:
@@ -72,6 +74,7 @@ class Fingers:
         self._session = session
         self._clock = clock
         self._down: dict[int, Finger] = {}
+        self._kernel = session.handset.input_events
 
     def press(self, identifier: int, x: int, y: int) -> None:
         """A finger is at a pixel: it comes down, or was down already and moves there."""
@@ -80,8 +83,12 @@ class Fingers:
         finger = self._down.get(identifier)
         if finger is None:
             if len(self._down) < MAX_FINGERS:
-                self._down[identifier] = Finger((x, y), (x, y), now, now)
+                slot = _free_slot(self._down.values())
+                self._down[identifier] = Finger((x, y), (x, y), now, now, slot=slot)
+                self._kernel.down(now, slot, (x, y), self._session.size)
             return
+        if finger.last != (x, y):
+            self._kernel.move(now, finger.slot, (x, y), self._session.size)
         finger.last = (x, y)
         finger.heard_at_s = now
         finger.moved = finger.moved or self._has_moved(finger)
@@ -91,7 +98,10 @@ class Fingers:
         """A finger leaves. Where it was last counts: touchscreens report no place for leaving."""
         self.settle()
         finger = self._down.pop(identifier, None)
-        if finger is None or finger.done:
+        if finger is None:
+            return
+        self._kernel.up(self._clock.now_s(), finger.slot)
+        if finger.done:
             return
         session = self._session
         if not lock.takes_touches(session):
@@ -127,3 +137,9 @@ class Fingers:
         for identifier, finger in list(self._down.items()):
             if now - finger.heard_at_s > EXPIRY_S:
                 del self._down[identifier]
+                self._kernel.up(now, finger.slot)
+
+
+def _free_slot(fingers: Iterable[Finger]) -> int:
+    taken = {finger.slot for finger in fingers}
+    return next(slot for slot in range(MAX_FINGERS) if slot not in taken)

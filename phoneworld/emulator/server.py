@@ -36,19 +36,15 @@ class EmulatorServer:
 
     async def start(self) -> int:
         """Listen; the port, which may have been chosen just now."""
-        try:
-            import grpc
-            import grpc.aio
+        # Slow to import, and served only where it was asked for.
+        import grpc
+        import grpc.aio
 
-            from phoneworld.emulator.methods import Methods
-            from phoneworld.emulator.service import EmulatorService
-            from phoneworld.emulator.snapshot_service import SnapshotService
-            from phoneworld.emulator.snapshots import Snapshots
-        except ModuleNotFoundError as error:
-            raise ServeError(
-                f"the emulator's control service needs {error.name}, which is not installed: "
-                "pip install 'phonebuddy[emulator]'"
-            ) from error
+        from phoneworld.emulator.methods import Methods
+        from phoneworld.emulator.service import EmulatorService
+        from phoneworld.emulator.snapshot_service import SnapshotService
+        from phoneworld.emulator.snapshots import Snapshots
+
         session = self.session
         methods = Methods(session, EmulatorService(session), SnapshotService(Snapshots(session)))
         server = grpc.aio.server(

@@ -13,6 +13,7 @@ from runtime.backends.adb.connection import Finder, adb_program
 from runtime.backends.adb.errors import AdbServerDown
 from runtime.doctor.finding import Finding, failure, warning, well
 from runtime.errors import DeviceError
+from runtime.policies.builtin import builtin_folder
 
 GB = 1 << 30
 LOW_GB, LEAST_GB = 5, 1
@@ -78,20 +79,26 @@ def check_engines() -> Iterator[Finding]:
     yield well("engine remote", "needs nothing here but a server's address")
 
 
-def check_policies(folder: Path, *, fix: bool) -> Finding:
-    """The folder of policy bundles."""
-    if not folder.is_dir():
-        if not fix:
-            return warning("policies", f"{folder} does not exist", f"mkdir -p '{folder}', or --fix")
+def check_policies(folder: Path, *, fix: bool, builtin: Path | None = None) -> Finding:
+    """The folder of policy bundles, and those that come with PhoneBuddy."""
+    own, given = _bundles(folder), _bundles(builtin or builtin_folder())
+    ready = ", ".join([*own, *(f"{name} (built in)" for name in given)])
+    if not folder.is_dir() and fix:
         try:
             folder.mkdir(parents=True)
         except OSError as error:
             return failure("policies", f"{folder} cannot be made: {error}", "choose another")
-        return well("policies", f"{folder} made, empty", cured=True)
-    bundles = sorted(path.parent.name for path in folder.glob("*/policy.json"))
-    if not bundles:
-        return warning("policies", f"none in {folder}", "put a policy bundle there")
-    return well("policies", f"{', '.join(bundles)} in {folder}")
+        return well("policies", f"{ready + '; ' if ready else ''}{folder} made, empty", cured=True)
+    if ready:
+        return well("policies", f"{ready}; your own go to {folder}")
+    if not folder.is_dir():
+        return warning("policies", f"{folder} does not exist", f"mkdir -p '{folder}', or --fix")
+    return warning("policies", f"none in {folder}", "put a policy bundle there")
+
+
+def _bundles(folder: Path) -> list[str]:
+    found = [*folder.glob("*/policy.json"), *folder.glob("*/*/policy.json")]
+    return sorted(path.parent.name for path in found)
 
 
 def check_disk(folder: Path) -> Finding:

@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,3 +56,22 @@ def test_offer_that_cannot_be_loaded_names_its_package(scheme: str) -> None:
 @pytest.mark.usefixtures("offers")
 def test_schemes_are_listed() -> None:
     assert {"offered", "broken", "nameless"} <= set(known_schemes())
+
+
+def test_threads_that_open_the_first_phones_at_the_same_time_all_get_one() -> None:
+    """In a process of its own, where nothing of the package is imported yet."""
+    program = (
+        "import threading, time\n"
+        "from runtime.devices import open_device\n"
+        "opened = []\n"
+        "def work(n):\n"
+        "    opened.append(open_device(f'phoneworld://?seed={n}'))\n"
+        "threads = [threading.Thread(target=work, args=(n,)) for n in range(16)]\n"
+        "for thread in threads:\n"
+        "    thread.start()\n"
+        "    time.sleep(0.01)\n"
+        "for thread in threads:\n"
+        "    thread.join()\n"
+        "assert len(opened) == 16, len(opened)\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)

@@ -12,7 +12,7 @@ def run(engine: Engine, device: FakeDevice, *, most: int = 10) -> Action | Unpar
     """The smallest loop: look, decide, act, until there is nothing to perform."""
     for _ in range(most):
         look = device.observe()
-        action = engine.decide(Prompt("note it", look)).action
+        action = engine.decide(Prompt("note it", look)).decision.action
         if isinstance(action, Finish | Unparsed):
             return action
         device.perform(action, look)
@@ -31,12 +31,13 @@ def test_text_is_parsed_as_a_models_reply() -> None:
     engine = ScriptedEngine(['<think>so</think>{"name": "finish", "arguments": {}}', "hm"])
     prompt = Prompt("", FakeDevice().observe())
 
-    assert engine.decide(prompt).thought == "so"
-    assert isinstance(engine.decide(prompt).action, Unparsed)
+    assert engine.decide(prompt).decision.thought == "so"
+    assert isinstance(engine.decide(prompt).decision.action, Unparsed)
 
 
 def test_reply_of_a_scripted_action_reads_back() -> None:
-    decision = ScriptedEngine([Click(ElementRef(3))]).decide(Prompt("", FakeDevice().observe()))
+    engine = ScriptedEngine([Click(ElementRef(3))])
+    decision = engine.decide(Prompt("", FakeDevice().observe())).decision
 
     assert parse_reply(decision.reply).action == decision.action
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from phoneworld.adb.handset.input_events import InputEvents
 from phoneworld.realism import Display
 
 
@@ -30,6 +31,8 @@ class Handset:
     """Where `input motionevent` holds a finger down."""
     finger_since_s: float = 0.0
     """When it touched down, by the phone's clock."""
+    input_events: InputEvents = field(default_factory=InputEvents)
+    """What the kernel tells of the touch screen."""
     secret: str = ""
     """PIN or password of the lock screen; without one, a swipe unlocks."""
     typed: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+from collections.abc import Callable
 
 from phoneworld.adb.shell.builtins import ExitShell
 from phoneworld.adb.shell.interpreter import Shell
@@ -15,9 +16,19 @@ INTERRUPTED = 130
 
 
 class Terminal:
-    """Lines typed by the client. A command that reads gets them, otherwise the shell does."""
+    """Lines typed by the client. A command that reads gets them, otherwise the shell does.
 
-    def __init__(self, shell: Shell, keys: Source, screen: Sink) -> None:
+    When no more keys come, what runs is ended with the client, unless `is_watched`: one who has only
+    closed the input waits for what was typed to be done.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        keys: Source,
+        screen: Sink,
+        is_watched: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._shell = shell
         self._keys = keys
         self._screen = _Display(screen)
@@ -25,6 +36,8 @@ class Terminal:
         self._line = ""
         self._escape = ""
         self._command: asyncio.Task[int] | None = None
+        self._is_watched = is_watched
+        self._ended = False
 
     async def run(self) -> int:
         """Run what is typed until the end of input or `exit`; the exit code."""
@@ -32,7 +45,7 @@ class Terminal:
         try:
             while True:
                 say(self._screen, self._prompt())
-                line = await self._lines.get()
+                line = await self._next_line()
                 if line is None:
                     return self._shell.state.status
                 try:
@@ -61,10 +74,16 @@ class Terminal:
 
     async def read_some(self) -> bytes:
         """The next line, for a command that reads."""
-        line = await self._lines.get()
+        line = await self._next_line()
         if line is None:
             return b""
         return (line + "\n").encode("utf-8", "surrogateescape")
+
+    async def _next_line(self) -> str | None:
+        """What was typed next. None is one end of input, and all there is once no more keys come."""
+        if self._ended and self._lines.empty():
+            return None
+        return await self._lines.get()
 
     # Keys
 
@@ -73,8 +92,9 @@ class Terminal:
         while data := await self._keys.read_some():
             for key in decoder.decode(data):
                 await self._press(key)
-        if self._command is not None:
+        if self._command is not None and not self._is_watched():
             self._command.cancel()
+        self._ended = True
         await self._lines.put(None)
 
     async def _press(self, key: str) -> None:

@@ -160,7 +160,7 @@ async def serve_shell(
     if text:
         status = await shell.run(text, Streams(source, out, err))
     elif pty:
-        status = await Terminal(shell, source, out).run()
+        status = await Terminal(shell, source, out, lambda: not stream.closed).run()
     else:
         status = await run_lines(shell, Streams(source, out, err))
     await outlet.finish(status)

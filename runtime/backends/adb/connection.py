@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 from runtime.backends.adb.address import Address
@@ -94,6 +95,12 @@ class Finder:
             self._connect(address.serial, deadline)
             self._await_ready(address, deadline)
         return address.serial
+
+    def forget(self, serial: str) -> None:
+        """Have adb let go of a phone on the network; one that it does not know is forgotten already."""
+        limit = Deadline.after(GRACE_S, f"disconnecting {serial}")
+        with suppress(DeviceError):
+            ask_server(self.server, f"host:disconnect:{serial}", limit, self.interruption)
 
     def state(self, serial: str) -> str:
         """A phone's state in adb's words; nothing where adb does not know it."""

@@ -8,6 +8,7 @@ are tried again after the phone has come back.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from typing import TypeVar, assert_never
 
@@ -280,6 +281,7 @@ class AdbDevice:
         """Wait for the screen to rest, and tell whether it changed."""
         before = self._last.views.elements if self._last is not None else ()
         patience = Settling(0.0, 0.0) if isinstance(action, Wait) else self._settling
+        began = time.perf_counter()
         try:
             settled = settle(self._seen, before, self._interruption.pause, patience)
             changed = settled.changed or self._has_toast()
@@ -289,7 +291,8 @@ class AdbDevice:
             note = UNCHANGED
         if not settled.at_rest:
             _log.debug("%s: the screen was still moving after %s", self._calls.serial, action)
-        return Performed(action, touches, changed=changed, note=note)
+        settle_ms = (time.perf_counter() - began) * 1000
+        return Performed(action, touches, changed=changed, note=note, settle_ms=settle_ms)
 
     def _seen(self) -> object:
         return self._views().elements

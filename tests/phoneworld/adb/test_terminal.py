@@ -19,14 +19,24 @@ class Person:
         self._keys = Pipe()
         self._seen = Collected()
         shell = Shell(Toolbox(session, find_commands()))
-        self.shell = asyncio.ensure_future(Terminal(shell, self._keys, self._seen).run())
+        self._watches = False
+        terminal = Terminal(shell, self._keys, self._seen, lambda: self._watches)
+        self.shell = asyncio.ensure_future(terminal.run())
+
+    def presses(self, keys: bytes) -> None:
+        self._keys.write(keys)
 
     async def types(self, keys: bytes) -> None:
-        self._keys.write(keys)
+        self.presses(keys)
         for _ in range(30):
             await asyncio.sleep(0)
 
     def leaves(self) -> None:
+        self._keys.end()
+
+    def types_no_more(self) -> None:
+        """But goes on looking."""
+        self._watches = True
         self._keys.end()
 
     @property
@@ -103,6 +113,27 @@ async def test_person_who_leaves_ends_what_runs(person: Person) -> None:
     person.leaves()
 
     assert await asyncio.wait_for(person.shell, 2) == 130
+
+
+@pytest.mark.parametrize("turns", range(12))
+async def test_what_was_typed_is_done_whenever_the_input_is_closed(
+    person: Person, turns: int
+) -> None:
+    person.presses(b"sleep 0.01; echo a$?b\rexit 4\r")
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    person.types_no_more()
+
+    assert await asyncio.wait_for(person.shell, 2) == 4
+    assert "\r\na0b\r\n" in person.sees
+
+
+async def test_closed_input_ends_the_command_that_reads_and_then_the_shell(person: Person) -> None:
+    await person.types(b"cat; false\rfor it\r")
+    person.types_no_more()
+
+    assert await asyncio.wait_for(person.shell, 2) == 1
+    assert "\r\nfor it\r\n" in person.sees
 
 
 async def test_shell_that_is_ended_from_outside_ends(person: Person) -> None:

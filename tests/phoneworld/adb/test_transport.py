@@ -15,6 +15,7 @@ from phoneworld.adb.wire.packets import (
     Packet,
     encode,
 )
+from phoneworld.adb.wire.shell_service import CLOSE_STDIN, PIECE, STDIN
 from phoneworld.adb.wire.streams import HELD_BYTES
 
 
@@ -159,6 +160,20 @@ async def test_output_and_exit_code_of_a_quick_command_are_one_packet(wire: Wire
 
     assert [okay.kind, write.kind, close.kind] == [Kind.OKAY, Kind.WRTE, Kind.CLSE]
     assert read_outcome(write.payload).out == b"hello\n"
+
+
+async def test_terminal_whose_input_is_closed_does_what_was_typed(wire: WireHost) -> None:
+    keys = b"cat; exit 4\rfor it\r"
+    channel = await wire.open("shell,v2,pty:")
+    await wire.write(channel, PIECE.pack(STDIN, len(keys)) + keys)
+    # Twice, echoed and written by what runs: that waits for more now.
+    while read_outcome(bytes(channel.received)).out.count(b"for it\r\n") < 2:
+        await wire.step()
+    await wire.write(channel, PIECE.pack(CLOSE_STDIN, 0))
+    while not channel.closed:
+        await wire.step()
+
+    assert read_outcome(bytes(channel.received)).status == 4
 
 
 async def test_output_arrives_while_the_command_goes_on(wire: WireHost) -> None:

@@ -80,15 +80,6 @@ def test_importing_the_server_loads_no_grpc() -> None:
     assert loaded.split() == []
 
 
-async def test_missing_grpc_is_told_with_the_remedy(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "grpc", None)
-
-    with pytest.raises(ServeError, match=r"pip install 'phonebuddy\[emulator\]'"):
-        await EmulatorServer(session).start()
-
-
 async def test_command_serves_adb_and_control_service() -> None:
     adb_port, grpc_port = _free_ports(2)
     process = await asyncio.create_subprocess_exec(

@@ -12,6 +12,7 @@ from runtime.__main__ import main
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.calls import ServerAddress
 from runtime.doctor import Doctor, Finding, Verdict, examine, exit_code, render_json, render_text
+from runtime.doctor.host_checks import check_policies
 
 
 def findings(policies: Path, *, fix: bool = False) -> dict[str, Finding]:
@@ -82,20 +83,27 @@ def test_missing_adb_server_is_found(tmp_path: Path) -> None:
     assert "start-server" in found["adb server"].cure
 
 
-def test_policies_folder_is_made_only_when_asked(host_adb: HostAdb, tmp_path: Path) -> None:
-    folder = tmp_path / "a" / "policies"
+def test_policies_folder_is_made_only_when_asked(tmp_path: Path) -> None:
+    folder, nothing = tmp_path / "a" / "policies", tmp_path / "nothing"
 
-    assert findings(folder)["policies"].verdict is Verdict.WARNING
+    assert check_policies(folder, fix=False, builtin=nothing).verdict is Verdict.WARNING
     assert not folder.exists()
-    assert findings(folder, fix=True)["policies"].cured
+    assert check_policies(folder, fix=True, builtin=nothing).cured
     assert folder.is_dir()
+    assert check_policies(folder, fix=False, builtin=nothing).verdict is Verdict.WARNING
 
 
-def test_policies_are_named(host_adb: HostAdb, tmp_path: Path) -> None:
-    (tmp_path / "tiny").mkdir()
-    (tmp_path / "tiny" / "policy.json").write_text("{}")
+def test_policies_are_named_also_those_that_came_with_it(tmp_path: Path) -> None:
+    own, builtin = tmp_path / "own", tmp_path / "builtin"
+    for bundle in (own / "mine", builtin / "tiny"):
+        bundle.mkdir(parents=True)
+        (bundle / "policy.json").write_text("{}")
 
-    assert findings(tmp_path)["policies"].text.startswith("tiny in ")
+    assert check_policies(own, fix=False, builtin=builtin).text == (
+        f"mine, tiny (built in); your own go to {own}"
+    )
+    without_own = check_policies(tmp_path / "none", fix=False, builtin=builtin)
+    assert without_own.verdict is Verdict.OK
 
 
 def test_report_has_a_cure_below_what_failed_and_an_exit_code() -> None:

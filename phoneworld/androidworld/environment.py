@@ -1,0 +1,113 @@
+"""A phone, the suite, and the task that is set up: what the calls of the interface work on.
+
+Whoever owns the phone calls this; nothing here waits or locks.
+"""
+
+from __future__ import annotations
+
+from phoneworld.androidworld.errors import bad_value, not_now
+from phoneworld.androidworld.json_actions import Entries, read_json_action
+from phoneworld.androidworld.suite import Suite, make_suite
+from phoneworld.device import PhoneDevice
+from phoneworld.phone import Phone
+from phoneworld.tasks.trial import Task, Trial
+from phoneworld.workshop import Workshop
+from runtime.actions import AskUser, Finish, FinishStatus, Output
+from runtime.errors import ActionError
+
+
+class Environment:
+    """One phone and at most one task at a time."""
+
+    def __init__(self, workshop: Workshop, phone: Phone, *, presses_enter: bool = True) -> None:
+        self._presses_enter = presses_enter
+        self.phone = phone
+        self.suite: Suite = make_suite()
+        self._workshop = workshop
+        self._device = PhoneDevice(phone)
+        self._trial: Trial | None = None
+        self._goals: dict[Task, str] = {}
+
+    @property
+    def task(self) -> Task | None:
+        """The task that is set up."""
+        return self._trial.task if self._trial is not None else None
+
+    def goal(self, task: Task) -> str:
+        """What a task asks for, whether it is set up or not."""
+        if task not in self._goals:
+            # A task's values follow from its set-up: on a phone of its own, not on the one in use.
+            self._goals[task] = Trial(self._workshop, task).goal
+        return self._goals[task]
+
+    def initialize(self, task: Task) -> None:
+        """Set a task up: the phone is as new, with what the task needs on it."""
+        self._trial = Trial(self._workshop, task, phone=self.phone)
+        self._goals[task] = self._trial.goal
+
+    def tear_down(self, task: Task) -> None:
+        """Be done with a task."""
+        self._initialized(task)
+        self._trial = None
+        self.phone.go_home()
+
+    def reset(self, *, go_home: bool) -> None:
+        """Forget what was said; the task and the phone's data stay."""
+        if self._trial is not None:
+            self._trial.said.clear()
+            self._trial.questions.clear()
+            self._trial.status = None
+        if go_home:
+            self.phone.go_home()
+
+    def execute(self, entry: Entries) -> str:
+        """Do a JSON action; why nothing happened, where nothing did."""
+        note = ""
+        screen = self._device.observe()
+        actions = read_json_action(entry, screen, presses_enter=self._presses_enter)
+        for number, action in enumerate(actions):
+            match action:
+                case Output(text):
+                    if self._trial is not None:
+                        self._trial.said.append(text)
+                case Finish(_, status):
+                    if self._trial is not None:
+                        self._trial.status = status
+                case AskUser():
+                    raise AssertionError("no JSON action asks the user")
+                case _:
+                    look = screen if number == 0 else self._device.observe()
+                    try:
+                        note = self._device.perform(action, look).note
+                    except ActionError as error:
+                        raise bad_value(str(error)) from error
+                    if note:
+                        break
+        return note
+
+    def score(self, task: Task) -> float:
+        """1 where the task is solved, 0 where it is not, judged by the phone's data.
+
+        An agent need not say that it is done, as it need not in AndroidWorld. There, what cannot
+        be done and what must not be done are both `infeasible`.
+        """
+        trial = self._initialized(task)
+        told = trial.status
+        tries = (
+            (FinishStatus.IMPOSSIBLE, FinishStatus.REFUSED)
+            if told is FinishStatus.IMPOSSIBLE
+            else (FinishStatus.DONE,)
+        )
+        try:
+            return float(any(self._judged_as(trial, status) for status in tries))
+        finally:
+            trial.status = told
+
+    def _judged_as(self, trial: Trial, status: FinishStatus) -> bool:
+        trial.status = status
+        return trial.judge().success
+
+    def _initialized(self, task: Task) -> Trial:
+        if self._trial is None or self._trial.task != task:
+            raise not_now(f"{task.name} is not set up: call /task/initialize first")
+        return self._trial

@@ -1,0 +1,68 @@
+"""PhoneWorld's templates as a suite: task types by name, each with some instances.
+
+An instance's seed follows from the suite's seed, the type's name and the instance's number, so that
+the same call always makes the same suite and a new template changes nothing for the others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from phoneworld.androidworld.errors import bad_value, not_found
+from phoneworld.tasks.registry import templates
+from phoneworld.tasks.template import Kind, Template
+from phoneworld.tasks.trial import Task
+
+ALL = "phoneworld"
+STANDARD = "android_world"
+"""What clients ask for if nobody tells them otherwise: here, the same as `phoneworld`."""
+FAMILIES = (ALL, STANDARD, *(kind.value for kind in Kind))
+MOST_INSTANCES = 1000
+DEFAULT_INSTANCES = 2
+DEFAULT_SEED = 42
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """What there is to be done."""
+
+    types: Mapping[str, Template]
+    instances: int
+    seed: int
+
+    def task(self, name: str, number: int) -> Task:
+        """An instance of a type."""
+        template = self.template(name)
+        if not 0 <= number < self.instances:
+            raise not_found(
+                f"{name} has the instances 0 to {self.instances - 1}, not {number}: "
+                "/suite/reinitialize makes more"
+            )
+        return Task(template, instance_seed(self.seed, name, number))
+
+    def template(self, name: str) -> Template:
+        """A type by name."""
+        if name not in self.types:
+            raise not_found(f"there is no task type {name!r}: /suite/task_list lists them")
+        return self.types[name]
+
+
+def make_suite(
+    *, instances: int = DEFAULT_INSTANCES, seed: int = DEFAULT_SEED, family: str = STANDARD
+) -> Suite:
+    """A suite of a family: all templates, or those of a kind (`cross-app`)."""
+    if not 1 <= instances <= MOST_INSTANCES:
+        raise bad_value(f"n_task_combinations is {instances}: it can be 1 to {MOST_INSTANCES}")
+    known = templates()
+    if family in (ALL, STANDARD):
+        return Suite(known, instances, seed)
+    chosen = {name: one for name, one in known.items() if one.kind.value == family}
+    return Suite(chosen, instances, seed)
+
+
+def instance_seed(seed: int, name: str, number: int) -> int:
+    """The seed of an instance's task."""
+    digest = hashlib.sha256(f"androidworld {seed} {name} {number}".encode()).digest()
+    return int.from_bytes(digest[:4]) >> 1

@@ -1,0 +1,77 @@
+"""`phoneworld record`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from phoneworld.errors import PhoneWorldError
+from phoneworld.recording.exploring import Permits, explore
+from phoneworld.recording.recorder import RecordingDevice
+from phoneworld.recording.watching import watch
+from runtime.actions import Action
+from runtime.devices import open_device
+from runtime.episode import Actor, Verdict
+from runtime.guard.rule_guard import RuleGuard
+from runtime.guard.rules_file import load_rules
+from runtime.observation import Observation
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--device", required=True, help="adb://SERIAL, or phoneworld://?seed=7")
+    parser.add_argument("--out", type=Path, required=True, help="the folder of the recording")
+    parser.add_argument("--app", default="", help="the app, by its label or package")
+    parser.add_argument("--explore", action="store_true", help="use the app by ourselves")
+    parser.add_argument("--steps", type=int, default=200, help="the most steps (default: 200)")
+    parser.add_argument("--seed", type=int, default=0, help="of the exploration")
+    parser.add_argument("--rules", type=Path, help="rules of the guard, besides the shipped ones")
+    parser.add_argument("--no-screenshots", action="store_true", help="record the views only")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.steps < 2:
+        raise PhoneWorldError(f"--steps {arguments.steps} records nothing: give at least 2")
+    if arguments.explore and not arguments.app:
+        raise PhoneWorldError("--explore needs --app: which app is to be explored?")
+    device = open_device(arguments.device)
+    try:
+        recorder = RecordingDevice(
+            device,
+            arguments.out,
+            goal=f"explore {arguments.app}" if arguments.explore else "used by hand",
+            actor=Actor.POLICY if arguments.explore else Actor.PERSON,
+            policy="exploration" if arguments.explore else "person",
+            screenshots=not arguments.no_screenshots,
+        )
+        started = time.monotonic()
+        try:
+            if arguments.explore:
+                done = explore(
+                    recorder,
+                    arguments.app,
+                    steps=arguments.steps,
+                    permits=guarded(arguments.rules),
+                    seed=arguments.seed,
+                )
+                told = f"{done.screens} kinds of screens, {done.avoided} risky touches left alone"
+            else:
+                print("recording; use the phone, end with Ctrl-C")
+                told = f"{watch(recorder, arguments.device, steps=arguments.steps)} touches seen"
+        finally:
+            recorder.close()
+    finally:
+        device.close()
+    took_s = time.monotonic() - started
+    print(f"{arguments.out}: {recorder.steps} steps in {took_s:.0f} s, {told}")
+    return 0
+
+
+def guarded(rules: Path | None) -> Permits:
+    """Only what the guard allows without asking."""
+    guard = RuleGuard(load_rules(rules))
+
+    def permits(action: Action, observation: Observation) -> bool:
+        return guard.judge(action, observation).verdict is Verdict.ALLOW
+
+    return permits

@@ -1,0 +1,1 @@
+"""Recorded use of an app made into an app that runs: specification, generic app, tasks, measures."""

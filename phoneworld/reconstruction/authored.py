@@ -1,0 +1,162 @@
+"""PhoneWorld's own apps as a yardstick: recorded, rebuilt and compared, with the truth known.
+
+An app is recorded by the oracles of its single-app tasks and by explorations, over adb as a phone
+would be, or in process. The rebuilt app is measured like any other, and the app's own oracles are
+let loose on it (`solving`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from phoneworld.adb.proof.oracles import private_adb
+from phoneworld.adb.proof.served import ServedPhone
+from phoneworld.device import PhoneDevice
+from phoneworld.errors import TaskError
+from phoneworld.phone import Phone
+from phoneworld.reconstruction.fidelity import Fidelity, measure
+from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.solving import Solved, solve_templates
+from phoneworld.recording.exploring import Permits, explore
+from phoneworld.recording.recorder import RecordingDevice
+from phoneworld.recording.sources import import_all
+from phoneworld.tasks.pilot import run_oracle
+from phoneworld.tasks.registry import templates
+from phoneworld.tasks.template import Kind, Template
+from phoneworld.tasks.trial import Task, Trial
+from phoneworld.workshop import Workshop
+from runtime.device import Device
+from runtime.devices import open_device
+from runtime.episode import Actor
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How an app is recorded."""
+
+    explorations: int = 3
+    steps: int = 160
+    seed: int = 0
+    screenshots: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A phone to record from: `run` does something where the phone's owner does it."""
+
+    phone: Phone
+    device: Device
+    run: Callable[[Callable[[], object]], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Authored:
+    """What was measured of one app."""
+
+    app: str
+    figures: Fidelity
+    solved: tuple[Solved, ...]
+
+
+def tasks_of_app(label: str) -> list[Template]:
+    """The templates that take this app and no other."""
+    found = [
+        one for one in templates().values() if one.kind is Kind.SINGLE and one.apps == (label,)
+    ]
+    if not found:
+        known = sorted({one.apps[0] for one in templates().values() if one.kind is Kind.SINGLE})
+        raise TaskError(f"no task is of {label!r} alone; there are tasks of {', '.join(known)}")
+    return found
+
+
+@contextmanager
+def desk_over_adb(workshop: Workshop) -> Generator[Desk]:
+    """A served phone, used through a private adb server."""
+    with private_adb() as host:
+        served = ServedPhone.start(workshop.phone(0))
+        try:
+            with closing(open_device(served.address)) as device:
+                yield Desk(served.phone, device, served.run)
+        finally:
+            asyncio.run(host.run("disconnect", served.server.address))
+            served.close()
+
+
+@contextmanager
+def desk_in_process(workshop: Workshop) -> Generator[Desk]:
+    """A phone of this process."""
+    phone = workshop.phone(0)
+    yield Desk(phone, PhoneDevice(phone), lambda work: work())
+
+
+def record_app(
+    desk: Desk, workshop: Workshop, label: str, folder: Path, plan: Plan, permits: Permits
+) -> None:
+    """Everything that is recorded of one app; what is in the folder already is not made again."""
+    for template in tasks_of_app(label):
+        place = folder / template.name
+        if not place.exists():
+            _record_oracle(desk, workshop, template, place, plan)
+    for number in range(plan.explorations):
+        place = folder / f"explore-{number}"
+        if place.exists():
+            continue
+        desk.run(lambda: workshop.reset(desk.phone, plan.seed))
+        recorder = RecordingDevice(
+            desk.device,
+            place,
+            goal=f"explore {label}",
+            actor=Actor.POLICY,
+            policy="exploration",
+            screenshots=plan.screenshots,
+            durable=False,
+        )
+        explore(recorder, label, steps=plan.steps, permits=permits, seed=number)
+        recorder.close()
+
+
+def _record_oracle(
+    desk: Desk, workshop: Workshop, template: Template, folder: Path, plan: Plan
+) -> None:
+    made: list[Trial] = []
+    task = Task(template, plan.seed)
+    desk.run(lambda: made.append(Trial(workshop, task, phone=desk.phone, device=desk.device)))
+    trial = made[0]
+    recorder = RecordingDevice(
+        desk.device,
+        folder,
+        goal=trial.goal,
+        actor=Actor.ORACLE,
+        policy="oracle",
+        task=task.name,
+        screenshots=plan.screenshots,
+        durable=False,
+    )
+    trial.device = recorder
+    run_oracle(trial)
+    recorder.close()
+
+
+def measure_authored(
+    workshop: Workshop,
+    label: str,
+    folder: Path,
+    *,
+    folds: int = 4,
+    look: bool = True,
+    seed: int = 0,
+) -> Authored:
+    """The figures of the app that a folder of recordings gives, and how its oracles fare on it."""
+    app = next(app for app in workshop.apps.values() if app.label == label)
+    recording = import_all([folder])
+    rebuilt = rebuild(recording, package=app.package, label=label, look=look)
+    figures = measure(recording, folds=folds, look=look, rebuilt=rebuilt)
+    solved = solve_templates(rebuilt, tasks_of_app(label), workshop, seed=seed)
+    return Authored(label, figures, tuple(solved))

@@ -1,0 +1,323 @@
+"""What a rebuilt app does when something is done: recorded where it was, inferred where that is safe.
+
+In this order: what was recorded on this very content; what was recorded of this part on another
+content of the screen, of several the nearest one; what was recorded of the part with another value
+(`Date, 4 May`), of the parts of the same name on other screens of the app, or of all rows of the list,
+where they agree (inferred). What is called like a screen opens it, what says "back" goes back, and a
+dialog that is answered closes (inferred too). Otherwise nothing happens: the part is dead.
+
+What was seen to uncover the screen below closes its screen, whatever lies below now.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from phoneworld.reconstruction.actions import BACKWARD
+from phoneworld.reconstruction.anatomy import without_caption
+from phoneworld.reconstruction.nearness import Nearness
+from phoneworld.reconstruction.specification import (
+    AppSpec,
+    Known,
+    OutcomeSpec,
+    StateSpec,
+    TransitionSpec,
+)
+
+BACK = "(back)"
+"""The screen of a move that only closes the one in front."""
+
+STAY = "(stay)"
+"""What an action comes to that leaves its screen in front, whichever screen that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where to go. `state` is -1 where the recordings do not say; `screen` is empty outside.
+
+    `exact` is said where this very content led to that very content.
+    """
+
+    screen: str
+    state: int
+    known: Known
+    exact: bool = False
+
+
+NOTHING: Mapping[str, int] = {}
+
+
+class Behaviour:
+    """Answers for one specification; holds no state of its own."""
+
+    def __init__(self, spec: AppSpec) -> None:
+        self._closing = {one.name for one in spec.screens if one.kind in ("dialog", "drawer")}
+        self._titled = _titled(spec)
+        self._own = {one.name for one in spec.screens if one.package == spec.package}
+        self._nearness = Nearness(spec.screens)
+        self._exact: dict[tuple[str, str, str, str, int], TransitionSpec] = {}
+        self._by_label: dict[tuple[str, str, str, str], list[TransitionSpec]] = defaultdict(list)
+        self._by_slot: dict[tuple[str, str, str], list[TransitionSpec]] = defaultdict(list)
+        self._anywhere: dict[tuple[str, str, str], list[TransitionSpec]] = defaultdict(list)
+        self._by_list: dict[tuple[str, str, str], list[TransitionSpec]] = defaultdict(list)
+        self._by_key: dict[tuple[str, str, str, str], list[TransitionSpec]] = defaultdict(list)
+        self._tables = {(one.screen, one.box) for one in spec.lists}
+        self._by_kind: dict[tuple[str, str], list[TransitionSpec]] = defaultdict(list)
+        for one in _without_keyboards(spec):
+            self._exact[one.screen, one.action, one.slot, one.label, one.nth] = one
+            self._by_label[one.screen, one.action, one.slot, one.label].append(one)
+            self._by_slot[one.screen, one.action, without_caption(one.slot)].append(one)
+            box = one.slot
+            if is_row(one.slot):
+                box = one.slot.partition(">")[0]
+                self._by_list[one.screen, one.action, box].append(one)
+            self._by_key[one.screen, one.action, box, key_in(one.label)].append(one)
+            self._anywhere[one.action, one.slot, one.label].append(one)
+            self._by_kind[one.screen, one.action].append(one)
+
+    def decide(
+        self,
+        screen: str,
+        state: int,
+        action: str,
+        *,
+        slot: str = "",
+        label: str = "",
+        nth: int = 0,
+        below: str = "",
+        stays: bool = False,
+        stack: Mapping[str, int] = NOTHING,
+    ) -> Move | None:
+        """Where an action leads; `below` is the screen that `back` would uncover by itself.
+
+        `stack` are the screens that are open, with the contents they show.
+
+        `stays` is said of a part that is no answer to a dialog: that it closes one is not inferred.
+        """
+        if screen in self._own and below not in self._own:
+            # Screens of others lie on those of the app; what was left for them is not below.
+            below = ""
+        exact = self._exact.get((screen, action, slot, label, nth))
+        if exact is not None:
+            return self._choose(screen, exact.outcomes, state, below, stack)
+        same = self._by_label.get((screen, action, slot, label))
+        if same:
+            return self._choose(screen, _merged(same), state, below, stack)
+        if action == "back":
+            return None
+        if action.startswith("scroll"):
+            return self._scrolled(screen, state, action)
+        found = self._inferred(screen, action, slot, label, below)
+        if action != "tap" or not slot:
+            return found
+        titled = [name for name in self._titled.get(label.lower(), ()) if name != screen]
+        if len(titled) == 1 and (found is None or found.screen == screen):
+            # The tab of a screen that was tapped on that screen stayed there: here it leads there.
+            return Move(titled[0], -1, Known.INFERRED)
+        if found is not None:
+            return found
+        closes = label.lower() in BACKWARD or (screen in self._closing and not stays)
+        return Move(BACK, -1, Known.INFERRED) if closes else None
+
+    def answers(self, screen: str, action: str, slot: str) -> bool:
+        """Whether a recording shows this done to a part of that slot."""
+        return (screen, action, without_caption(slot)) in self._by_slot
+
+    def _scrolled(self, screen: str, state: int, action: str) -> Move | None:
+        """A scroll without a known place is that of the screen; one that led nowhere else stays."""
+        known = self._by_kind.get((screen, action))
+        if not known:
+            return None
+        for outcome in _merged(known):
+            for before, after, _, _ in outcome.ways:
+                if before == state:
+                    return Move(outcome.screen, after, Known.RECORDED)
+        return None
+
+    def _choose(
+        self,
+        screen: str,
+        outcomes: tuple[OutcomeSpec, ...],
+        state: int,
+        below: str,
+        stack: Mapping[str, int],
+    ) -> Move:
+        """Among recorded outcomes: what followed on this content, else on the nearest, else the most.
+
+        Of several that followed on it, one that led back to a screen as it stands now. What closed
+        another screen than the one below closes that one.
+        """
+        here: list[tuple[bool, bool, int, str, int]] = [
+            (
+                not _is_over_another(outcome, below),
+                stack.get(outcome.screen, under) == under,
+                count,
+                outcome.screen,
+                after,
+            )
+            for outcome in outcomes
+            for before, after, count, under in outcome.ways
+            if before == state
+        ]
+        if here:
+            best = max(one[:3] for one in here)
+            _, fits, _, target, after = next(one for one in here if one[:3] == best)
+            if best[0]:
+                return Move(target, after, Known.RECORDED, exact=fits)
+            return Move(BACK, -1, Known.RECORDED)
+        chosen = self._nearest(screen, _leaving(outcomes), state)
+        if chosen.closes:
+            chosen = next((one for one in outcomes if below and one.screen == below), chosen)
+        if _is_over_another(chosen, below):
+            return Move(BACK, -1, Known.RECORDED)
+        return Move(chosen.screen, _usual(chosen), Known.RECORDED)
+
+    def _nearest(self, screen: str, outcomes: tuple[OutcomeSpec, ...], state: int) -> OutcomeSpec:
+        """The outcome on the recorded content that is nearest to this one; of equals the first."""
+        if len(outcomes) == 1 or state < 0:
+            return outcomes[0]
+        return max(
+            outcomes,
+            key=lambda outcome: max(
+                (self._nearness.of(screen, state, before) for before, _, _, _ in outcome.ways),
+                default=0.0,
+            ),
+        )
+
+    def _inferred(self, screen: str, action: str, slot: str, label: str, below: str) -> Move | None:
+        box = slot.partition(">")[0] if is_row(slot) else ""
+        is_table = (screen, box) in self._tables
+        valued = self._by_key.get((screen, action, box or slot, key_in(label)))
+        if is_table and valued:
+            return _first(valued)
+        alike = self._by_slot.get((screen, action, without_caption(slot)), [])
+        if not alike and box:
+            # Rows of one list are often built differently: with a picture, with a second line.
+            alike = self._by_list.get((screen, action, box), [])
+        if alike and is_table:
+            return _first(alike)
+        if valued and label:
+            found = _agreed(valued, screen, below)
+            if found is not None:
+                return found
+        others = self._anywhere.get((action, slot, label), []) if label or "#" in slot else []
+        if alike and ">" in slot:
+            return _agreed(alike, screen, below)
+        found = _agreed(others, screen, below) if others else None
+        if found is None and len({one.label for one in alike}) > 1:
+            found = _agreed(alike, screen, below)
+        return found
+
+
+def _leaving(outcomes: tuple[OutcomeSpec, ...]) -> tuple[OutcomeSpec, ...]:
+    """Those that close the screen, where there are any: that it stayed open was an exception."""
+    return tuple(one for one in outcomes if one.closes) or outcomes
+
+
+def _titled(spec: AppSpec) -> dict[str, list[str]]:
+    """Screens by what they are headed by, on all their contents."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for one in spec.screens:
+        if one.title and all(_reads(state, one.title) for state in one.states):
+            named[one.title.lower()].append(one.name)
+    return named
+
+
+def _reads(state: StateSpec, text: str) -> bool:
+    return any(view.text.startswith(text) for view in state.views)
+
+
+def _without_keyboards(spec: AppSpec) -> Iterable[TransitionSpec]:
+    """The transitions without what only put the keyboard away: that is the phone's doing."""
+    screens = {screen.name: screen for screen in spec.screens}
+    for one in spec.transitions:
+        if one.action != "back":
+            yield one
+            continue
+        states = screens[one.screen].states
+        outcomes: list[OutcomeSpec] = []
+        for outcome in one.outcomes:
+            ways = outcome.ways
+            if outcome.screen == one.screen:
+                ways = tuple(way for way in ways if not states[way[0]].keyboard)
+            if ways or not outcome.ways:
+                count = sum(way[2] for way in ways) if ways else outcome.count
+                outcomes.append(replace(outcome, ways=ways, count=count))
+        if outcomes:
+            outcomes.sort(key=lambda outcome: (-outcome.count, outcome.screen))
+            yield replace(one, outcomes=tuple(outcomes))
+
+
+def _is_over_another(outcome: OutcomeSpec, below: str) -> bool:
+    """Whether an outcome closed a screen that lay over another than the one below now."""
+    return outcome.closes and bool(below) and outcome.screen != below
+
+
+def is_row(slot: str) -> bool:
+    """Whether a slot is that of a whole row of a list."""
+    _, arrow, inside = slot.partition(">")
+    return bool(arrow) and inside.count("/") == 1
+
+
+def key_in(label: str) -> str:
+    """What a row is called by: the first of the texts that its label is made of."""
+    return label.partition(", ")[0]
+
+
+def _merged(transitions: Iterable[TransitionSpec]) -> tuple[OutcomeSpec, ...]:
+    counts: Counter[str] = Counter()
+    uncovers: Counter[str] = Counter()
+    ways: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
+    for transition in transitions:
+        for outcome in transition.outcomes:
+            counts[outcome.screen] += outcome.count
+            uncovers[outcome.screen] += outcome.uncovers
+            ways[outcome.screen] += outcome.ways
+    return tuple(
+        OutcomeSpec(screen, count, tuple(ways[screen]), uncovers[screen])
+        for screen, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    )
+
+
+def _usual(outcome: OutcomeSpec) -> int:
+    """The content that followed most often."""
+    after: Counter[int] = Counter()
+    for _, state, count, _ in outcome.ways:
+        after[state] += count
+    return max(sorted(after), key=lambda state: after[state]) if after else -1
+
+
+def _first(transitions: list[TransitionSpec]) -> Move:
+    """What most of them led to."""
+    outcome = _merged(transitions)[0]
+    return Move(outcome.screen, _usual(outcome), Known.INFERRED)
+
+
+def _agreed(transitions: list[TransitionSpec], screen: str, below: str) -> Move | None:
+    """What nearly all of them came to: the same screen, staying, or closing; None where they differ."""
+    counts: Counter[str] = Counter()
+    for one in transitions:
+        for outcome in one.outcomes:
+            counts[_sense(one, outcome)] += outcome.count
+    sense, count = min(counts.items(), key=lambda item: (-item[1], item[0]))
+    if count * 3 < counts.total() * 2:
+        return None
+    if sense == BACK and below:
+        return Move(BACK, -1, Known.INFERRED)
+    meant = [
+        replace(one, outcomes=outcomes)
+        for one in transitions
+        if (outcomes := tuple(o for o in one.outcomes if _sense(one, o) == sense))
+    ]
+    if sense == STAY and any(one.screen != screen for one in meant):
+        return Move(screen, -1, Known.INFERRED)
+    return _first(meant)
+
+
+def _sense(transition: TransitionSpec, outcome: OutcomeSpec) -> str:
+    """What an outcome comes to, apart from where it was recorded."""
+    if outcome.screen == transition.screen:
+        return STAY
+    return BACK if outcome.closes else outcome.screen

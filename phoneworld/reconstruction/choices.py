@@ -1,0 +1,116 @@
+"""Dialogs in which one of several things is chosen: what was chosen, and where that is shown then."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from phoneworld.reconstruction.anatomy import Part
+from phoneworld.reconstruction.building import Draft, Evidence
+from phoneworld.reconstruction.details import texts_at
+from phoneworld.reconstruction.naming import slug
+from phoneworld.reconstruction.rows import tick_within
+from phoneworld.reconstruction.specification import ChoiceSpec
+from phoneworld.reconstruction.states import OUTSIDE
+from runtime.observation import CHECKABLE, CHECKED, SELECTED
+
+FEWEST = 2
+
+
+@dataclass(slots=True)
+class _Seen:
+    count: int = 0
+    changes: int = 0
+    places: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+
+
+def find_choices(draft: Draft) -> tuple[ChoiceSpec, ...]:
+    """Every dialog with a choice that was made in it."""
+    seen: dict[tuple[int, str], _Seen] = defaultdict(_Seen)
+    for one in draft.evidence:
+        kind = one.before[0]
+        if one.deed.kind != "tap" or one.deed.place < 0 or not one.deed.label:
+            continue
+        parts = draft.screens.contents[kind][one.before[1]].parts
+        in_dialog = draft.screens.types.shapes[kind].group[2] == "dialog"
+        if not (in_dialog and options_of(parts, one.deed.slot)) and not _is_rated(draft, one):
+            continue
+        told = seen[kind, one.deed.slot]
+        told.count += 1
+        places = _shown_at(draft, one)
+        told.changes += bool(places)
+        told.places.update(places)
+    return tuple(
+        ChoiceSpec(
+            name=slug(f"{draft.names[kind]} {slot.rpartition('/')[2]}", 60),
+            screen=draft.names[kind],
+            slot=slot,
+            options=_all_options(draft, kind, slot),
+            initial=_initial(draft, kind, slot),
+            places=tuple(sorted(p for p, n in told.places.items() if n * 2 > told.changes)),
+            count=told.count,
+        )
+        for (kind, slot), told in sorted(seen.items())
+    )
+
+
+def options_of(parts: list[Part], slot: str) -> dict[str, str]:
+    """The options of a choice (label -> on or off); none where it is no choice.
+
+    A choice has at least two that can be on, and at most one that is.
+    """
+    found = {
+        part.label: tick
+        for place, part in enumerate(parts)
+        if part.slot == slot and part.label and (tick := tick_within(parts, place))
+    }
+    ticks = [part.node for part in parts if part.node.flags & CHECKABLE]
+    radio = all("Radio" in node.class_name for node in ticks)
+    on = sum(bool(node.flags & CHECKED) for node in ticks)
+    return found if len(found) >= FEWEST and on <= 1 and (radio or on == 1) else {}
+
+
+def _is_rated(draft: Draft, one: Evidence) -> bool:
+    """Whether a tap only moved what is selected among buttons of one kind: a rating, a colour.
+
+    Where anything else changed as well, it was a tab.
+    """
+    if one.before[0] != one.after[0] or one.before == one.after:
+        return False
+    before, after = (
+        {(p.slot, p.label, p.nth): (p.node.text, p.node.flags, *p.node.bounds) for p in parts}
+        for parts in (draft.screens.contents[k][s].parts for k, s in (one.before, one.after))
+    )
+    changed = [key for key in before | after if before.get(key) != after.get(key)]
+    return (
+        all(key[0] == one.deed.slot for key in changed)
+        and sum(key[0] == one.deed.slot for key in before) >= FEWEST
+        and before.keys() == after.keys()
+        and any(after[key][1] & SELECTED and not before[key][1] & SELECTED for key in changed)
+    )
+
+
+def _all_options(draft: Draft, kind: int, slot: str) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for content in draft.screens.contents[kind]:
+        found |= dict.fromkeys(options_of(content.parts, slot))
+        found |= {p.label: None for p in content.parts if p.slot == slot and p.label}
+    return tuple(found)
+
+
+def _initial(draft: Draft, kind: int, slot: str) -> str:
+    first = options_of(draft.screens.contents[kind][0].parts, slot)
+    return next((label for label, tick in first.items() if tick == "on"), "")
+
+
+def _shown_at(draft: Draft, one: Evidence) -> set[tuple[str, str]]:
+    """The places of the screen it led to that read the choice, and did not before."""
+    kind = one.after[0]
+    if kind in (OUTSIDE, one.before[0]) or one.under < 0:
+        return set()
+    old = dict(texts_at(draft, (kind, one.under)))
+    return {
+        (draft.names[kind], place)
+        for place, text in texts_at(draft, one.after)
+        if text == one.deed.label and place in old and old[place] != text
+    }

@@ -1,0 +1,74 @@
+"""The screen that a row opens: which of its texts are the row's."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+from phoneworld.reconstruction.anatomy import Part
+from phoneworld.reconstruction.building import Draft
+from phoneworld.reconstruction.columns import column_name, id_in
+from phoneworld.reconstruction.found_lists import Found, row_of
+from phoneworld.reconstruction.rows import type_of
+from phoneworld.reconstruction.specification import ColumnSpec, DetailSpec
+from phoneworld.reconstruction.states import OUTSIDE
+
+Place = tuple[int, int]
+
+
+def detail_of(
+    draft: Draft, found: Found, table: str, columns: list[ColumnSpec]
+) -> DetailSpec | None:
+    """The screen that rows open, and which of its texts are the row's; new columns for the rest."""
+    if not found.opened:
+        return None
+    kind = max(sorted(found.opened), key=lambda one: found.opened[one])
+    hits: Counter[tuple[str, str]] = Counter()
+    pairs = 0
+    texts: dict[str, set[str]] = defaultdict(set)
+    for one in draft.evidence:
+        row = row_of(found, one) if one.before[0] == found.kind else None
+        if row is None or one.after[0] != kind or one.deed.kind != "tap":
+            continue
+        pairs += 1
+        for slot, text in texts_at(draft, one.after):
+            texts[slot].add(text)
+            for column in columns:
+                value = row.value(column.slot)
+                if value and value == text:
+                    hits[slot, column.name] += 1
+    bindings: dict[str, str] = {}
+    for (slot, name), count in sorted(hits.items(), key=lambda item: (-item[1], item[0])):
+        if count * 2 > pairs and slot not in bindings and name not in bindings.values():
+            bindings[slot] = name
+    if not bindings:
+        return None
+    names = {column.name for column in columns}
+    for slot in sorted(texts):
+        if slot in bindings or len(texts[slot]) < 2:
+            continue
+        base = column_name(id_in(slot)) or "detail"
+        name, number = base, 2
+        while name in names:
+            name, number = f"{base}_{number}", number + 1
+        names.add(name)
+        columns.append(ColumnSpec(name, type_of(sorted(texts[slot]))))
+        bindings[slot] = name
+    return DetailSpec(draft.names[kind], table, tuple(sorted(bindings.items())))
+
+
+def texts_at(draft: Draft, place: Place) -> list[tuple[str, str]]:
+    """The texts outside lists of a recorded screen, by slot."""
+    if place[0] == OUTSIDE:
+        return []
+    return slot_texts(draft.screens.contents[place[0]][place[1]].parts)
+
+
+def slot_texts(parts: list[Part]) -> list[tuple[str, str]]:
+    """The texts outside lists, by slot and number among those of the same slot."""
+    alike: Counter[str] = Counter()
+    found: list[tuple[str, str]] = []
+    for part in parts:
+        if part.node.text and not part.in_row:
+            found.append((f"{part.slot}~{alike[part.slot]}", part.node.text))
+            alike[part.slot] += 1
+    return found

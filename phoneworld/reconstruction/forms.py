@@ -1,0 +1,222 @@
+"""Forms: fields whose texts were seen again in a row once something was tapped; and fields that search.
+
+Only what was seen is taken for granted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from itertools import pairwise
+
+from phoneworld.reconstruction.anatomy import short_id
+from phoneworld.reconstruction.behaviour import BACKWARD
+from phoneworld.reconstruction.building import Draft, Evidence
+from phoneworld.reconstruction.columns import column_name
+from phoneworld.reconstruction.details import texts_at
+from phoneworld.reconstruction.found_lists import Found
+from phoneworld.reconstruction.specification import ColumnSpec, DetailSpec, FormSpec
+from phoneworld.reconstruction.states import OUTSIDE
+from runtime.observation import EDITABLE
+
+KEPT_AWAY = 4
+"""How many steps after saving a form its texts are looked for."""
+
+
+def search_field(draft: Draft, found: Found) -> str:
+    """The field that narrows the list: typing left only rows that hold what was typed."""
+    for one in draft.evidence:
+        if one.deed.kind != "type" or one.after[0] != found.kind or one.before[0] != found.kind:
+            continue
+        wanted = one.deed.text.strip().lower()
+        left = found.shown.get(one.after[1], [])
+        before = found.shown.get(one.before[1], [])
+        if (
+            wanted
+            and left
+            and len(left) < len(before)
+            and all(any(wanted in text.lower() for _, text in row.cells) for row in left)
+        ):
+            return one.deed.slot
+    return ""
+
+
+@dataclass(slots=True)
+class _Filling:
+    """A form being filled in: what was typed where, and what stood there before."""
+
+    kind: int
+    typed: dict[str, str]
+    before: dict[str, str]
+
+
+def forms_of(
+    draft: Draft,
+    found: Found,
+    table: str,
+    columns: list[ColumnSpec],
+    detail: DetailSpec | None,
+    search: str,
+) -> list[FormSpec]:
+    """Forms whose texts were seen again in a row, or in the detail of one."""
+    seen: Counter[tuple[int, str, str, str]] = Counter()
+    fields: dict[tuple[int, str, str, str], dict[str, str]] = defaultdict(dict)
+    evidence = draft.evidence
+    open_forms: dict[int, _Filling] = {}
+    for number, one in enumerate(evidence):
+        if number and one.episode != evidence[number - 1].episode:
+            open_forms.clear()
+        if _window(draft, one.before[0]) == "screen":
+            # A dialog may be answered in between; another screen means that the form was left.
+            open_forms = {k: form for k, form in open_forms.items() if k == one.before[0]}
+        filling = open_forms.get(one.before[0])
+        if one.deed.kind == "type" and one.deed.slot and one.before[0] != OUTSIDE:
+            if filling is None:
+                filling = open_forms[one.before[0]] = _Filling(one.before[0], {}, {})
+            old = _field_text(draft, one)
+            filling.before.setdefault(one.deed.slot, old)
+            filling.typed[one.deed.slot] = one.deed.text
+            continue
+        if one.deed.kind not in ("tap", "enter") or filling is None:
+            continue
+        if ">" in one.deed.slot or one.deed.label.lower() in BACKWARD:
+            continue
+        typed = {slot: text for slot, text in filling.typed.items() if slot != search}
+        old_keys = _keys_before(found, evidence, number)
+        if any(text.strip() in old_keys for text in typed.values()):
+            continue
+        mapped = _mapped(draft, found, columns, detail, evidence, number, typed)
+        if not mapped:
+            continue
+        effect = "update" if _was_there(found, filling, evidence, number) else "insert"
+        key = (filling.kind, one.deed.slot, one.deed.label, effect)
+        seen[key] += 1
+        fields[key].update(mapped)
+        for slot in typed:
+            if slot not in fields[key]:
+                fields[key][slot] = _new_column(draft, filling.kind, slot, columns)
+        del open_forms[filling.kind]
+    return [
+        FormSpec(
+            screen=draft.names[kind],
+            table=table,
+            save=slot,
+            save_label=label,
+            effect=effect,
+            fields=tuple(sorted(fields[kind, slot, label, effect].items())),
+            count=count,
+        )
+        for (kind, slot, label, effect), count in sorted(seen.items())
+    ]
+
+
+def _window(draft: Draft, kind: int) -> str:
+    return "" if kind == OUTSIDE else draft.screens.types.shapes[kind].group[2]
+
+
+def _keys_before(found: Found, evidence: tuple[Evidence, ...], number: int) -> set[str]:
+    """The rows that the episode had shown so far."""
+    keys: set[str] = set()
+    for one in reversed(evidence[: number + 1]):
+        if one.episode != evidence[number].episode:
+            break
+        if one.before[0] == found.kind:
+            keys |= {row.key for row in found.shown.get(one.before[1], ())}
+    return keys
+
+
+def _was_there(
+    found: Found, filling: _Filling, evidence: tuple[Evidence, ...], number: int
+) -> bool:
+    """Whether the form held a row's values before anything was typed."""
+    held = {text for text in filling.before.values() if text.strip()}
+    for one in reversed(evidence[: number + 1]):
+        if one.episode != evidence[number].episode:
+            return False
+        if one.before[0] == found.kind:
+            values = {text for row in found.shown.get(one.before[1], ()) for _, text in row.cells}
+            if held & values or any(_is_amount(a, b) for a in held for b in values):
+                return True
+    return False
+
+
+def _field_text(draft: Draft, one: Evidence) -> str:
+    parts = draft.screens.contents[one.before[0]][one.before[1]].parts
+    return parts[one.deed.place].node.text if 0 <= one.deed.place < len(parts) else ""
+
+
+def _mapped(
+    draft: Draft,
+    found: Found,
+    columns: list[ColumnSpec],
+    detail: DetailSpec | None,
+    evidence: tuple[Evidence, ...],
+    number: int,
+    typed: dict[str, str],
+) -> dict[str, str]:
+    """Which typed texts were seen as which columns soon after."""
+    for step, one in enumerate(evidence[number : number + KEPT_AWAY]):
+        if one.episode != evidence[number].episode or (step and one.deed.kind != "back"):
+            break
+        kind, state = one.after
+        shown: list[tuple[str, str]] = []
+        if kind == found.kind:
+            shown = [
+                (column.name, row.value(column.slot))
+                for row in found.shown.get(state, ())
+                for column in columns
+                if column.slot
+            ]
+        elif detail is not None and kind != OUTSIDE and draft.names[kind] == detail.screen:
+            texts = dict(texts_at(draft, one.after))
+            shown = [(name, texts.get(place, "")) for place, name in detail.bindings]
+        mapped = matched(typed, shown)
+        if mapped:
+            return mapped
+    return {}
+
+
+_NOT_DIGITS = re.compile(r"[^\d.]")
+
+
+def _is_amount(typed: str, shown: str) -> bool:
+    """Whether a number that was typed is shown as an amount of money."""
+    return bool(re.fullmatch(r"\d+\.\d+", typed)) and _NOT_DIGITS.sub("", shown) == typed
+
+
+def matched(typed: dict[str, str], shown: list[tuple[str, str]]) -> dict[str, str]:
+    """Fields by column: one that reads like it, or two that together do (first and last name)."""
+    mapped: dict[str, str] = {}
+    for slot, text in typed.items():
+        for name, value in shown:
+            if text.strip() and (value == text.strip() or _is_amount(text, value)):
+                mapped.setdefault(slot, name)
+    rest = [slot for slot in typed if slot not in mapped and typed[slot].strip()]
+    for one, other in pairwise(rest):
+        both = f"{typed[one].strip()} {typed[other].strip()}"
+        for name, value in shown:
+            if value == both:
+                mapped.setdefault(one, name)
+                mapped.setdefault(other, name)
+    return mapped
+
+
+def _new_column(draft: Draft, kind: int, slot: str, columns: list[ColumnSpec]) -> str:
+    """A column for a field whose text was not seen again."""
+    hint = next(
+        (
+            part.node.hint or part.node.description or short_id(part.node.resource_id)
+            for content in draft.screens.contents[kind]
+            for part in content.parts
+            if part.slot == slot and part.node.flags & EDITABLE
+        ),
+        "",
+    )
+    base = column_name(hint) or "field"
+    names = {column.name for column in columns}
+    name, number = base, 2
+    while name in names:
+        name, number = f"{base}_{number}", number + 1
+    columns.append(ColumnSpec(name, "text"))
+    return name

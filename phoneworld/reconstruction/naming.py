@@ -1,0 +1,78 @@
+"""Names for screens: from their titles and activities, readable and stable.
+
+A hook may know better names (a language model, a person); it gets what a screen shows and its word
+is used where it is a usable name. Nothing depends on names but the reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from phoneworld.reconstruction.anatomy import Part, short_id
+from phoneworld.recording.model import RecordedScreen
+from runtime.observation import EDITABLE
+
+Namer = Callable[[str, list[str]], str]
+"""The name found so far and the texts of a screen -> a better name, or an empty text."""
+
+RESERVED = frozenset(
+    (
+        "add all alter and as autoincrement between case cast check collate commit constraint create "
+        "default deferrable delete distinct drop else escape except exists foreign from group having "
+        "if in index insert intersect into is isnull join limit not nothing notnull null on or order "
+        "primary raise references returning select set table then to transaction union unique update "
+        "using values when where"
+    ).split()
+)
+"""Words that SQLite does not take as the name of a table or of a column."""
+
+_WORD = re.compile(r"[^\W_]+")
+_NOT_TITLES = re.compile(r"^\W*\d[\d\W]*$")
+
+
+def title_of(screen: RecordedScreen, parts: list[Part]) -> str:
+    """What a screen is headed by: a title view, else the first words near its top."""
+    for part in parts:
+        node = part.node
+        if "title" in short_id(node.resource_id).lower() and node.text and not part.in_row:
+            return node.text[:60]
+    tops = [part.node.bounds.top for part in parts if part.node.text]
+    limit = min(tops, default=0) + screen.height_px * 0.1
+    for part in parts:
+        node = part.node
+        if (
+            node.text
+            and not part.in_row
+            and not node.flags & EDITABLE
+            and node.bounds.top <= limit
+            and not _NOT_TITLES.match(node.text)
+        ):
+            return node.text[:60]
+    return ""
+
+
+def slug(text: str, longest: int = 32) -> str:
+    """A text as a name: `Add a new note` is `add_a_new_note`."""
+    return "_".join(word.lower() for word in _WORD.findall(text))[:longest].strip("_")
+
+
+def screen_name(title: str, activity: str, kind: str, taken: set[str]) -> str:
+    """A name that no other screen has."""
+    shown = activity.rpartition(".")[2].removesuffix("Activity")
+    base = slug(title) or slug(shown) or "screen"
+    if kind != "screen":
+        base = f"{base}_{kind}"
+    name, number = base, 2
+    while name in taken:
+        name, number = f"{base}_{number}", number + 1
+    taken.add(name)
+    return name
+
+
+def app_label(package: str, titles: list[str]) -> str:
+    """What the launcher calls the app: the last telling word of its package."""
+    del titles
+    dull = {"com", "org", "net", "android", "app", "pro", "free", "lite", "mobile", "main"}
+    words = [word for word in package.split(".") if word.lower() not in dull]
+    return (words[-1] if words else package or "App").replace("_", " ").capitalize()

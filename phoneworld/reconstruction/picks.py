@@ -1,0 +1,54 @@
+"""Rows that were seen to come into one list when they were tapped in another."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from phoneworld.reconstruction.building import Draft, Evidence
+from phoneworld.reconstruction.found_lists import Found, row_of
+from phoneworld.reconstruction.rows import ShownRow
+from phoneworld.reconstruction.specification import ListSpec, PickSpec, TableSpec
+
+
+def find_picks(
+    draft: Draft, lists: Sequence[Found], specs: Sequence[ListSpec], tables: Sequence[TableSpec]
+) -> tuple[PickSpec, ...]:
+    """Every pair of lists between which that was seen; `specs` and `tables` are those of `lists`."""
+    by_kind = {found.kind: number for number, found in enumerate(lists)}
+    pairs: dict[tuple[int, int], list[dict[str, str]]] = defaultdict(list)
+    for one in draft.evidence:
+        here, there = by_kind.get(one.before[0]), by_kind.get(one.after[0])
+        if here is None or there is None or here == there or one.deed.kind != "tap":
+            continue
+        row = row_of(lists[here], one)
+        new = _came(lists[there], one)
+        if row is None or new is None or new.key != row.key:
+            continue
+        own, other = row.values(tables[here].columns), new.values(tables[there].columns)
+        same = {
+            name: mine
+            for name, value in other.items()
+            for mine, text in own.items()
+            if value and text == value
+        }
+        pairs[here, there].append(same)
+    found: list[PickSpec] = []
+    for (here, there), seen in sorted(pairs.items()):
+        counts = Counter(item for same in seen for item in same.items())
+        columns = tuple(sorted(item for item, count in counts.items() if count == len(seen)))
+        if tables[there].columns[0].name in dict(columns):
+            spec = PickSpec(
+                specs[here].screen, tables[here].name, tables[there].name, columns, len(seen)
+            )
+            found.append(spec)
+    return tuple(found)
+
+
+def _came(found: Found, one: Evidence) -> ShownRow | None:
+    """The only row that the list had not shown when it was last seen."""
+    if one.under < 0:
+        return None
+    before = {row.key for row in found.shown.get(one.under, ())}
+    new = [row for row in found.shown.get(one.after[1], ()) if row.key not in before]
+    return new[0] if len(new) == 1 else None

@@ -1,0 +1,64 @@
+"""Taps that were seen to remove a row from its list."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from phoneworld.reconstruction.behaviour import BACKWARD
+from phoneworld.reconstruction.building import Draft
+from phoneworld.reconstruction.found_lists import Found, row_of
+from phoneworld.reconstruction.specification import RemovalSpec
+from phoneworld.reconstruction.states import OUTSIDE
+from runtime.observation import EDITABLE
+
+Cells = tuple[tuple[str, str], ...]
+
+
+def removals_of(draft: Draft, found: Found, table: str) -> list[RemovalSpec]:
+    """Taps after which the row that was opened or held is gone from the list."""
+    counts: Counter[tuple[int, str, str]] = Counter()
+    current: dict[int, Cells] = {}
+    tapped: dict[int, tuple[int, str, str]] = {}
+    before: dict[int, set[Cells]] = {}
+    called: dict[int, Counter[str]] = {}
+    for one in draft.evidence:
+        if one.before[0] == found.kind:
+            row = row_of(found, one)
+            if row is not None:
+                current[one.episode] = row.cells
+            shown = found.shown.get(one.before[1], ())
+            before[one.episode] = {r.cells for r in shown if r.whole}
+            called[one.episode] = Counter(r.key for r in shown)
+        if one.deed.kind == "tap" and one.before[0] != OUTSIDE:
+            tapped[one.episode] = (one.before[0], one.deed.slot, one.deed.label)
+        if one.after[0] != found.kind or one.episode not in current:
+            continue
+        rows = [row.cells for row in found.shown.get(one.after[1], ())]
+        now = set(rows)
+        was = before.get(one.episode, set[Cells]())
+        # Rows that had been beyond the ends of the list, or cut off by them, come into sight.
+        common = [n for n, cells in enumerate(rows) if cells in was] or [0, -1]
+        ends = {*rows[: common[0]], *rows[common[-1] + 1 :]}
+        gone = current[one.episode]
+        # A row that only reads differently now was changed, not removed.
+        name = gone[0][1]
+        fewer = sum(cells[0][1] == name for cells in rows) < called[one.episode][name]
+        if gone in was - now and fewer and len(was - now) == 1 and now - was <= ends:
+            tap = tapped.get(one.episode)
+            if tap is not None and tap[0] != found.kind and tap[2].lower() not in BACKWARD:
+                counts[tap] += 1
+            del current[one.episode]
+    return [
+        RemovalSpec(draft.names[kind], table, slot, label, count)
+        for (kind, slot, label), count in sorted(counts.items())
+        if count and not _has_fields(draft, kind)
+    ]
+
+
+def _has_fields(draft: Draft, kind: int) -> bool:
+    """Whether a screen is filled in: what is tapped there saves, and moves rows in their list."""
+    return any(
+        part.node.flags & EDITABLE
+        for content in draft.screens.contents[kind]
+        for part in content.parts
+    )

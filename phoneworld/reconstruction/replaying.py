@@ -1,0 +1,324 @@
+"""Recorded steps done again in the rebuilt app: does it land on the recorded screen?
+
+A step starts with the app on the recorded screen, above the screens that came before it in its
+episode. The same part is touched, through the phone's own gestures; what the phone then really
+shows is sorted into the screen types anew. A screen that the app does not have cannot be stood on:
+such a step fails, unless its target is not in the app either; that is counted apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from phoneworld.device import PhoneDevice
+from phoneworld.phone import Phone
+from phoneworld.realism import Display, Realism
+from phoneworld.reconstruction.actions import SWIPE, Deed, deed_of
+from phoneworld.reconstruction.anatomy import Part, parts_of
+from phoneworld.reconstruction.generic_app import ReplicaScreen, make_app
+from phoneworld.reconstruction.replica_views import ReplicaRoot
+from phoneworld.reconstruction.screen_types import ScreenTypes, is_launcher, shape_of
+from phoneworld.reconstruction.specification import AppSpec, ScreenSpec
+from phoneworld.reconstruction.states import resized
+from phoneworld.reconstruction.trees import tree_of
+from phoneworld.recording.model import RecordedEpisode, RecordedScreen
+from phoneworld.render.paint import paint
+from phoneworld.system import launcher
+from phoneworld.workshop import Workshop
+from runtime.actions import (
+    Action,
+    Click,
+    Direction,
+    LongPress,
+    PressButton,
+    Scroll,
+    Stroke,
+    Type,
+)
+from runtime.hierarchy import Node
+from runtime.hierarchy_xml import HierarchyNode
+from runtime.observation import Bounds
+
+HOME = "(home)"
+UNKNOWN = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One step done again. `source` and `target` are empty where the app has no such screen."""
+
+    episode: str
+    action: str
+    source: str
+    target: str
+    landed: str
+    known_before: bool
+    texts: float
+    """The share of the recorded texts of the target that the app shows, and vice versa."""
+
+    @property
+    def right(self) -> bool:
+        return bool(self.target) and self.target == self.landed
+
+
+class Replayer:
+    """A phone with the rebuilt app on it, of the size that was recorded."""
+
+    def __init__(self, spec: AppSpec, images: dict[str, bytes] | None = None) -> None:
+        self.spec = spec
+        self.app = make_app(spec, images)
+        self.phone = phone_for(spec, images)
+        self.device = PhoneDevice(self.phone)
+        self.types = ScreenTypes(shape_of(first_screen(spec, one)) for one in spec.screens)
+        self._known: set[tuple[str, str, str, str]] = {
+            (one.screen, one.action, one.slot, one.label) for one in spec.transitions
+        }
+        self._texts: dict[str, list[frozenset[str]]] = {}
+        self._snapshot = self.phone.snapshot()
+
+    # Which screen is it?
+
+    def name_of(self, screen: RecordedScreen) -> str:
+        """The app's name for a recorded screen; empty where it has no such screen."""
+        if is_launcher(screen.package) and screen.package != self.spec.package:
+            return HOME
+        place = self.types.find(shape_of(screen))
+        return UNKNOWN if place is None else self.spec.screens[place].name
+
+    def state_of(self, name: str, screen: RecordedScreen) -> int:
+        """The recorded content that a screen is nearest to."""
+        states = self._texts.get(name)
+        if states is None:
+            spec = next(one for one in self.spec.screens if one.name == name)
+            states = [texts_of(tree_of(state.views, "")) for state in spec.states]
+            self._texts[name] = states
+        wanted = texts_of(screen.root)
+        return max(range(len(states)), key=lambda place: (overlap(states[place], wanted), -place))
+
+    # Standing on it
+
+    def stand_on(self, stack: list[tuple[str, int]]) -> None:
+        """Open the app with these screens on top of each other."""
+        phone, package = self.phone, self.spec.package
+        phone.restore(self._snapshot)
+        phone.tasks.pop(package, None)
+        for name, state in stack:
+            phone.open_screen(package, name, {"state": state})
+        top = phone.activity.screen
+        if isinstance(top, ReplicaScreen):
+            top.match_settings()
+            top.settle_keyboard()
+
+    def painted(self) -> Image.Image:
+        """The app's part of the phone's screen as it is now, as a picture."""
+        view = self.phone.content_window().view
+        image = paint(self.phone.frame())
+        return image.crop(view.window) if isinstance(view, ReplicaRoot) else image
+
+    def content_of(self, picture: Image.Image) -> Image.Image:
+        """The app's part of a recorded screenshot."""
+        area, down = self.spec.content, picture.height / self.spec.height_px
+        return picture.crop((0, int(area.top * down), picture.width, int(area.bottom * down)))
+
+    def shown(self) -> RecordedScreen | None:
+        """What the phone shows now, as if it had been recorded; None on the home screen."""
+        screen = self.phone.activity.screen
+        if not isinstance(screen, ReplicaScreen):
+            return None
+        view = self.phone.content_window().view
+        if not isinstance(view, ReplicaRoot):
+            return None
+        root = copied(view, screen.type.package, view.recorded)
+        return RecordedScreen(
+            name="the rebuilt app",
+            package=screen.type.package,
+            activity=screen.type.activity,
+            width_px=self.spec.width_px,
+            height_px=self.spec.height_px,
+            root=replace(root, class_name="hierarchy"),
+        )
+
+    def do(
+        self, deed: Deed, action: Action, now: RecordedScreen, *, keyboard: bool = False
+    ) -> None:
+        """Do to the app what was done to the recorded one, with the keyboard up or not."""
+        if self.phone.activity.keyboard != keyboard:
+            self.phone.activity.keyboard = keyboard
+            self.phone.touch()
+        look = self.device.observe()
+        parts = parts_of(now.root)
+        match action:
+            case Click() | LongPress() | Type():
+                box = counterpart(deed, parts)
+                if box is None:
+                    return
+                target = look.point(*self._pixel(box))
+                if isinstance(action, Click):
+                    self.device.perform(Click(target), look)
+                elif isinstance(action, LongPress):
+                    self.device.perform(LongPress(target), look)
+                else:
+                    self.device.perform(Type(action.text, target, clear=True), look)
+            case Scroll() if deed.kind.startswith(SWIPE):
+                box = counterpart(deed, parts)
+                if box is None:
+                    return
+                across = (
+                    box.left + (box.right - box.left) // 4,
+                    box.right - (box.right - box.left) // 4,
+                )
+                start, end = across if deed.kind.endswith("right") else across[::-1]
+                y = box.center[1]
+                ends = [look.point(*self._at(x, y)) for x in (start, end)]
+                self.device.perform(Scroll(Stroke(*ends)), look)
+            case Scroll():
+                direction = Direction(deed.kind.rpartition(" ")[2])
+                self.device.perform(Scroll(direction), look)
+            case PressButton(button):
+                self.device.perform(PressButton(button), look)
+            case _:
+                return
+
+    def _pixel(self, box: Bounds) -> tuple[int, int]:
+        """The middle of recorded bounds on the phone as it is now."""
+        return self._at(*box.center)
+
+    def _at(self, x: int, y: int) -> tuple[int, int]:
+        view = self.phone.content_window().view
+        return view.pixel(x, y) if isinstance(view, ReplicaRoot) else (x, y)
+
+    def replay(self, episode: RecordedEpisode) -> Iterable[Replayed]:
+        """Every step of an episode that was done to the app."""
+        width, height = self.spec.width_px, self.spec.height_px
+        stack: list[tuple[str, int]] = []
+        for step in episode.steps:
+            before = resized(step.before, width, height)
+            after = resized(step.after, width, height)
+            source, target = self.name_of(before), self.name_of(after)
+            if source == HOME:
+                stack = []
+                continue
+            if source:
+                stack = self._above(stack, source, self.state_of(source, before))
+            parts = parts_of(before.root)
+            deed = deed_of(step.action, parts, width, height)
+            if deed is None:
+                continue
+            landed, texts = UNKNOWN, 0.0
+            if source:
+                landed, texts = self._land(stack, deed, step.action, before, after)
+            yield Replayed(
+                episode=episode.name,
+                action=deed.kind,
+                source=source,
+                target=target,
+                landed=landed,
+                known_before=(source, deed.kind, deed.slot, deed.label) in self._known,
+                texts=texts,
+            )
+
+    def _land(
+        self,
+        stack: list[tuple[str, int]],
+        deed: Deed,
+        action: Action,
+        before: RecordedScreen,
+        after: RecordedScreen,
+    ) -> tuple[str, float]:
+        self.stand_on(stack)
+        now = self.shown()
+        if now is None:
+            return UNKNOWN, 0.0
+        self.do(deed, action, now, keyboard=before.keyboard_shown)
+        then = self.shown()
+        if then is None:
+            return HOME, 1.0
+        return self.name_of(then), overlap(texts_of(then.root), texts_of(after.root))
+
+    def _above(self, stack: list[tuple[str, int]], name: str, state: int) -> list[tuple[str, int]]:
+        """The screens that lie on each other once this one is in front."""
+        names = [one for one, _ in stack]
+        if name in names:
+            return [*stack[: names.index(name)], (name, state)]
+        kinds = {screen.name: screen.kind for screen in self.spec.screens}
+        if stack and kinds[stack[-1][0]] in ("dialog", "drawer"):
+            stack = stack[:-1]
+        return [*stack, (name, state)]
+
+
+def phone_for(spec: AppSpec, images: dict[str, bytes] | None = None) -> Phone:
+    """A phone of the recorded size that has only this app."""
+    app = make_app(spec, images)
+    dpi = max(120, min(640, round(spec.content.top / 32 * 160)))
+    display = Display(spec.width_px, spec.height_px, dpi)
+    apps = {launcher.APP.package: launcher.APP, app.package: app}
+    return Workshop(apps).phone(0, realism=Realism(display=display))
+
+
+def first_screen(spec: AppSpec, screen: ScreenSpec) -> RecordedScreen:
+    """The content that stands for a screen type, as it was recorded."""
+    return RecordedScreen(
+        name=screen.name,
+        package=screen.package,
+        activity=screen.activity,
+        width_px=spec.width_px,
+        height_px=spec.height_px,
+        root=tree_of(screen.states[0].views, screen.package),
+    )
+
+
+def counterpart(deed: Deed, parts: list[Part]) -> Bounds | None:
+    """Where the part that was meant lies now: the same, else one of its kind; None for no such part."""
+    if not deed.slot:
+        return None
+    alike = [part for part in parts if part.slot == deed.slot]
+    for part in alike:
+        if part.label == deed.label and part.nth == deed.nth:
+            return part.node.bounds
+    for part in alike:
+        if part.label == deed.label:
+            return part.node.bounds
+    return alike[0].node.bounds if alike else None
+
+
+def copied(view: Node, package: str, bounds_of: Callable[[Bounds], Bounds]) -> HierarchyNode:
+    """A tree of views that outlives the next event, where it was recorded."""
+    return HierarchyNode(
+        view.class_name,
+        view.text,
+        view.hint,
+        view.description,
+        view.resource_id,
+        package,
+        bounds_of(view.bounds),
+        view.flags,
+        tuple(
+            copied(child, package, bounds_of)
+            for child in view.children
+            if child.bounds.right > child.bounds.left and child.bounds.bottom > child.bounds.top
+        ),
+    )
+
+
+def texts_of(root: HierarchyNode) -> frozenset[str]:
+    """Everything that can be read on a screen."""
+    found: set[str] = set()
+
+    def visit(node: HierarchyNode) -> None:
+        for text in (node.text, node.description):
+            if text:
+                found.add(" ".join(text.split()))
+        for child in node.children:
+            visit(child)
+
+    visit(root)
+    return frozenset(found)
+
+
+def overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    """How much of two sets is in both: 1 for equal ones."""
+    every = one | other
+    return len(one & other) / len(every) if every else 1.0

@@ -1,0 +1,125 @@
+"""Many recordings, each rebuilt and measured for itself, as one table."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from phoneworld.errors import PhoneWorldError
+from phoneworld.reconstruction.fidelity import NOTHING, Fidelity, Share, measure
+from phoneworld.reconstruction.knowledge import Knowledge
+from phoneworld.recording.sources import import_place, places_in
+
+FEWEST_STEPS = 20
+"""Recordings with fewer steps stand together in one row of the table."""
+_HEADINGS = (
+    *("app", "screens", "contents", "built from", "held out", "held out, new part"),
+    *("held out, all", "rendered", "transitions", "live", "look"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """The figures of one recording, or why there are none. `source` names its collection."""
+
+    source: str
+    figures: Fidelity | None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Everything that was found in some folders; `unused` could not be built from."""
+
+    apps: tuple[Surveyed, ...]
+    unused: tuple[Surveyed, ...]
+
+
+def survey(folders: Iterable[Path], *, folds: int = 4) -> Survey:
+    """Measure every recording in these folders, several at a time."""
+    places = [(place, folder, folds) for folder in folders for place in places_in(folder)]
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(os.cpu_count()) as pool:
+        found = pool.map(_measured, places, chunksize=1)
+    return Survey(
+        tuple(one for one in found if one.figures is not None),
+        tuple(one for one in found if one.figures is None),
+    )
+
+
+def _measured(job: tuple[Path, Path, int]) -> Surveyed:
+    place, folder, folds = job
+    inner = place.relative_to(folder).parts
+    source = (inner[0] if inner else place.name).partition("__")[0]
+    try:
+        recording = import_place(place)
+        if recording is None:
+            return Surveyed(source, None, f"{place.name}: it is no recording")
+        return Surveyed(source, measure(recording, folds=folds))
+    except PhoneWorldError as error:
+        return Surveyed(source, None, str(error))
+
+
+def together(name: str, figures: Sequence[Fidelity]) -> Fidelity:
+    """The figures of several apps as one."""
+
+    def shared(values: Iterable[Share]) -> Share:
+        return sum(values, NOTHING)
+
+    pictures = sum(one.pictures for one in figures)
+    look = sum((one.look or 0.0) * one.pictures for one in figures)
+    return Fidelity(
+        app=name,
+        screens=sum(one.screens for one in figures),
+        states=sum(one.states for one in figures),
+        steps=sum(one.steps for one in figures),
+        built=shared(one.built for one in figures),
+        held_out=shared(one.held_out for one in figures),
+        held_out_new=shared(one.held_out_new for one in figures),
+        held_out_all=shared(one.held_out_all for one in figures),
+        texts=shared(one.texts for one in figures),
+        rendered=shared(one.rendered for one in figures),
+        transitions=shared(one.transitions for one in figures),
+        knowledge=Knowledge(
+            sum(one.knowledge.recorded for one in figures),
+            sum(one.knowledge.inferred for one in figures),
+            sum(one.knowledge.dead for one in figures),
+        ),
+        look=look / pictures if pictures else None,
+        pictures=pictures,
+    )
+
+
+def told_survey(found: Survey) -> str:
+    """The table in Markdown, with a row for all short recordings and one for everything."""
+    figures = [(one.source, one.figures) for one in found.apps if one.figures is not None]
+    long = [pair for pair in figures if pair[1].steps >= FEWEST_STEPS]
+    short = [one for _, one in figures if one.steps < FEWEST_STEPS]
+    rows = [_row(f"{source}: {one.app}", one) for source, one in long]
+    if short:
+        name = f"{len(short)} apps with fewer than {FEWEST_STEPS} steps"
+        rows.append(_row(name, together(name, short)))
+    rows.append(_row("**all**", together("all", [one for _, one in figures])))
+    head = [f"| {' | '.join(_HEADINGS)} |", f"|{'---|' * len(_HEADINGS)}"]
+    unused = [f"Not built: {one.source}: {one.why}" for one in found.unused]
+    return "\n".join([*head, *rows, *([""] if unused else []), *unused])
+
+
+def _row(name: str, one: Fidelity) -> str:
+    shares = (one.built, one.held_out, one.held_out_new, one.held_out_all)
+    cells = [
+        name,
+        str(one.screens),
+        str(one.states),
+        *map(_cell, (*shares, one.rendered, one.transitions)),
+        f"{100 * one.knowledge.live:.0f} %",
+        "-" if one.look is None else f"{one.look:.2f}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _cell(share: Share) -> str:
+    return f"{100 * share.value:.0f} % ({share.right}/{share.total})" if share.total else "-"

@@ -1,0 +1,1 @@
+"""Recorded use of apps: what others have recorded is imported, what we see is recorded."""

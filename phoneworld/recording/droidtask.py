@@ -1,0 +1,142 @@
+"""Imports DroidTask's demonstrations: `task*.yaml` beside the states that DroidBot recorded.
+
+A record names the state it was made on (`state_str`, or several that are alike), shows it as lines of
+simplified HTML, and gives the number of the line that was chosen (`Choice`; -1: the task is done) and
+what was typed into it (`Input`). What followed is the state of the next record. The line is found on
+the recorded screen by its words; where they do not tell which view it was, the step is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from itertools import pairwise
+from pathlib import Path
+from typing import cast
+
+import yaml
+
+from phoneworld.recording.files import BadRecording, Json, files_in, read_text
+from phoneworld.recording.model import RecordedEpisode, RecordedScreen, RecordedStep, Refusal
+from runtime.actions import SCALE, Action, Button, Click, Point, PressButton, Type
+from runtime.hierarchy_xml import HierarchyNode
+
+DONE = -1
+MOST_RECORDS = 1_000
+_NOTHING = ("", "null", "None")
+_BACK = "go back"
+_LINE = re.compile(
+    r"<(?P<tag>\w+) id=(?P<id>\d+)(?P<more>[^>]*)>(?P<words>.*?)</(?P=tag)>", re.DOTALL
+)
+_TEXT = re.compile(r"text='([^']*)'")
+_BREAK = "<br>"
+
+Screens = Mapping[str, RecordedScreen]
+
+
+def read_tasks(
+    folder: Path, screens: Screens, refusals: list[Refusal]
+) -> Iterator[RecordedEpisode]:
+    """The demonstrations in a folder, each without the steps that cannot be used; it is in parts
+    where one of them is missing.
+    """
+    for path in files_in(folder, "task*.yaml"):
+        try:
+            records = _records(path)
+        except BadRecording as error:
+            refusals.append(Refusal(str(path), str(error).removeprefix(f"{path}: ")))
+            continue
+        groups: list[list[RecordedStep]] = [[]]
+        for number, (record, following) in enumerate(pairwise(records), 1):
+            name = f"{path} record {number}"
+            try:
+                groups[-1].append(_step(record, following, screens, name))
+            except BadRecording as error:
+                refusals.append(Refusal(name, str(error).removeprefix(f"{name}: ")))
+                groups.append([])
+        for number, steps in enumerate(group for group in groups if group):
+            yield RecordedEpisode(f"{folder.name}/{path.stem}#{number}", tuple(steps))
+
+
+def _records(path: Path) -> list[Json]:
+    try:
+        whole: object = yaml.safe_load(read_text(path))
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        told = str(error).splitlines()
+        raise BadRecording(
+            f"{path}: no YAML ({told[0] if told else 'nested too deeply'})"
+        ) from error
+    listed = cast("Json", whole).get("records") if isinstance(whole, dict) else None
+    if not isinstance(listed, list) or not listed:
+        raise BadRecording(f"{path}: it has no records")
+    records = cast("list[object]", listed)
+    if len(records) > MOST_RECORDS or not all(isinstance(one, dict) for one in records):
+        raise BadRecording(f"{path}: its records are not those of a task")
+    return cast("list[Json]", records)
+
+
+def _step(record: Json, following: Json, screens: Screens, name: str) -> RecordedStep:
+    before = _screen(record, screens, name, "is made on")
+    after = _screen(following, screens, name, "leads to")
+    return RecordedStep(before, _action(record, before, name), after)
+
+
+def _screen(record: Json, screens: Screens, name: str, how: str) -> RecordedScreen:
+    told = record.get("state_str")
+    states = cast("list[object]", told) if isinstance(told, list) else [told]
+    for state in states:
+        if isinstance(state, str) and state in screens:
+            return screens[state]
+    raise BadRecording(f"{name}: it {how} a state that was not recorded")
+
+
+def _action(record: Json, before: RecordedScreen, name: str) -> Action:
+    choice, typed, shown = (record.get(key) for key in ("Choice", "Input", "State"))
+    if not isinstance(choice, int) or not isinstance(shown, str):
+        raise BadRecording(f"{name}: it does not say what was chosen from what")
+    if choice == DONE:
+        raise BadRecording(f"{name}: the task is done, and goes on")
+    lines = read_lines(shown)
+    if choice not in lines:
+        raise BadRecording(f"{name}: line {choice} was chosen, and is not there")
+    if lines[choice] == _BACK and choice == max(lines):
+        return PressButton(Button.BACK)
+    x, y = _chosen(lines, choice, before, name)
+    target = Point((x + 0.5) * SCALE / before.width_px, (y + 0.5) * SCALE / before.height_px)
+    text = str(typed) if typed is not None else ""
+    return Click(target) if text in _NOTHING else Type(text, target, clear=True)
+
+
+def read_lines(shown: str) -> dict[int, str]:
+    """The words of each line of a screen in simplified HTML; of a line with several, the first."""
+    found: dict[int, str] = {}
+    for line in _LINE.finditer(shown):
+        words, _, _ = line["words"].partition(_BREAK)
+        said = _TEXT.search(line["more"])
+        found[int(line["id"])] = unescape(words.strip() or (said[1].strip() if said else ""))
+    return found
+
+
+def _chosen(
+    lines: Mapping[int, str], choice: int, before: RecordedScreen, name: str
+) -> tuple[int, int]:
+    """The middle of the view that the chosen line stands for: the same one, in order, of all that
+    have these words.
+    """
+    words = lines[choice]
+    if not words:
+        raise BadRecording(f"{name}: line {choice} has no words to find it by")
+    views = [node for node in _nodes(before.root) if words in (node.text, node.description)]
+    alike = [line for line, other in lines.items() if other == words]
+    if len(alike) != len(views) and (len(alike) > 1 or not views):
+        raise BadRecording(
+            f"{name}: {len(alike)} lines and {len(views)} views of the screen say {words[:60]!r}"
+        )
+    return views[alike.index(choice)].bounds.center
+
+
+def _nodes(root: HierarchyNode) -> Iterator[HierarchyNode]:
+    yield root
+    for child in root.children:
+        yield from _nodes(child)

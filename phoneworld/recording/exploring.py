@@ -1,0 +1,154 @@
+"""Uses an app systematically, to see what is in it: bounded, and careful.
+
+On each screen the touch that was tried least is next; what the guard would ask about (payments,
+messages, deletions, installs ...) is not touched. Text fields get short made-up texts. Outside the
+app it goes back in; where nothing is left to try it goes back, and in the end starts anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from runtime.actions import (
+    Action,
+    Button,
+    Click,
+    CloseApp,
+    Direction,
+    ElementRef,
+    LongPress,
+    OpenApp,
+    PressButton,
+    Scroll,
+    Type,
+)
+from runtime.device import Device
+from runtime.errors import ActionError, DeviceError
+from runtime.observation import Element, Observation
+
+MOST_TRIES = 2
+WORDS = ("Maple", "River stone", "Lantern", "Copper 42", "Quiet harbour", "Juniper")
+
+Permits = Callable[[Action, Observation], bool]
+"""Whether an action may be done; the guard's word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """What an exploration did."""
+
+    steps: int
+    screens: int
+    avoided: int
+    """Touches that were left alone because the guard would have asked."""
+
+
+def explore(
+    device: Device,
+    app: str,
+    *,
+    steps: int,
+    permits: Permits,
+    seed: int = 0,
+    restart_every: int = 40,
+) -> Explored:
+    """Use an app for a number of steps. `app` is its label or package."""
+    tried: Counter[tuple[str, str]] = Counter()
+    screens: set[str] = set()
+    avoided: set[tuple[str, str]] = set()
+    rng = Random(f"explore {app} {seed}")
+    package = ""
+    device.perform(OpenApp(app), device.observe())
+    for number in range(steps - 1):
+        look = device.observe()
+        package = package or look.package
+        if look.package != package:
+            outside = PressButton(Button.BACK) if number % 2 else OpenApp(app)
+            device.perform(outside, look)
+            continue
+        if number and number % restart_every == 0:
+            device.perform(CloseApp(app), look)
+            device.perform(OpenApp(app), device.observe())
+            continue
+        place = place_of(look)
+        screens.add(place)
+        action, key = _next(look, place, tried, avoided, permits, rng)
+        tried[key] += 1
+        try:
+            device.perform(action, look)
+        except ActionError:
+            tried[key] += MOST_TRIES
+        except DeviceError:
+            if not isinstance(action, Type):
+                raise
+            # A field that does not take such a text; a phone that is gone says so at the next look.
+            tried[key] += MOST_TRIES
+    return Explored(steps, len(screens), len(avoided))
+
+
+def place_of(look: Observation) -> str:
+    """A name for the kind of screen: what can be done on it, without its content."""
+    kinds = sorted(
+        {(e.role, e.resource_id, e.label if _is_fixed(e) else "") for e in look.elements}
+    )
+    return f"{look.activity}:{hash_of(str(kinds))}"
+
+
+def hash_of(text: str) -> int:
+    """A short number for a text, the same in every process."""
+    import zlib
+
+    return zlib.crc32(text.encode("utf-8", "replace"))
+
+
+def _is_fixed(element: Element) -> bool:
+    return element.role in ("button", "tab") and len(element.label) < 24
+
+
+def _next(
+    look: Observation,
+    place: str,
+    tried: Counter[tuple[str, str]],
+    avoided: set[tuple[str, str]],
+    permits: Permits,
+    rng: Random,
+) -> tuple[Action, tuple[str, str]]:
+    """The permitted action that was tried least here; back where all were tried enough."""
+    choices: list[tuple[int, float, Action, tuple[str, str]]] = []
+    for action, name in _actions(look, rng):
+        key = (place, name)
+        if tried[key] >= MOST_TRIES:
+            continue
+        if not permits(action, look):
+            avoided.add(key)
+            continue
+        choices.append((tried[key], rng.random(), action, key))
+    back = (place, "back")
+    if not choices or (tried[back] == 0 and rng.random() < 0.15):
+        return PressButton(Button.BACK), back
+    _, _, action, key = min(choices, key=lambda choice: choice[:2])
+    return action, key
+
+
+def _actions(look: Observation, rng: Random) -> list[tuple[Action, str]]:
+    found: list[tuple[Action, str]] = []
+    for element in look.elements:
+        if not element.enabled:
+            continue
+        target = ElementRef(element.index)
+        name = f"{element.role}:{element.resource_id}:{element.label[:40]}"
+        if element.editable:
+            found.append((Type(rng.choice(WORDS), target, clear=True), f"type {name}"))
+        elif element.clickable or element.checkable:
+            found.append((Click(target), f"tap {name}"))
+        if element.long_clickable and not element.editable:
+            found.append((LongPress(target), f"hold {name}"))
+        if element.scrollable:
+            found += [
+                (Scroll(direction, target), f"scroll {direction.value} {name}")
+                for direction in (Direction.DOWN, Direction.UP)
+            ]
+    return found

@@ -1,0 +1,1 @@
+"""What the runtime costs, measured by itself: `python -m runtime bench`."""

@@ -1,0 +1,111 @@
+"""`python -m runtime serve`: the server, until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import json
+import logging
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+from runtime.server.address import Address
+from runtime.server.config import add_options, read_config
+from runtime.server.data_folder import FolderTaken, find_holder, write_atomically
+
+# M_ARENA_MAX and M_MMAP_THRESHOLD of glibc's malloc.h.
+_ARENAS = -8
+_OWN_PAGES = -3
+_PICTURE_BYTES = 2**20
+_HOLDER_START_S = 20.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_options(parser)
+    parser.add_argument(
+        "--ready-file",
+        type=Path,
+        help='write {"address": ..., "pid": ...} here once it listens, for the program that started it',
+    )
+    parser.add_argument(
+        "--die-with-parent", action="store_true", help="stop when standard input is closed"
+    )
+    parser.add_argument(
+        "--join",
+        action="store_true",
+        help="where a server has the data folder already, write its address to --ready-file and end",
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the command; its exit code."""
+    # Without this, waiting threads of a model's arithmetic burn the processor. Read at its import.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    _share_memory()
+    config = read_config(given)
+    if given.join and _joined(config.data, given.ready_file):
+        return 0
+
+    from runtime.server.serve import Calling, serve
+
+    try:
+        serve(config, os.environ, Calling(_tell, given.ready_file, given.die_with_parent))
+    except FolderTaken:
+        # Another was started at the same moment.
+        if given.join and _joined(config.data, given.ready_file):
+            return 0
+        raise
+    _leave()
+    return 0
+
+
+def _joined(data: Path, ready_file: Path | None) -> bool:
+    """Whether a server has the data folder; then its address is told."""
+    deadline_s = time.monotonic() + _HOLDER_START_S
+    while (holder := find_holder(data)) is not None:
+        if holder.address:
+            told = json.dumps({"address": holder.address, "pid": holder.pid})
+            if ready_file is not None:
+                write_atomically(ready_file, told)
+            print(f"a runtime has {data} already; it listens on {holder.address}", flush=True)
+            return True
+        if time.monotonic() > deadline_s:
+            return False
+        time.sleep(0.05)
+    return False
+
+
+def _share_memory() -> None:
+    """Have freed memory shared by all threads and pictures given back, where the C library can.
+
+    glibc keeps what was freed for each thread by itself, and soon no longer gives large blocks back;
+    every run is a thread, and a screenshot takes 20 MB while it is made.
+    """
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(_ARENAS, 2)
+        mallopt(_OWN_PAGES, _PICTURE_BYTES)
+    except (AttributeError, OSError, TypeError):
+        return  # another C library
+
+
+def _tell(address: Address) -> None:
+    print(f"PhoneBuddy's runtime listens on {address}", flush=True)
+
+
+def _leave() -> None:
+    """End now, whatever a phone or a model library still does in some thread: all is on record."""
+    busy = [
+        thread.name
+        for thread in threading.enumerate()
+        if thread is not threading.main_thread() and not thread.daemon
+    ]
+    if busy:
+        logging.getLogger(__name__).warning("not waited for: %s", ", ".join(busy))
+        logging.shutdown()
+        sys.stdout.flush()
+        os._exit(0)

@@ -1,0 +1,41 @@
+"""Finds devices that could be opened, through what is installed: phones that are plugged in, and so on.
+
+A package tells of its devices by an entry point in the group `phonebuddy.discoveries`: a callable
+that gives them. One that fails is logged and hides none of the others.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+GROUP = "phonebuddy.discoveries"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A device that is there. With `advice` it cannot be used before someone follows that."""
+
+    address: str
+    kind: str
+    advice: str = ""
+
+
+Discovery = Callable[[], list[Found]]
+
+
+def find_devices() -> list[Found]:
+    """All devices that are there now, by kind."""
+    from importlib.metadata import entry_points
+
+    found: list[Found] = []
+    for offer in sorted(entry_points(group=GROUP), key=lambda offer: offer.name):
+        try:
+            found += cast("Discovery", offer.load())()
+        except Exception:  # noqa: BLE001 - someone else's code; the other kinds still count
+            _log.exception("devices of kind %s cannot be listed", offer.name)
+    return found

@@ -1,0 +1,1 @@
+"""What policies run on: llama.cpp (`gguf`), onnxruntime (`onnx`), a model server (`remote`), a script."""

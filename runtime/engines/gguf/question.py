@@ -1,0 +1,81 @@
+"""A question between the thread that asks and the thread that answers."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from runtime.engine import TextListener, Usage
+from runtime.engines.constraint import Constraint
+from runtime.engines.gguf.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was generated, as text, and what it cost."""
+
+    text: str
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked: a prompt, for a session, and how tokens of the reply are drawn."""
+
+    layout: Layout
+    session: str
+    temperature: float
+    top_p: float
+    most_tokens: int
+    random: np.random.Generator
+
+
+class Question:
+    """Asked, then answered or failed, once; whoever is first decides which."""
+
+    def __init__(
+        self, asking: Asking, *, on_text: TextListener | None = None, opening: str = ""
+    ) -> None:
+        """`opening` is told before the first piece: what the prompt has said of the reply."""
+        self.asking = asking
+        self._opening = opening
+        self.asked_s = time.perf_counter()
+        self.constraint: Constraint | None = None
+        """What replies are allowed; the asking thread brings it while the prompt is evaluated."""
+        self._on_text = on_text
+        # Held while a listener is told, so that none is told anything after the question is over.
+        # A listener may end its own question.
+        self._lock = threading.RLock()
+        self._ended = threading.Event()
+        self._outcome: Answer | BaseException | None = None
+
+    @property
+    def over(self) -> bool:
+        return self._ended.is_set()
+
+    def say(self, text: str) -> None:
+        """Pass on a piece of the reply."""
+        if self._on_text is None or not text:
+            return
+        with self._lock:
+            if not self.over:
+                opening, self._opening = self._opening, ""
+                self._on_text(opening + text)
+
+    def end(self, outcome: Answer | BaseException) -> None:
+        """Answer it, or fail it; does nothing if it is over."""
+        with self._lock:
+            if not self.over:
+                self._outcome = outcome
+                self._ended.set()
+
+    def wait(self) -> Answer:
+        """The answer, or what it failed with, raised here."""
+        self._ended.wait()
+        if isinstance(self._outcome, Answer):
+            return self._outcome
+        assert self._outcome is not None  # noqa: S101  `end` sets it before the event
+        raise self._outcome

@@ -1,0 +1,55 @@
+"""Where a model server is asked, and whether prompts may go there.
+
+A prompt holds what is on the phone's screen, and the request the server's key: both travel encrypted,
+or not further than this machine, unless the bundle says that the network is trusted.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from runtime.errors import UnsupportedPolicy
+from runtime.policies.bundle import RemoteModel
+
+_PATH = "/chat/completions"
+
+
+def completions_url(remote: RemoteModel) -> str:
+    """The address of chat completions; `UnsupportedPolicy` for one that prompts must not go to.
+
+    `remote.url` is the server's base (`http://127.0.0.1:8080/v1`) or the whole address.
+    """
+    try:
+        parts = urlsplit(remote.url)
+        host, _ = parts.hostname, parts.port
+    except ValueError as error:
+        raise UnsupportedPolicy(f"the server's address {remote.url!r} is none: {error}") from error
+    if parts.username is not None or parts.password is not None:
+        # Said without the address: it holds a password.
+        raise UnsupportedPolicy(
+            "the server's address holds a user or password: name an environment variable "
+            "with the key in key_variable instead"
+        )
+    if parts.scheme not in {"http", "https"} or not host:
+        raise UnsupportedPolicy(f"{remote.url!r} is no http or https address of a server")
+    if parts.query or parts.fragment:
+        raise UnsupportedPolicy(f"{remote.url!r} must end with its path, as /v1 does")
+    if parts.scheme == "http" and not (remote.allow_plain_http or _is_loopback(host)):
+        raise UnsupportedPolicy(
+            f"{remote.url!r} would send screens and the key unencrypted: use https, or set "
+            "allow_plain_http if the network between is trusted"
+        )
+    path = parts.path.rstrip("/")
+    if not path.endswith(_PATH):
+        path += _PATH
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

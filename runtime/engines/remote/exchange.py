@@ -1,0 +1,231 @@
+"""One question to a model server and its answer, over HTTP: bounded in time, size and attempts.
+
+Asked again only while nothing has been answered: where the server could not be reached, or says that
+it is busy. Redirects, proxies of the environment and compressed answers are not taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+import httpx2
+
+from runtime.engines.remote.answer import Answer
+from runtime.engines.remote.events import EventReader
+from runtime.engines.remote.failures import BUSY, error_text, refusal, retry_after_s, stream_failure
+from runtime.engines.remote.request import JsonObject
+from runtime.errors import EngineError, EngineOverloaded, RemoteError
+from runtime.lenient_json import JsonValue
+from runtime.policies.bundle import RemoteModel
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteLimits:
+    """How long and how much of a server is put up with."""
+
+    connect_s: float = 10.0
+    silence_s: float = 120.0
+    """The longest time without a byte, such as before the first token."""
+    whole_s: float = 600.0
+    attempts: int = 3
+    backoff_s: float = 0.5
+    most_wait_s: float = 30.0
+    """A server that asks for more patience than this is not waited for."""
+    most_answer_bytes: int = 16_000_000
+    most_event_bytes: int = 1_000_000
+    most_reply_chars: int = 1_000_000
+    most_error_bytes: int = 64_000
+    connections: int = 64
+
+
+class Exchange:
+    """A server and how it is spoken to. Used on one event loop only."""
+
+    def __init__(self, url: str, remote: RemoteModel, key: str, limits: RemoteLimits) -> None:
+        self._url = url
+        self._remote = remote
+        self._key = key
+        self._limits = limits
+        headers = {"Accept": "text/event-stream, application/json", "Accept-Encoding": "identity"}
+        if key:
+            headers["Authorization"] = f"Bearer {key}"
+        self._client = httpx2.AsyncClient(
+            headers=headers,
+            timeout=httpx2.Timeout(limits.silence_s, connect=limits.connect_s),
+            limits=httpx2.Limits(max_connections=limits.connections),
+            follow_redirects=False,
+            trust_env=False,
+            # Made only where it is needed: it takes a while. Nothing else is ever trusted.
+            verify=httpx2.create_ssl_context() if url.startswith("https:") else False,
+        )
+
+    async def ask(self, body: JsonObject, heard: Callable[[str], None]) -> tuple[Answer, float]:
+        """The answer, whose pieces were `heard` as they came, and the ms waited to be served."""
+        content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
+        started = time.monotonic()
+        try:
+            async with asyncio.timeout(self._limits.whole_s):
+                for attempt in range(1, self._limits.attempts):
+                    waited_ms = 1000 * (time.monotonic() - started)
+                    try:
+                        return await self._attempt(content, heard), waited_ms
+                    except _TryAgain as again:
+                        await asyncio.sleep(again.after_s or self._limits.backoff_s * attempt)
+                waited_ms = 1000 * (time.monotonic() - started)
+                try:
+                    return await self._attempt(content, heard), waited_ms
+                except _TryAgain as again:
+                    raise again.error from again.error.__cause__
+        except TimeoutError as error:
+            raise RemoteError(
+                f"{self._url} did not finish its answer in {self._limits.whole_s:g} s"
+            ) from error
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def _attempt(self, content: bytes, heard: Callable[[str], None]) -> Answer:
+        answered = False
+        try:
+            async with self._client.stream(
+                "POST", self._url, content=content, headers={"Content-Type": "application/json"}
+            ) as response:
+                answered = True
+                if response.status_code != 200:
+                    raise await self._refusal(response)
+                return await self._read(response, heard)
+        except httpx2.PoolTimeout as error:
+            raise EngineOverloaded(
+                f"{self._limits.connections} questions to {self._url} are under way: ask again later"
+            ) from error
+        except httpx2.ReadTimeout as error:
+            raise RemoteError(
+                f"{self._url} was silent for {self._limits.silence_s:g} s; is it overloaded, or the "
+                "prompt too long for it?"
+            ) from error
+        except httpx2.TransportError as error:
+            if answered:
+                raise RemoteError(
+                    f"{self._url} broke off in the middle of its answer: {self._without_key(error)}"
+                ) from None
+            failure = RemoteError(
+                f"{self._url} cannot be reached: {self._without_key(error)}; is the server running, "
+                "and is the bundle's url right?"
+            )
+            raise _TryAgain(failure, None) from None
+
+    async def _refusal(self, response: httpx2.Response) -> Exception:
+        text = await self._read_bounded(response, self._limits.most_error_bytes)
+        error = refusal(
+            response.status_code,
+            self._redacted(text),
+            url=self._url,
+            model=self._remote.model,
+            key_variable=self._remote.key_variable,
+            location=self._redacted(response.headers.get("Location", "")),
+        )
+        if response.status_code not in BUSY:
+            return error
+        after_s = retry_after_s(response.headers.get("Retry-After", ""), now_s=time.time())
+        if after_s is not None and after_s > self._limits.most_wait_s:
+            return error
+        return _TryAgain(error, after_s)
+
+    async def _read(self, response: httpx2.Response, heard: Callable[[str], None]) -> Answer:
+        encoding = response.headers.get("Content-Encoding", "identity")
+        if encoding != "identity":
+            raise RemoteError(f"{self._url} sent a compressed answer ({encoding}), unasked")
+        answer = Answer(most_chars=self._limits.most_reply_chars)
+        kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+        if kind == "text/event-stream":
+            await self._read_stream(response, answer, heard)
+        else:
+            await self._read_whole(response, answer, heard)
+        for piece in answer.end():
+            heard(piece)
+        return answer
+
+    async def _read_stream(
+        self, response: httpx2.Response, answer: Answer, heard: Callable[[str], None]
+    ) -> None:
+        events = EventReader(most_bytes=self._limits.most_event_bytes)
+        size = 0
+        async for data in response.aiter_raw():
+            size += len(data)
+            if size > self._limits.most_answer_bytes:
+                raise self._too_large()
+            for text in events.feed(data):
+                if text.strip() == "[DONE]":
+                    return
+                self._take(text, answer, heard)
+        for text in events.end():
+            if text.strip() != "[DONE]":
+                self._take(text, answer, heard)
+        if not answer.finish_reason:
+            raise RemoteError(
+                f"{self._url} ended its stream in the middle of the answer; "
+                f"{len(answer.reply)} characters had come; its log may say why"
+            )
+
+    async def _read_whole(
+        self, response: httpx2.Response, answer: Answer, heard: Callable[[str], None]
+    ) -> None:
+        """A server that does not stream answers at once."""
+        text = await self._read_bounded(response, self._limits.most_answer_bytes)
+        try:
+            value = cast("JsonValue", json.loads(text))
+        except (ValueError, RecursionError):
+            said = self._redacted(error_text(text))
+            raise RemoteError(f"{self._url} sent what is no answer: {said}") from None
+        if not isinstance(value, dict) or not ("choices" in value or "error" in value):
+            raise RemoteError(f"{self._url} sent JSON without choices: it is no chat completion")
+        self._take(text, answer, heard)
+
+    def _take(self, text: str, answer: Answer, heard: Callable[[str], None]) -> None:
+        if '"error"' in text:
+            self._check_error(text)
+        for piece in answer.take(text):
+            heard(piece)
+
+    def _check_error(self, text: str) -> None:
+        try:
+            value = cast("JsonValue", json.loads(self._redacted(text)))
+        except (ValueError, RecursionError):
+            return
+        if isinstance(value, dict) and value.get("error"):
+            raise stream_failure(value["error"], url=self._url, model=self._remote.model)
+
+    async def _read_bounded(self, response: httpx2.Response, most_bytes: int) -> str:
+        data = bytearray()
+        async for piece in response.aiter_raw():
+            data += piece
+            if len(data) > most_bytes:
+                if response.is_success:
+                    raise self._too_large()
+                break
+        return bytes(data[:most_bytes]).decode("utf-8", "replace")
+
+    def _too_large(self) -> RemoteError:
+        return RemoteError(
+            f"{self._url} sent more than {self._limits.most_answer_bytes:,} bytes in one answer"
+        )
+
+    def _without_key(self, error: Exception) -> str:
+        return self._redacted(str(error) or type(error).__name__)
+
+    def _redacted(self, text: str) -> str:
+        return text.replace(self._key, "***") if self._key else text
+
+
+class _TryAgain(Exception):
+    """Nothing was answered yet; after a while it may be."""
+
+    def __init__(self, error: EngineError, after_s: float | None) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.after_s = after_s

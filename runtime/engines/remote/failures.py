@@ -1,0 +1,82 @@
+"""What a model server's refusal means, as our errors. Its words are quoted short, without the key."""
+
+from __future__ import annotations
+
+import json
+import re
+from email.utils import parsedate_to_datetime
+
+from runtime.errors import EngineError, EngineOverloaded, PromptTooLong, RemoteError
+from runtime.lenient_json import JsonValue
+
+BUSY = frozenset({429, 503})
+
+_QUOTED = 300
+_TOO_LONG = re.compile(
+    r"context[ _](?:length|size|window)|maximum context|exceed_context|prompt is too long"
+    r"|too many tokens|longer than the (?:model|context)",
+    re.IGNORECASE,
+)
+_HTML = re.compile(r"\s*(?:<!doctype|<html|<head|<body)", re.IGNORECASE)
+
+
+def refusal(
+    status: int, body: str, *, url: str, model: str, key_variable: str, location: str = ""
+) -> EngineError:
+    """The error for a status that is not 200."""
+    said = error_text(body)
+    if 300 <= status < 400:
+        return RemoteError(
+            f"{url} redirects to {location[:_QUOTED]!r}, which is not followed: prompts go only "
+            "where the bundle says; correct its url"
+        )
+    if status in {401, 403}:
+        key = f"the key in {key_variable}" if key_variable else "a call without key"
+        return RemoteError(f"{url} refused {key} (status {status}): {said}")
+    if status == 404:
+        return RemoteError(
+            f"{url} has no chat completions or no model {model!r} (status 404): {said}"
+        )
+    if status in BUSY:
+        return EngineOverloaded(f"{url} is overloaded (status {status}): {said}; ask again later")
+    # Servers say it with 400, 413, 422 and even 500.
+    if _TOO_LONG.search(body):
+        return PromptTooLong(f"the prompt does not fit the context of {model!r}: {said}")
+    return RemoteError(f"{url} failed with status {status}: {said}")
+
+
+def stream_failure(value: JsonValue, *, url: str, model: str) -> EngineError:
+    """The error that a server sends in the middle of its stream."""
+    body = json.dumps(value)
+    said = error_text(json.dumps({"error": value}))
+    if _TOO_LONG.search(body):
+        return PromptTooLong(f"the prompt does not fit the context of {model!r}: {said}")
+    return RemoteError(f"{url} failed while it answered: {said}")
+
+
+def error_text(body: str) -> str:
+    """What an error's body says, in one short line."""
+    if _HTML.match(body):
+        return "it answered with a web page, so no model server may be at this address"
+    try:
+        value: JsonValue = json.loads(body)
+    except (ValueError, RecursionError):
+        value = body
+    while isinstance(value, dict):
+        value = next(
+            (value[key] for key in ("error", "message", "detail", "msg") if value.get(key)), ""
+        )
+    line = " ".join((value if isinstance(value, str) else json.dumps(value)).split())
+    return line[:_QUOTED] + ("…" if len(line) > _QUOTED else "") or "it gave no reason"
+
+
+def retry_after_s(header: str, *, now_s: float) -> float | None:
+    """The seconds that a `Retry-After` asks for; None if it says nothing that can be read."""
+    try:
+        return max(0.0, float(int(header)))
+    except (ValueError, OverflowError):
+        pass
+    try:
+        return max(0.0, parsedate_to_datetime(header).timestamp() - now_s)
+    except (TypeError, ValueError, OverflowError):
+        return None

@@ -1,0 +1,157 @@
+"""The guard that goes by rules.
+
+A rule that says `never` beats one that says `allow`, and that one beats `confirm`; among equals the
+first counts, and a user's rules stand before the shipped ones. What no rule speaks of is allowed.
+"""
+
+from __future__ import annotations
+
+from runtime.actions import Action
+from runtime.episode import Verdict
+from runtime.guard.rule import ActionKind, Condition, RuleSet, SecretUse
+from runtime.guard.ruling import ALLOWED, Ruling
+from runtime.guard.scene import Scene, says, short_id
+from runtime.guard.secrets import SecretStore, secret_names
+from runtime.guard.touch import Touch, readings
+from runtime.guard.wording import concern_of, effect_of
+from runtime.observation import (
+    CHECKABLE,
+    CHECKED,
+    DISABLED,
+    EDITABLE,
+    PASSWORD,
+    Element,
+    Observation,
+)
+
+_ORDER = (Verdict.NEVER, Verdict.ALLOW, Verdict.CONFIRM)
+_SEVERITY = {Verdict.ALLOW: 0, Verdict.CONFIRM: 1, Verdict.NEVER: 2}
+
+
+class RuleGuard:
+    """Judges by a set of rules. Holds no state: any thread may ask.
+
+    `secrets` tells whether a typed secret is listed for the app in front; without it, none is.
+    """
+
+    def __init__(self, rules: RuleSet, *, secrets: SecretStore | None = None) -> None:
+        ordered = [rule for verdict in _ORDER for rule in rules.rules if rule.verdict is verdict]
+        self._by_kind = {
+            kind: tuple(
+                (rule, when)
+                for rule in ordered
+                if (when := tuple(c for c in rule.when if not c.action or kind in c.action))
+            )
+            for kind in ActionKind
+        }
+        self._secrets = secrets
+
+    def judge(self, action: Action, observation: Observation) -> Ruling:
+        """The strictest word on all that the action may amount to."""
+        scene = Scene(observation)
+        worst = ALLOWED
+        for touch in readings(action, scene):
+            ruling = self._ruling(touch, scene)
+            if _SEVERITY[ruling.verdict] > _SEVERITY[worst.verdict]:
+                worst = ruling
+                if worst.verdict is Verdict.NEVER:
+                    break
+            elif worst is ALLOWED:
+                worst = ruling
+        return worst
+
+    def judge_screen(self, observation: Observation) -> Ruling:
+        """The word of the rules on `look`."""
+        return self._ruling(Touch(ActionKind.LOOK), Scene(observation))
+
+    def _ruling(self, touch: Touch, scene: Scene) -> Ruling:
+        element = touch.element
+        if element is not None and element.flags & DISABLED and touch.kind is ActionKind.CLICK:
+            return ALLOWED
+        for rule, when in self._by_kind[touch.kind]:
+            if any(self._holds(condition, touch, scene) for condition in when) and not any(
+                self._holds(condition, touch, scene) for condition in rule.unless
+            ):
+                return Ruling(
+                    verdict=rule.verdict,
+                    rule=rule.name,
+                    risk=rule.risk,
+                    effect=effect_of(rule, touch, scene),
+                    concerns=concern_of(rule, touch, scene),
+                )
+        return ALLOWED
+
+    def _holds(self, condition: Condition, touch: Touch, scene: Scene) -> bool:
+        # From the cheapest to the dearest: most conditions fail at the target.
+        return (
+            (not condition.action or touch.kind in condition.action)
+            and _target_holds(condition, touch.element, scene)
+            and self._words_hold(condition, touch, scene)
+            and _screen_holds(condition, touch.element, scene)
+        )
+
+    def _words_hold(self, condition: Condition, touch: Touch, scene: Scene) -> bool:
+        if condition.typed is not None and not condition.typed.match(touch.text):
+            return False
+        if condition.opens is not None and not condition.opens.match(touch.text):
+            return False
+        return not condition.secret or self._secret_use(touch, scene) in condition.secret
+
+    def _secret_use(self, touch: Touch, scene: Scene) -> SecretUse | None:
+        names = secret_names(touch.text)
+        if touch.kind is not ActionKind.TYPE or not names:
+            return None
+        listed = self._secrets is not None and all(
+            self._secrets.is_listed(name, scene.package) for name in names
+        )
+        return SecretUse.LISTED if listed else SecretUse.UNLISTED
+
+
+def _target_holds(condition: Condition, element: Element | None, scene: Scene) -> bool:
+    if condition.nothing is not None and condition.nothing != (element is None):
+        return False
+    asks = (
+        condition.label is not None
+        or condition.id is not None
+        or condition.role
+        or condition.editable is not None
+        or condition.password is not None
+        or condition.checkable is not None
+        or condition.checked is not None
+        or condition.unlabelled is not None
+        or condition.row is not None
+    )
+    if not asks:
+        return True
+    if element is None:
+        return False
+    flags = element.flags
+    return (
+        (not condition.role or element.role in condition.role)
+        and (condition.editable is None or condition.editable == bool(flags & EDITABLE))
+        and (condition.password is None or condition.password == bool(flags & PASSWORD))
+        and (condition.checkable is None or condition.checkable == bool(flags & CHECKABLE))
+        and (condition.checked is None or condition.checked == bool(flags & CHECKED))
+        and (condition.unlabelled is None or condition.unlabelled == (not element.label))
+        and (condition.row is None or condition.row == scene.is_row(element))
+        and (condition.label is None or says(element, condition.label))
+        and (condition.id is None or condition.id.match(short_id(element)))
+    )
+
+
+def _screen_holds(condition: Condition, element: Element | None, scene: Scene) -> bool:
+    return (
+        (condition.secure is None or condition.secure == scene.observation.secure)
+        and (condition.app is None or condition.app.match(scene.package))
+        and (condition.activity is None or condition.activity.match(scene.observation.activity))
+        and (condition.dialog is None or condition.dialog == scene.dialog)
+        and (condition.title is None or condition.title.match(scene.title))
+        and (not condition.shows_role or not condition.shows_role.isdisjoint(scene.roles))
+        and (condition.shows_password is None or condition.shows_password == scene.has_password)
+        and (condition.keyboard is None or condition.keyboard == scene.observation.keyboard_shown)
+        and (condition.has_field is None or condition.has_field == bool(scene.fields))
+        and (condition.written is None or condition.written == scene.written)
+        and (condition.field is None or scene.offers_field(condition.field))
+        and (condition.selected is None or scene.has_selected(condition.selected))
+        and (condition.shows is None or scene.shows(condition.shows, element))
+    )

@@ -1,0 +1,165 @@
+"""A screen and what is about to be done on it, as rules look at them.
+
+All of it is read off the observation. Facts about the whole screen are made when first asked for:
+most rules are settled by the target alone.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from runtime.guard.phrases import Phrases
+from runtime.observation import (
+    CHECKABLE,
+    CLICKABLE,
+    EDITABLE,
+    LONG_CLICKABLE,
+    PASSWORD,
+    SELECTED,
+    Element,
+    Observation,
+)
+
+_TITLE_IDS = frozenset(
+    {"alertTitle", "alert_title", "toolbar_title", "action_bar_title", "permission_message"}
+)
+_DIALOG_IDS = frozenset(
+    {"alertTitle", "alert_title", "button1", "button2", "button3", "permission_message"}
+)
+_MESSAGE_IDS = frozenset({"message", "permission_message", "dialog_message"})
+_DIALOG_APPS = ("permissioncontroller", "packageinstaller")
+_AMOUNT = re.compile(
+    r"(?:(?:[$€£¥₹₽]|\b(?:USD|EUR|GBP|CHF|Fr\.|R\$))\s?\d[\d.,'\u2009\u00a0 ]*"
+    r"|\b\d[\d.,']*\s?(?:[$€£¥₹₽]|(?:USD|EUR|GBP|CHF|kr|zł)\b))"
+)
+_ROW_WIDTH = 0.55
+_ROW_HEIGHT = 0.25
+
+
+def short_id(element: Element) -> str:
+    """A resource id without its package."""
+    return element.resource_id.rpartition("/")[2]
+
+
+class Scene:
+    """A screen. Made anew for every judgement; never kept."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+        self.package = observation.package
+        self.elements = observation.elements
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """The short resource ids on the screen."""
+        return frozenset(short_id(element) for element in self.elements if element.resource_id)
+
+    @cached_property
+    def dialog(self) -> bool:
+        """Whether a dialog that wants an answer is in front."""
+        if any(name in self.package for name in _DIALOG_APPS):
+            return True
+        return not _DIALOG_IDS.isdisjoint(self.ids)
+
+    @cached_property
+    def title(self) -> str:
+        """What the screen or dialog is called: its titled element, or its first text."""
+        for element in self.elements:
+            if element.text and short_id(element) in _TITLE_IDS:
+                return element.text
+        for element in self.elements[:6]:
+            if element.text and not element.flags & (CLICKABLE | EDITABLE | CHECKABLE):
+                return element.text
+        return ""
+
+    @cached_property
+    def question(self) -> str:
+        """What a dialog says: title and text."""
+        said = [self.title] if self.title else []
+        for element in self.elements:
+            if element.text and short_id(element) in _MESSAGE_IDS and element.text not in said:
+                said.append(element.text)
+        return " ".join(said)
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        """The roles on the screen."""
+        return frozenset(element.role for element in self.elements)
+
+    @cached_property
+    def fields(self) -> tuple[Element, ...]:
+        """What can be typed into."""
+        return tuple(element for element in self.elements if element.flags & EDITABLE)
+
+    @cached_property
+    def written(self) -> bool:
+        """Whether a field that is not for searching holds text."""
+        return any(field.text for field in self.fields)
+
+    @cached_property
+    def has_password(self) -> bool:
+        """Whether a password is asked for."""
+        return any(element.flags & PASSWORD for element in self.elements)
+
+    @cached_property
+    def amount(self) -> str:
+        """The first amount of money on the screen."""
+        for element in self.elements:
+            found = _AMOUNT.search(element.text) or _AMOUNT.search(element.description)
+            if found is not None:
+                return found.group().strip(" .,")
+        return ""
+
+    @cached_property
+    def focused(self) -> Element | None:
+        """The field that has the cursor."""
+        index = self.observation.focused
+        if index is not None and 0 <= index < len(self.elements):
+            return self.elements[index]
+        return next((field for field in self.fields if field.focused), None)
+
+    def shows(self, phrases: Phrases, but: Element | None) -> bool:
+        """Whether something on the screen, but for one element, reads like this."""
+        return any(
+            element is not but and says(element, phrases)
+            for element in self.elements
+            if element.text or element.description
+        )
+
+    def offers_field(self, phrases: Phrases) -> bool:
+        """Whether there is a field for this."""
+        return any(is_for(field, phrases) for field in self.fields)
+
+    def has_selected(self, phrases: Phrases) -> bool:
+        """Whether what is chosen (a tab, say) reads like this."""
+        return any(one.flags & SELECTED and says(one, phrases) for one in self.elements)
+
+    def is_row(self, element: Element) -> bool:
+        """Whether an element is a row of a list: wide, low, and something that answers to touch."""
+        observation = self.observation
+        left, top, right, bottom = element.bounds
+        return (
+            bool(element.flags & (CLICKABLE | LONG_CLICKABLE))
+            and element.role in {"item", "text", "checkbox", "switch"}
+            and right - left >= observation.width_px * _ROW_WIDTH
+            and bottom - top <= observation.height_px * _ROW_HEIGHT
+        )
+
+
+def says(element: Element, phrases: Phrases) -> bool:
+    """Whether an element reads like this. What is written into a field is not its name."""
+    if element.flags & EDITABLE:
+        return is_for(element, phrases)
+    return phrases.match(element.text) or (
+        bool(element.description) and phrases.match(element.description)
+    )
+
+
+def is_for(field: Element, phrases: Phrases) -> bool:
+    """Whether a field is meant for this, by its hint, description or id."""
+    return (
+        phrases.match(field.hint)
+        or phrases.match(field.description)
+        or phrases.match(short_id(field))
+    )

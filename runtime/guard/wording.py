@@ -1,0 +1,89 @@
+"""What a person is told when asked: what will happen, and to whom or what. Read off the screen."""
+
+from __future__ import annotations
+
+from runtime.guard.phrases import compile_phrases
+from runtime.guard.rule import ActionKind, Rule
+from runtime.guard.ruling import Risk
+from runtime.guard.scene import Scene, is_for, short_id
+from runtime.guard.touch import Touch
+from runtime.observation import PASSWORD, Element
+
+LONGEST = 160
+
+_RECIPIENT_FIELDS = compile_phrases(
+    (
+        "to",
+        "to: *",
+        "to *",
+        "recipient",
+        "recipients",
+        "payee",
+        "number",
+        "phone number",
+        "an",
+        "an: *",
+        "empfänger",
+        "para",
+        "para: *",
+        "destinatario",
+        "à",
+        "à : *",
+        "destinataire",
+    )
+)
+_PERSON_IDS = ("to", "recipient", "payee", "name", "conversation_title", "contact_name", "chosen")
+
+
+def effect_of(rule: Rule, touch: Touch, scene: Scene) -> str:
+    """What will happen, in the words of the rule."""
+    element = touch.element
+    label = shorten(element.label) if element is not None and not _is_password(element) else ""
+    return rule.effect.format(
+        label=label or "this",
+        app=scene.package,
+        title=shorten(scene.title) or scene.package,
+        question=shorten(scene.question) or label or scene.package,
+        message=_message(scene) or "the message",
+        amount=scene.amount or "money",
+        typed=shorten(touch.text) or "text",
+    )
+
+
+def concern_of(rule: Rule, touch: Touch, scene: Scene) -> str:
+    """To whom or what it will happen, as far as the screen tells."""
+    match rule.risk:
+        case Risk.MESSAGE | Risk.CALL | Risk.PAYMENT | Risk.PURCHASE:
+            return _person(scene) or shorten(scene.question)
+        case Risk.DELETION if touch.kind is ActionKind.SWIPE and touch.element is not None:
+            return shorten(touch.element.label)
+        case Risk.CREDENTIAL if touch.element is not None:
+            return shorten(touch.element.hint or touch.element.description or scene.title)
+        case _:
+            return shorten(scene.question)
+
+
+def shorten(text: str) -> str:
+    """A text in one line of bearable length."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def _message(scene: Scene) -> str:
+    texts = [field.text for field in scene.fields if field.text and not _is_password(field)]
+    return f"'{shorten(max(texts, key=len))}'" if texts else ""
+
+
+def _person(scene: Scene) -> str:
+    for field in scene.fields:
+        if field.text and is_for(field, _RECIPIENT_FIELDS):
+            return shorten(field.text)
+    for name in _PERSON_IDS:
+        for element in scene.elements:
+            if element.text and not element.editable and short_id(element) == name:
+                return shorten(element.text)
+    return ""
+
+
+def _is_password(element: Element) -> bool:
+    return bool(element.flags & PASSWORD)

@@ -1,0 +1,35 @@
+"""What is said of a policy to those who ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from runtime.policies.bundle import Manifest
+
+
+class PolicyState(StrEnum):
+    """Where a policy is between disk and memory."""
+
+    AVAILABLE = "available"
+    LOADING = "loading"
+    LOADED = "loaded"
+    UNUSABLE = "unusable"
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyStatus:
+    """A policy as it is now. `problem` says why it is unusable, or why it did not load last time.
+
+    `memory_bytes` is what it is reckoned to take; while it is loaded, it does.
+    """
+
+    name: str
+    folder: Path
+    manifest: Manifest | None
+    state: PolicyState
+    problem: str = ""
+    users: int = 0
+    memory_bytes: int = 0
+    file_bytes: int = 0

@@ -1,0 +1,178 @@
+"""The `compact` format: ours, for small policies that read elements.
+
+    Use the phone ...               rules, constant
+    Task: Set an alarm for 7:30.
+    - Open Clock                    the steps before, a line each
+    - Tap Add -> nothing changed
+    Screen clock/alarms             the newest screen (see `screen_lines`)
+    Add alarm #3
+    Do:
+
+and the reply, a thought that names the target and repeats its pointer, then the bare call:
+
+    Tap Add alarm #3
+    {"name":"click","arguments":{"index":3}}
+
+What a policy wants to remember (a code read in one app, needed in another) it says before, as a line
+`Note: the code is 4711`: the history keeps notes, also those of steps that it no longer tells.
+
+Targets are elements of this screen. Points are never offered, and an action that only a point can say
+is `Inexpressible`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from runtime.action_text import parse_call, parse_reply
+from runtime.action_words import describe
+from runtime.actions import Action, AskUser, Finish, Output, Type
+from runtime.engine import Prompt
+from runtime.episode import Decision, Step, Unparsed
+from runtime.errors import Inexpressible, UnsupportedPolicy
+from runtime.lenient_json import JsonValue, LenientJsonError, read_whole
+from runtime.observation import Observation
+from runtime.prompts.call_words import call_of, call_words, place_words, pointed
+from runtime.prompts.compact_grammar import LONGEST_NOTE, NOTE, compact_grammar
+from runtime.prompts.format import FormatOptions, ImagePart, Part, Rendered, TextPart
+from runtime.prompts.grammar import markup_safe
+from runtime.prompts.history import by_person, left_out, outcome, without_passwords
+from runtime.prompts.line_text import as_sentence, one_line, whole_characters
+from runtime.prompts.screen_lines import needed_screenshot, offered, write_screen
+from runtime.prompts.sizes import check_sizes
+from runtime.prompts.targets import by_index
+from runtime.tool_arguments import Unreadable
+
+RULES = (
+    "Use the phone to do the task. Below are the steps so far and the screen; lines with a #number "
+    "can be used. Say what to do, then make one call. Finish when the task is done.\n"
+)
+LONGEST_SAID = 200
+
+_NOTES = re.compile(rf"^{NOTE}(.+)$", re.MULTILINE)
+
+
+class CompactFormat:
+    """Prompts and replies of the `compact` format."""
+
+    name = "compact"
+
+    def __init__(self, options: FormatOptions) -> None:
+        if not options.observation.has_elements:
+            raise UnsupportedPolicy(
+                "the compact format names elements: a policy that is shown only screenshots "
+                "cannot use it; let policy.json say observation elements or both, or another format"
+            )
+        self.observation = options.observation
+        self._history_steps = options.history_steps
+        self._rules = RULES if options.rules is None else options.rules
+
+    def render(self, prompt: Prompt) -> Rendered:
+        stable: list[str] = [self._rules, f"Task: {as_sentence(one_line(prompt.goal))}\n"]
+        dropped = left_out(len(prompt.history), self._history_steps)
+        if dropped:
+            stable.append(_dropped_line(prompt.history[:dropped]))
+        stable += [_history_line(step) for step in prompt.history[dropped:]]
+        parts: list[Part] = [TextPart(text) for text in stable if text]
+        newest: list[Part] = [TextPart(f"{write_screen(prompt.observation)}Do:\n")]
+        if self.observation.has_screenshot:
+            newest.insert(0, ImagePart(needed_screenshot(prompt.observation)))
+        return Rendered((*parts, *newest), stable=len(parts))
+
+    def grammar(self, observation: Observation) -> str:
+        return compact_grammar(offered(observation))
+
+    def write_reply(self, decision: Decision, observation: Observation) -> str:
+        if isinstance(decision.action, Unparsed):
+            raise Inexpressible("a reply that could not be read means nothing that can be said")
+        action = by_index(decision.action, observation, offered(observation))
+        name, arguments = call_of(action)
+        check_sizes(name, arguments)
+
+        def place(index: JsonValue) -> str:
+            return pointed(observation.element(index if isinstance(index, int) else -1))
+
+        call = json.dumps(
+            {"name": name, "arguments": arguments}, ensure_ascii=False, separators=(",", ":")
+        )
+        words = call_words(name, arguments, place)
+        noted = _note_of(decision)
+        before = f"{NOTE}{noted}\n" if noted else ""
+        return whole_characters(f"{before}{words}\n{markup_safe(call)}")
+
+    def parse_reply(
+        self,
+        reply: str,
+        observation: Observation,  # noqa: ARG002  other formats need it
+    ) -> Decision:
+        action = _bare_call(reply)
+        if action is None:
+            return parse_reply(reply)
+        return Decision(action, reply.rpartition("\n")[0].strip(), reply)
+
+
+def _bare_call(reply: str) -> Action | None:
+    """The call in the last line, as this format writes it; None for any other kind of reply."""
+    line = reply.strip().rpartition("\n")[2]
+    if not line.startswith("{"):
+        return None
+    try:
+        call = read_whole(line)
+        if not isinstance(call, dict) or set(call) != {"name", "arguments"}:
+            return None
+        name, arguments = call["name"], call["arguments"]
+        if not isinstance(name, str) or not isinstance(arguments, dict):
+            return None
+        return parse_call(name, arguments)
+    except (Unreadable, LenientJsonError):
+        return None
+
+
+def _note_of(decision: Decision) -> str:
+    notes = (one_line(found.group(1)) for found in _NOTES.finditer(decision.thought))
+    return one_line("; ".join(note for note in notes if note))[:LONGEST_NOTE].strip()
+
+
+def _dropped_line(steps: tuple[Step, ...]) -> str:
+    notes = [note for note in (_note_of(step.decision) for step in steps) if note]
+    kept = f", noted: {'; '.join(notes)}" if notes else ""
+    return f"- {len(steps)} earlier steps{kept}\n"
+
+
+def _history_line(step: Step) -> str:
+    action = step.decision.action
+    words = "" if isinstance(action, Unparsed) else _told(action, step.observation)
+    if by_person(step):
+        words = f"(the user) {words}"
+    result = outcome(step)
+    note = _note_of(step.decision)
+    told = [words, f"-> {result}" if result else "", f"(noted: {note})" if note else ""]
+    return f"- {' '.join(part for part in told if part)}\n"
+
+
+def _told(action: Action, observation: Observation) -> str:
+    """An action of an earlier step, with what was typed or said."""
+    action = without_passwords(action, observation)
+    try:
+        by_element = by_index(action, observation, observation.elements)
+    except Inexpressible:
+        return one_line(describe(action, observation), LONGEST_SAID)
+    name, arguments = call_of(by_element)
+    words = call_words(name, arguments, lambda index: _place(index, observation))
+    said = _said(action)
+    return f"{words}: {said}" if said else words
+
+
+def _place(index: JsonValue, observation: Observation) -> str:
+    return place_words(observation.element(index if isinstance(index, int) else -1))
+
+
+def _said(action: Action) -> str:
+    match action:
+        case Type(text) | Output(text) | Finish(text):
+            return one_line(text, LONGEST_SAID)
+        case AskUser(question):
+            return one_line(question, LONGEST_SAID)
+        case _:
+            return ""

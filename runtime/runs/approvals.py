@@ -1,0 +1,59 @@
+"""What the guard and the person have said in one run: who need not be asked again, and insistence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+
+from runtime.episode import Verdict
+from runtime.guard.ruling import Ruling
+
+
+class Opinion(StrEnum):
+    """What to do about an action."""
+
+    GO = "go"
+    ASK = "ask"
+    REFUSE = "refuse"
+
+
+class Approvals:
+    """Remembers. The same action is one with the same rule, effect and whom it concerns."""
+
+    def __init__(self, approved_rules: Iterable[str], *, most_refusals: int) -> None:
+        self._approved = set(approved_rules)
+        self._most = most_refusals
+        self._refused: Counter[tuple[str, str, str]] = Counter()
+
+    def opinion(self, ruling: Ruling) -> Opinion:
+        """What was denied once is not asked again."""
+        match ruling.verdict:
+            case Verdict.ALLOW:
+                return Opinion.GO
+            case Verdict.NEVER:
+                return Opinion.REFUSE
+            case Verdict.CONFIRM:
+                if ruling.rule in self._approved:
+                    return Opinion.GO
+                return Opinion.REFUSE if self._refused[_same(ruling)] else Opinion.ASK
+
+    def approve_for_run(self, rule: str) -> None:
+        self._approved.add(rule)
+
+    def refused(self, ruling: Ruling) -> bool:
+        """It was refused once more. Whether that is insistence, which ends the run."""
+        self._refused[_same(ruling)] += 1
+        return self._refused[_same(ruling)] >= self._most
+
+
+def reason(ruling: Ruling) -> str:
+    """Why it was not done, for the policy."""
+    what = f" ({ruling.effect})" if ruling.effect else ""
+    if ruling.verdict is Verdict.NEVER:
+        return f"not done: the rule {ruling.rule!r} never allows this{what}; do something else"
+    return f"not done: the person said no to this{what}; do something else, or ask them"
+
+
+def _same(ruling: Ruling) -> tuple[str, str, str]:
+    return ruling.rule, ruling.effect, ruling.concerns

@@ -1,0 +1,52 @@
+"""The tables of the store of runs, and how a connection to them is opened."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+VERSION = 1
+
+SCHEMA = """
+CREATE TABLE runs (
+  id TEXT PRIMARY KEY,
+  key TEXT UNIQUE,
+  request TEXT NOT NULL,
+  goal TEXT NOT NULL,
+  device TEXT NOT NULL,
+  state TEXT NOT NULL,
+  updated_s REAL NOT NULL,
+  run TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX runs_by_state ON runs (state);
+CREATE TABLE events (
+  run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+  sequence INTEGER NOT NULL,
+  time_s REAL NOT NULL,
+  kind TEXT NOT NULL,
+  step INTEGER,
+  body TEXT NOT NULL,
+  PRIMARY KEY (run_id, sequence)
+) WITHOUT ROWID;
+CREATE INDEX events_by_step ON events (run_id, kind, step, sequence);
+CREATE TABLE screens (
+  run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  mime TEXT NOT NULL,
+  width_px INTEGER NOT NULL,
+  height_px INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY (run_id, name)
+);
+"""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection whose commits survive a kill and a power cut."""
+    # Transactions are begun by hand; the store's locks keep threads apart.
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection

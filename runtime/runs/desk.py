@@ -1,0 +1,315 @@
+"""Where runs are asked for and steered: it starts them, keeps those that are alive, and ends them.
+
+Called from any thread. Knows nothing of the wire; what a run does is its own (`live_run`).
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+
+from runtime.actions import Action
+from runtime.errors import (
+    AddressError,
+    DeviceBusy,
+    DeviceError,
+    NotStill,
+    RunError,
+    ShuttingDown,
+    StoreError,
+    TooManyRuns,
+    UnknownRun,
+    WrongState,
+)
+from runtime.guard.ruling import Guard
+from runtime.guard.secrets import SecretStore
+from runtime.observation import Observation
+from runtime.runs.control import RunControl
+from runtime.runs.journal import Journal
+from runtime.runs.limits import spent_by
+from runtime.runs.live_run import LiveRun, Surroundings
+from runtime.runs.model import Event, Response, Run, RunRequest, RunState, StateChanged, WhenBusy
+from runtime.runs.parts import Clock, Phones, Policies, Store, SystemClock
+from runtime.runs.persons_hand import Acted
+from runtime.runs.privacy import Privacy
+from runtime.runs.replay import Replay
+from runtime.runs.settings import RunSettings
+from runtime.runs.transitions import Request, state_after
+from runtime.runs.turns import Turns
+from runtime.runs.watching import Listener, StepTextListener, Unsubscribe, Watchers
+
+ALL_STEPS = 1_000_000
+STOPPED = "the server was stopped"
+
+
+class RunDesk:
+    """All runs of one store. Making a desk marks those that a process before left alive."""
+
+    def __init__(
+        self,
+        store: Store,
+        phones: Phones,
+        policies: Policies,
+        guard: Guard,
+        secrets: SecretStore,
+        *,
+        clock: Clock | None = None,
+        settings: RunSettings | None = None,
+    ) -> None:
+        self._store = store
+        self._clock = clock or SystemClock()
+        self._settings = settings or RunSettings()
+        self._turns = Turns()
+        self._among = Surroundings(
+            phones,
+            policies,
+            guard,
+            secrets,
+            Privacy(secrets),
+            self._clock,
+            self._settings,
+            self._turns,
+        )
+        self._watchers = Watchers()
+        self._lock = threading.Lock()
+        self._alive: dict[str, LiveRun] = {}
+        self._closed = False
+        store.interrupt_all(now_s=self._clock.now_s())
+
+    def start(self, request: RunRequest, *, key: str = "") -> Run:
+        """Begin a run, or give the one that was begun with this key.
+
+        `DeviceBusy` where another run has the device and the request does not want to queue.
+        """
+        request = self._among.privacy.request(request)
+        self._check_recording(request)
+        with self._lock:
+            self._check_open()
+            run, new = self._store.create(request, key=key, now_s=self._clock.now_s())
+            if not new:
+                return run
+            try:
+                self._check_room()
+                self._check_free(request.device, request.when_busy)
+            except Exception:
+                self._withdraw(run)
+                raise
+            self._begin(run)
+            return run
+
+    def continue_run(self, run_id: str, *, when_busy: WhenBusy = WhenBusy.QUEUE) -> Run:
+        """Go on with an interrupted run, from a fresh look; nothing is sent again."""
+        with self._lock:
+            self._check_open()
+            run = self._store.run(run_id)
+            if run_id in self._alive:
+                raise WrongState(f"run {run_id} is alive: watch it", state=run.state)
+            state_after(Request.CONTINUE, run.state, run_id=run_id)
+            self._check_room()
+            self._check_free(run.request.device, when_busy)
+            run = replace(run, request=replace(run.request, when_busy=when_busy))
+            change = StateChanged(RunState.QUEUED, "continued")
+            event = self._store.append(run_id, change, now_s=self._clock.now_s())
+            self._begin(replace(run, sequence=event.sequence))
+        self._watchers.tell(run_id)
+        return self._store.run(run_id)
+
+    def pause(self, run_id: str) -> Run:
+        """Have the run stand still. The phone is still when this returns, else `NotStill`."""
+        return self._steer(run_id, Request.PAUSE)
+
+    def resume(self, run_id: str) -> Run:
+        """Go on after a pause or a take-over, from a fresh look."""
+        return self._steer(run_id, Request.RESUME)
+
+    def take_over(self, run_id: str) -> Run:
+        """Have the run stand still and let the person act. As `pause`, plus a look for them.
+
+        Where the look fails, or takes long, the person can look again themselves.
+        """
+        run = self._steer(run_id, Request.TAKE_OVER)
+        try:
+            self._look(run_id, within_s=self._settings.first_look_within_s)
+        except (AddressError, DeviceError, RunError, TimeoutError):
+            return self._store.run(run_id)
+        return run
+
+    def cancel(self, run_id: str, reason: str = "") -> Run:
+        """End the run. The phone is still when this returns, else `NotStill`."""
+        return self._steer(run_id, Request.CANCEL, reason)
+
+    def respond(self, run_id: str, question_id: str, response: Response) -> Run:
+        """Answer the question that the run waits with."""
+        live = self._live(run_id, Request.RESPOND)
+        if live is not None:
+            live.control.respond(question_id, response)
+        return self._store.run(run_id)
+
+    def act(self, run_id: str, action: Action, observation_id: str) -> Acted:
+        """A person's action in a run that was taken over; a step of the run."""
+        live = self._live(run_id, Request.ACT)
+        if live is None:
+            raise WrongState(f"run {run_id} is not alive: nothing can be done in it")
+        return live.control.do(Request.ACT, lambda: live.act(action, observation_id))
+
+    def look(self, run_id: str) -> Observation:
+        """A fresh look at the phone of a run that stands still, for actions to refer to."""
+        return self._look(run_id)
+
+    def get(self, run_id: str) -> Run:
+        return self._store.run(run_id)
+
+    def events(self, run_id: str, *, after: int = 0, limit: int = 1000) -> list[Event]:
+        """What has happened after event number `after`."""
+        return self._store.events(run_id, after=after, limit=limit)
+
+    def subscribe(self, run_id: str, listener: Listener) -> Unsubscribe:
+        """Have `listener` called, from the run's thread, after each new event."""
+        return self._watchers.subscribe(run_id, listener)
+
+    def subscribe_text(self, run_id: str, listener: StepTextListener) -> Unsubscribe:
+        """Have `listener` called with what the policy is writing."""
+        return self._watchers.subscribe_text(run_id, listener)
+
+    def run_on(self, device: str) -> str:
+        """The run whose turn it is on a device; empty if there is none."""
+        return self._turns.holder(device)
+
+    @property
+    def alive(self) -> int:
+        """How many runs are alive."""
+        with self._lock:
+            return len(self._alive)
+
+    def delete(self, run_id: str) -> None:
+        """Forget a run that is not alive."""
+        state_after(Request.DELETE, self._store.run(run_id).state, run_id=run_id)
+        self._store.delete(run_id)
+
+    def close(self, grace_s: float = 5.0) -> bool:
+        """Begin nothing new; runs end as interrupted: after their step, or when time is up.
+
+        Whether all of them did. Those that did not are marked when the store is next used.
+        """
+        with self._lock:
+            self._closed = True
+            runs = list(self._alive.values())
+        for live in runs:
+            live.control.stop(STOPPED)
+        _wait_over(runs, grace_s)
+        left = [live for live in runs if not live.wait_over(0)]
+        for live in left:
+            live.control.stop(STOPPED, at_once=True)
+        return _wait_over(left, self._settings.still_within_s)
+
+    def _begin(self, run: Run) -> None:
+        history = self._store.steps(run.id, limit=ALL_STEPS) if run.steps else []
+        control = RunControl(run.id, still_within_s=self._settings.still_within_s)
+        journal = Journal(
+            run.id,
+            self._store,
+            self._among.privacy,
+            self._clock,
+            on_event=lambda: self._watchers.tell(run.id),
+            history=history,
+            sequence=run.sequence,
+        )
+        live = LiveRun(
+            run.request,
+            self._among,
+            control,
+            journal,
+            spent=spent_by(history, tokens=run.tokens),
+            replay=self._replay_of(run.request.replay_of),
+            on_text=lambda step, text: self._watchers.tell_text(run.id, step, text),
+            on_over=lambda: self._forget(run.id),
+        )
+        self._alive[run.id] = live
+        live.begin()
+
+    def _check_recording(self, request: RunRequest) -> None:
+        """Refuse to replay a run that is not there, or not over."""
+        if not request.replay_of:
+            return
+        recorded = self._store.run(request.replay_of)
+        if recorded.state.alive:
+            raise WrongState(
+                f"run {recorded.id} is {recorded.state}: it can be replayed once it has ended",
+                state=recorded.state,
+            )
+        if not recorded.steps:
+            raise WrongState(
+                f"run {recorded.id} has no steps that could be replayed", state=recorded.state
+            )
+
+    def _replay_of(self, run_id: str) -> Replay | None:
+        if not run_id:
+            return None
+        try:
+            steps = self._store.steps(run_id, limit=ALL_STEPS)
+        except UnknownRun:
+            steps = []  # forgotten since: the policy goes on alone
+        return Replay(steps, self._among.privacy)
+
+    def _forget(self, run_id: str) -> None:
+        with self._lock:
+            self._alive.pop(run_id, None)
+
+    def _withdraw(self, run: Run) -> None:
+        """Undo the creation of a run that is refused."""
+        change = StateChanged(RunState.CANCELLED, "refused")
+        self._store.append(run.id, change, now_s=self._clock.now_s())
+        self._store.delete(run.id)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise ShuttingDown("the server is about to end: start the run again on the next one")
+
+    def _check_room(self) -> None:
+        if len(self._alive) >= self._settings.most_alive:
+            raise TooManyRuns(
+                f"{len(self._alive)} runs are alive, which is as many as this server takes: "
+                "wait until one has ended, or cancel one"
+            )
+
+    def _check_free(self, device: str, when_busy: WhenBusy) -> None:
+        holder = self._turns.holder(device)
+        if holder and when_busy is WhenBusy.REFUSE:
+            raise DeviceBusy(
+                f"run {holder} has {device}: wait for its end, cancel it, or let this run queue",
+                run_id=holder,
+            )
+
+    def _steer(self, run_id: str, request: Request, reason: str = "") -> Run:
+        live = self._live(run_id, request)
+        if live is not None and not live.control.ask_for(request, reason=reason):
+            raise NotStill(
+                f"run {run_id} was told to {request}, but the phone has not come to rest within "
+                f"{self._settings.still_within_s:g} s: it does as soon as the call to it ends; "
+                "watch the run"
+            )
+        return self._store.run(run_id)
+
+    def _look(self, run_id: str, *, within_s: float | None = None) -> Observation:
+        live = self._live(run_id, Request.LOOK)
+        if live is None:
+            raise WrongState(f"run {run_id} is not alive: it has no phone")
+        return live.control.do(Request.LOOK, live.look, within_s=within_s)
+
+    def _live(self, run_id: str, request: Request) -> LiveRun | None:
+        """The run, if it is alive; else its record decides whether the request makes sense."""
+        with self._lock:
+            live = self._alive.get(run_id)
+        if live is None:
+            run = self._store.run(run_id)
+            if run.state.alive:
+                raise StoreError(f"run {run_id} is {run.state} on record, but not alive")
+            state_after(request, run.state, run_id=run_id)
+        return live
+
+
+def _wait_over(runs: list[LiveRun], within_s: float) -> bool:
+    deadline_s = time.monotonic() + within_s
+    left = [live for live in runs if not live.wait_over(max(0.0, deadline_s - time.monotonic()))]
+    return not left

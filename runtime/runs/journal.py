@@ -1,0 +1,74 @@
+"""What happens to one run, on its way to the store: redacted, numbered, then told to whoever watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from runtime.episode import Step
+from runtime.observation import Observation, Screenshot
+from runtime.runs.model import Happening, Looked, RunState, StateChanged, StepDone
+from runtime.runs.parts import Clock, Store
+from runtime.runs.privacy import Privacy
+
+
+class Journal:
+    """Written by the run's own thread only.
+
+    `history` is what a policy may read of the steps so far, without screenshots; `sequence` is the
+    number of the last event.
+    """
+
+    def __init__(
+        self,
+        run_id: str,
+        store: Store,
+        privacy: Privacy,
+        clock: Clock,
+        *,
+        on_event: Callable[[], None],
+        history: Iterable[Step] = (),
+        sequence: int = 0,
+    ) -> None:
+        self.run_id = run_id
+        self.sequence = sequence
+        self.history: list[Step] = list(history)
+        self._store = store
+        self._privacy = privacy
+        self._screen: Observation | None = None
+        self._clock = clock
+        self._on_event = on_event
+
+    @property
+    def step(self) -> int:
+        """The number of the step that is being made."""
+        return len(self.history)
+
+    def write(self, happening: Happening) -> None:
+        """Record it, for good; then tell."""
+        self._keep(self._privacy.for_record(happening, self._screen))
+
+    def state(self, state: RunState, reason: str = "") -> None:
+        self.write(StateChanged(state, reason))
+
+    def looked(self, observation: Observation, *, keep_screenshot: bool) -> None:
+        """A step begins. What redaction leaves of the screenshot is kept with it, if wanted."""
+        self._screen = observation
+        kept = self._privacy.for_record(Looked(self.step, observation), observation)
+        if not isinstance(kept, Looked):
+            raise TypeError(f"a look was redacted into {type(kept).__name__}")
+        bare = replace(kept, observation=replace(kept.observation, screenshot=None))
+        self._keep(bare, kept.observation.screenshot if keep_screenshot else None)
+
+    def done(self, step: Step) -> None:
+        """The step is over."""
+        step = replace(step, observation=replace(step.observation, screenshot=None))
+        self.write(StepDone(self.step, step))
+        self.history.append(self._privacy.step_for_prompt(step))
+        self._screen = None
+
+    def _keep(self, happening: Happening, screenshot: Screenshot | None = None) -> None:
+        now_s = self._clock.now_s()
+        event = self._store.append(self.run_id, happening, now_s=now_s, screenshot=screenshot)
+        self.sequence = event.sequence
+        self._on_event()

@@ -1,0 +1,70 @@
+"""When a run ends unfinished: what it has used up of what it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from runtime.engine import Usage
+from runtime.episode import Actor, RanOut, Step
+from runtime.runs.model import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a run has used up. What the person did is not counted."""
+
+    steps: int = 0
+    seconds: float = 0.0
+    tokens: int = 0
+
+
+def reached(limits: Limits, spent: Spent) -> RanOut | None:
+    """The limit that is used up, if one is."""
+    if spent.steps >= limits.steps:
+        return RanOut("steps")
+    if spent.seconds >= limits.seconds:
+        return RanOut("seconds")
+    if spent.tokens >= limits.tokens:
+        return RanOut("tokens")
+    return None
+
+
+def spent_by(steps: Iterable[Step], *, tokens: int) -> Spent:
+    """What a run has used up, by its record. Time between steps is not on record."""
+    own = [step for step in steps if step.actor is not Actor.PERSON]
+    milliseconds = sum(ms for step in own for _, ms in step.timings_ms)
+    return Spent(len(own), milliseconds / 1000, tokens)
+
+
+class Meter:
+    """Counts what a run uses up. Its watch stands still while the run does."""
+
+    def __init__(self, spent: Spent, monotonic_s: Callable[[], float]) -> None:
+        self._steps = spent.steps
+        self._tokens = spent.tokens
+        self._seconds = spent.seconds
+        self._monotonic_s = monotonic_s
+        self._going_since: float | None = None
+
+    @property
+    def spent(self) -> Spent:
+        seconds = self._seconds
+        if self._going_since is not None:
+            seconds += self._monotonic_s() - self._going_since
+        return Spent(self._steps, seconds, self._tokens)
+
+    def go(self) -> None:
+        if self._going_since is None:
+            self._going_since = self._monotonic_s()
+
+    def stand(self) -> None:
+        if self._going_since is not None:
+            self._seconds += self._monotonic_s() - self._going_since
+            self._going_since = None
+
+    def decided(self, usage: Usage) -> None:
+        self._tokens += usage.prompt_tokens + usage.reply_tokens
+
+    def stepped(self) -> None:
+        self._steps += 1

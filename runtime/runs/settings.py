@@ -1,0 +1,37 @@
+"""How runs are carried out: bounds and patience, read once and passed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from runtime.runs.repetition import Patience
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """What holds for all runs of a server."""
+
+    most_alive: int = 100
+    """Runs at once, those that are queued included."""
+    still_within_s: float = 1.0
+    """How long whoever pauses, cancels or takes over is kept until the phone is still."""
+    first_look_within_s: float = 0.5
+    """How long whoever takes over is kept until the phone has been looked at for them."""
+    unreadable_replies: int = 3
+    """So many in a row end the run."""
+    refusals: int = 3
+    """So many of one action, by the guard or the person, end the run."""
+    stale_after_s: float = 2.0
+    """A look older than this is checked against a new one before anything is done on it."""
+    device_failures: int = 3
+    """So many in a row end the run; after the first it looks again, then it opens the phone anew."""
+    device_pause_s: float = 0.2
+    engine_pauses_s: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 8.0)
+    """The waits before an overloaded policy is asked again."""
+    busy_pause_s: float = 0.5
+    """The wait before a phone that someone else holds is asked for again."""
+    replay_pauses_s: tuple[float, ...] = (0.3, 0.7, 1.0)
+    """The waits for a screen to become as recorded, before a replay is given up."""
+    longest_wait_ms: int = 30_000
+    longest_press_ms: int = 5_000
+    patience: Patience = field(default_factory=Patience)

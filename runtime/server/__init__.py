@@ -1,0 +1,1 @@
+"""The gRPC server: `python -m runtime serve`."""

@@ -1,0 +1,198 @@
+"""The composition root: makes everything that a server consists of, and serves until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from runtime.device_pool import DevicePool
+from runtime.engine import Engine
+from runtime.guard.log_filter import RedactingFilter
+from runtime.guard.redaction import Redactor
+from runtime.guard.rule_guard import RuleGuard
+from runtime.guard.rules_file import load_rules
+from runtime.guard.secrets import FileSecrets, Secrets
+from runtime.policies.bare import bare_gguf
+from runtime.policies.builtin import builtin_folder
+from runtime.policies.bundle import Manifest
+from runtime.policies.library import PolicyLibrary
+from runtime.policies.limits import EngineLimits
+from runtime.policies.loading import load_engine
+from runtime.runs.desk import RunDesk
+from runtime.runs.settings import RunSettings
+from runtime.runs.store import RunStore
+from runtime.server.address import Address, check_exposure
+from runtime.server.assembly import Domain, Server, ServerOptions
+from runtime.server.chronicle import ToldStore, log_happening
+from runtime.server.config import ServerConfig
+from runtime.server.data_folder import hold_folder, write_atomically
+from runtime.server.logs import start_logging
+from runtime.server.metrics import Metrics
+from runtime.server.tls import read_credentials
+from runtime.server.token import read_token
+
+RELIEVE_EVERY_S = 15.0
+PRUNE_EVERY_S = 3600.0
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """How whoever started the server hears of it."""
+
+    on_ready: Callable[[Address], None]
+    ready_file: Path | None = None
+    die_with_parent: bool = False
+
+
+def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling) -> None:
+    """Serve until a signal, or the parent's end, says to stop; then shut down in good order."""
+    secrets = FileSecrets(config.secrets) if config.secrets is not None else Secrets()
+    redacting = RedactingFilter(Redactor.for_record(secrets.values()))
+    start_logging(as_json=config.log_format == "json", level=config.log_level, filters=[redacting])
+    token = read_token(config.token_file, environment)
+    credentials = read_credentials(config.tls_cert, config.tls_key)
+    address = config.address
+    check_exposure(address, has_tls=credentials is not None, has_token=bool(token))
+    metrics = Metrics()
+    with ExitStack() as stack:
+        lock = stack.enter_context(hold_folder(config.data))
+        store = RunStore.open(config.data)
+        stack.callback(store.close)
+        _prune(store, config)
+        pool = DevicePool()
+        stack.callback(pool.close)
+        library = _library(config, metrics)
+        stack.callback(library.close)
+        desk = _desk(config, store, pool, library, secrets, metrics)
+        options = ServerOptions(
+            address=address,
+            token=token,
+            credentials=credentials,
+            limits=config.limits,
+            most_watchers=config.most_watchers,
+            most_mirrors=config.most_mirrors,
+            shutdown_s=config.shutdown_seconds,
+            count=metrics.called,
+        )
+
+        def on_ready(where: Address) -> None:
+            lock.tell(str(where))
+            if calling.ready_file is not None:
+                told = json.dumps({"address": str(where), "pid": os.getpid()})
+                write_atomically(calling.ready_file, told)
+            calling.on_ready(where)
+
+        async def run() -> None:
+            server = Server(Domain(desk, store, pool, library), options)
+            metrics.watch_runs(store, lambda: server.feeds.watchers)
+            if config.metrics:
+                where, stop_metrics = metrics.serve(config.metrics)
+                _log.info("metrics are at http://%s/metrics", where)
+                stack.callback(stop_metrics)
+            keeping = asyncio.create_task(_keep_house(config, store, library))
+            try:
+                await _until_told(server, on_ready, die_with_parent=calling.die_with_parent)
+            finally:
+                keeping.cancel()
+
+        asyncio.run(run())
+
+
+async def _until_told(
+    server: Server, on_ready: Callable[[Address], None], *, die_with_parent: bool
+) -> None:
+    loop = asyncio.get_running_loop()
+    told = asyncio.Event()
+
+    def on_signal() -> None:
+        if told.is_set():
+            # Whoever asks twice does not want to wait. What is on record stays on record.
+            os._exit(130)
+        told.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, on_signal)
+    try:
+        on_ready(await server.start())
+        if die_with_parent:
+            _watch_parent(loop, told.set)
+        await told.wait()
+        _log.info("stopping: runs come to rest")
+    finally:
+        await server.stop()
+        _log.info("stopped")
+
+
+def _watch_parent(loop: asyncio.AbstractEventLoop, on_end: Callable[[], None]) -> None:
+    """Have `on_end` called once standard input is closed, as the end of a parent closes it."""
+
+    def read() -> None:
+        while os.read(sys.stdin.fileno(), 65536):
+            pass
+        with suppress(RuntimeError):  # the loop may have ended by itself
+            loop.call_soon_threadsafe(on_end)
+
+    threading.Thread(target=read, name="parent", daemon=True).start()
+
+
+async def _keep_house(config: ServerConfig, store: RunStore, library: PolicyLibrary) -> None:
+    """Unload idle policies when memory is short, and forget old runs."""
+    pruned_s = time.monotonic()
+    while True:
+        await asyncio.sleep(RELIEVE_EVERY_S)
+        gone = await asyncio.to_thread(library.relieve)
+        if gone:
+            _log.warning("memory is short: %d policies were unloaded", gone)
+        if time.monotonic() - pruned_s > PRUNE_EVERY_S:
+            pruned_s = time.monotonic()
+            await asyncio.to_thread(_prune, store, config)
+
+
+def _prune(store: RunStore, config: ServerConfig) -> None:
+    gone = store.prune(config.retention, now_s=time.time())
+    if gone:
+        _log.info("%d old runs were forgotten", len(gone))
+
+
+def _library(config: ServerConfig, metrics: Metrics) -> PolicyLibrary:
+    limits = EngineLimits(threads=config.policy_threads)
+
+    def load(folder: Path, manifest: Manifest) -> Engine:
+        engine = load_engine(folder, manifest, limits)
+        metrics.loaded(manifest.engine.value)
+        return engine
+
+    budget = config.policy_memory_mb * 1024 * 1024 or sys.maxsize
+    bare = [bare_gguf(config.gguf, projector=config.mmproj)] if config.gguf is not None else []
+    folders = [config.policies, builtin_folder()]
+    return PolicyLibrary(folders, memory_budget_bytes=budget, bare=bare, limits=limits, load=load)
+
+
+def _desk(
+    config: ServerConfig,
+    store: RunStore,
+    pool: DevicePool,
+    library: PolicyLibrary,
+    secrets: Secrets,
+    metrics: Metrics,
+) -> RunDesk:
+    return RunDesk(
+        ToldStore(store, (log_happening, metrics.happened)),
+        pool,
+        library,
+        RuleGuard(load_rules(config.guard_rules), secrets=secrets),
+        secrets,
+        settings=RunSettings(most_alive=config.most_runs),
+    )

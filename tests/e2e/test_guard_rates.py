@@ -1,0 +1,56 @@
+"""The guard on PhoneWorld: nothing irreversible without a question, few questions about nothing.
+
+A seeded sample of all templates, in all languages; all of them: python tests/support/guard_rates.py
+--all (some minutes).
+"""
+
+from random import Random
+
+import pytest
+from guard_rates import measure_monkey, measure_tasks
+
+from phoneworld import Workshop, templates
+from runtime.guard.rule_guard import RuleGuard
+from runtime.guard.rules_file import load_rules, read_rules
+
+SAMPLE = sorted(Random(11).sample(sorted(templates()), 120))
+
+
+@pytest.fixture(scope="module")
+def guard() -> RuleGuard:
+    return RuleGuard(load_rules())
+
+
+def test_oracles_do_nothing_irreversible_unasked_and_are_seldom_disturbed(
+    shared_workshop: Workshop, guard: RuleGuard
+) -> None:
+    rates = measure_tasks(shared_workshop, guard, SAMPLE)
+
+    assert [str(case) for case in rates.missed] == []
+    assert rates.needless_share < 0.02, rates
+    assert rates.disturbed_share < 0.05, rates
+    # The sample has something of every kind: else there was nothing to miss.
+    risks = {"message", "deletion", "payment", "purchase", "credential", "call", "permission"}
+    assert risks <= set(rates.risks)
+
+
+def test_a_hand_without_a_plan_does_nothing_irreversible_unasked(
+    shared_workshop: Workshop, guard: RuleGuard
+) -> None:
+    rates = measure_monkey(shared_workshop, guard, actions=4000)
+
+    assert [str(case) for case in rates.missed] == []
+    assert rates.irreversible > 30
+
+
+def test_a_guard_without_rules_misses_everything(shared_workshop: Workshop) -> None:
+    rates = measure_tasks(
+        shared_workshop,
+        RuleGuard(read_rules("extends = false", source="none")),
+        SAMPLE[:40],
+        seeds=(0,),
+        languages=("en",),
+    )
+
+    assert len(rates.missed) == rates.irreversible > 0
+    assert rates.needless == []

@@ -1,0 +1,193 @@
+"""What a rebuilt app does on what was not recorded just so, on screens that are written here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from phoneworld.reconstruction.behaviour import BACK, Behaviour, Move
+from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.specification import AppSpec, Known
+from phoneworld.recording.dumps import screen_of
+from phoneworld.recording.model import RecordedEpisode, RecordedScreen, RecordedStep, Recording
+from runtime.actions import SCALE, Action, Button, Click, Point, PressButton
+
+WIDTH, HEIGHT = 1000, 2000
+
+
+def view(kind: str, words: str, top: int, inside: str = "", *, id: str = "", left: int = 0) -> str:
+    tapped = "false" if kind in ("TextView", "EditText") else "true"
+    named = f'resource-id="p:id/{id}" ' if id else ""
+    says = "content-desc" if kind.startswith("Image") else "text"
+    return (
+        f'<node class="android.widget.{kind}" {says}="{words}" {named}clickable="{tapped}" '
+        f'package="p" bounds="[{left},{top}][{WIDTH - left},{top + 100}]">{inside}</node>'
+    )
+
+
+def screen(title: str, *views: str, activity: str = "") -> RecordedScreen:
+    """A screen with its title above and the views below it."""
+    inside = view("TextView", title, 100, id="title") + "".join(views)
+    return screen_of(
+        f'<hierarchy><node class="android.widget.FrameLayout" package="p" '
+        f'bounds="[0,0][{WIDTH},{HEIGHT}]">{inside}</node></hierarchy>',
+        name=title,
+        activity=activity or f".{title}",
+    )
+
+
+def dialog(title: str, *views: str) -> RecordedScreen:
+    inside = view("TextView", title, 800, id="alertTitle", left=100) + "".join(views)
+    return screen_of(
+        f'<hierarchy><node class="android.widget.FrameLayout" package="p" '
+        f'bounds="[0,0][{WIDTH},{HEIGHT}]"><node class="android.widget.LinearLayout" package="p" '
+        f'bounds="[80,780][920,1300]">{inside}</node></node></hierarchy>',
+        name=title,
+        activity=".dialog",
+    )
+
+
+def tap(y: int) -> Action:
+    return Click(Point(SCALE // 2, y * SCALE // HEIGHT))
+
+
+BACKWARDS = PressButton(Button.BACK)
+
+
+def app_of(*episodes: list[RecordedScreen | Action]) -> AppSpec:
+    """The app that was recorded: screens with what was done between them."""
+    made: list[RecordedEpisode] = []
+    seen: list[RecordedScreen] = []
+    for number, told in enumerate(episodes):
+        screens = [one for one in told if isinstance(one, RecordedScreen)]
+        actions = [one for one in told if not isinstance(one, RecordedScreen)]
+        steps = zip(screens, actions, screens[1:], strict=False)
+        made.append(RecordedEpisode(f"{number}", tuple(RecordedStep(*step) for step in steps)))
+        seen += [one for one in screens if one not in seen]
+    return rebuild(Recording("here", "p", tuple(made), tuple(seen)), look=False).spec
+
+
+def name_of(spec: AppSpec, title: str) -> str:
+    return next(one.name for one in spec.screens if one.title == title)
+
+
+FIRST = screen("First", view("Button", "Share", 400))
+SECOND = screen("Second", view("Button", "Tell", 400), view("ImageButton", "Picture", 700))
+SHARING = dialog("Send it", view("Button", "Mail", 900, left=100, id="mail"))
+
+
+@pytest.mark.parametrize(
+    ("action", "slot", "label"), [("back", "", ""), ("tap", "Button#mail", "Mail")]
+)
+@pytest.mark.parametrize(("below", "target"), [("First", "First"), ("Second", "")])
+def test_what_uncovered_one_screen_uncovers_whatever_lies_below(
+    action: str, slot: str, label: str, below: str, target: str
+) -> None:
+    spec = app_of(
+        [FIRST, tap(450), SHARING, BACKWARDS, FIRST, tap(450), SHARING, tap(950), FIRST], [SECOND]
+    )
+    move = Behaviour(spec).decide(
+        name_of(spec, "Send it"), 0, action, slot=slot, label=label, below=name_of(spec, below)
+    )
+    assert move is not None
+    assert move.screen == (name_of(spec, target) if target else BACK)
+
+
+def test_a_tab_closes_nothing() -> None:
+    tabs = view("Button", "One", 1800, id="one"), view("Button", "Two", 1900, id="two")
+    left = screen("Left", *tabs, view("TextView", "of the left", 500))
+    right = screen("Right", *tabs, view("EditText", "of the right", 500))
+    spec = app_of([left, tap(1950), right, tap(1850), left], [FIRST])
+    move = Behaviour(spec).decide(
+        name_of(spec, "Right"),
+        0,
+        "tap",
+        slot="Button#one",
+        label="One",
+        below=name_of(spec, "First"),
+    )
+    assert move is not None
+    assert move.screen == name_of(spec, "Left")
+
+
+def test_where_a_screen_was_come_back_to_nothing_is_known_to_lie_below() -> None:
+    spec = app_of([SECOND, BACKWARDS, FIRST, tap(450), SECOND])
+    opened = next(one for one in spec.transitions if one.action == "tap")
+    assert not opened.outcomes[0].closes
+
+
+def form(value: str, *, title: str = "New") -> RecordedScreen:
+    def line(name: str, told: str, top: int) -> str:
+        inside = view("TextView", name, top) + view("TextView", told, top + 50)
+        return view("LinearLayout", "", top, inside)
+
+    return screen(title, line("Kind", value, 400), line("Day", "Monday", 600), activity=".form")
+
+
+def test_a_part_with_another_value_does_the_same() -> None:
+    choosing = dialog("Choose one", view("Button", "Food", 900, left=100))
+    picking = dialog("Which day", view("ImageButton", "Next", 900, left=100))
+    spec = app_of(
+        [form("Food"), tap(410), choosing, BACKWARDS, form("Food"), tap(610), picking],
+        [form("Books")],
+    )
+    new = name_of(spec, "New")
+    kinds = {one.slot: one.outcomes[0].screen for one in spec.transitions if one.screen == new}
+    assert len(kinds) == 2
+    slot = next(slot for slot, led in kinds.items() if led == name_of(spec, "Choose one"))
+    move = Behaviour(spec).decide(new, 0, "tap", slot=slot, label="Kind, Books")
+    assert move is not None
+    assert move.screen == name_of(spec, "Choose one")
+
+
+def test_what_is_called_like_a_screen_opens_it() -> None:
+    spec = app_of([FIRST, tap(450), SHARING], [screen("Settings")])
+    move = Behaviour(spec).decide(name_of(spec, "First"), 0, "tap", slot="x", label="settings")
+    assert move == Move(name_of(spec, "Settings"), -1, Known.INFERRED)
+
+
+@pytest.mark.parametrize(("stays", "closes"), [(False, True), (True, False)])
+def test_only_an_answer_closes_a_dialog(*, stays: bool, closes: bool) -> None:
+    spec = app_of([FIRST, tap(450), SHARING])
+    move = Behaviour(spec).decide(
+        name_of(spec, "Send it"), 0, "tap", slot="x", label="?", stays=stays
+    )
+    assert (move is not None) == closes
+
+
+def test_putting_the_keyboard_away_says_nothing_about_going_back() -> None:
+    typing = replace(screen("Form", view("EditText", "", 400)), keyboard_shown=True)
+    still = screen("Form", view("EditText", "", 400))
+    spec = app_of([typing, BACKWARDS, still])
+    assert Behaviour(spec).decide(name_of(spec, "Form"), 0, "back") is None
+
+
+def test_of_several_outcomes_that_on_the_nearest_content_is_due() -> None:
+    def shown(what: str, count: str) -> RecordedScreen:
+        words = view("TextView", what, 300), view("TextView", count, 500)
+        return screen("Shop", *words, view("Button", "Go", 700, id="go"), activity=".shop")
+
+    spec = app_of(
+        [shown("open", "1"), tap(750), FIRST],
+        [shown("shut", "2"), tap(750), SECOND],
+        [shown("shut", "3")],
+    )
+    shop = name_of(spec, "Shop")
+    states = [
+        number
+        for number, state in enumerate(spec.screens[0].states)
+        if any(one.text == "3" for one in state.views)
+    ]
+    move = Behaviour(spec).decide(shop, states[0], "tap", slot="Button#go", label="Go")
+    assert move is not None
+    assert move.screen == name_of(spec, "Second")
+
+
+def test_a_tab_that_was_tapped_on_its_own_screen_leads_there() -> None:
+    tabs = view("Button", "Left", 1800, id="one"), view("Button", "Right", 1900, id="two")
+    left = screen("Left", *tabs, view("TextView", "of the left", 500))
+    right = screen("Right", *tabs, view("EditText", "of the right", 500))
+    spec = app_of([left, tap(1850), left, tap(1950), right])
+    move = Behaviour(spec).decide(name_of(spec, "Right"), 0, "tap", slot="Button#one", label="Left")
+    assert move == Move(name_of(spec, "Left"), -1, Known.INFERRED)

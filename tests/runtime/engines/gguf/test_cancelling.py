@@ -1,0 +1,166 @@
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tap_format import TapFormat, screen
+
+from runtime.cancellation import Cancellation
+from runtime.engine import Decided, Prompt
+from runtime.engines.gguf.engine import GgufEngine
+from runtime.errors import Cancelled, EngineClosed, EngineOverloaded, PhoneBuddyError
+from runtime.policies.bundle import Sampling
+
+Load = Callable[..., GgufEngine]
+# Enough text for seconds of evaluation.
+LONG = Prompt("open the clock and then the mail " * 90, screen(0))
+SHORT = Prompt("open the clock", screen(0))
+
+
+class Asked:
+    """A question in a thread of its own."""
+
+    def __init__(self, ask: Callable[[Cancellation, Callable[[str], None]], Decided]) -> None:
+        self.cancel = Cancellation()
+        self.decided: Decided | None = None
+        self.error: PhoneBuddyError | None = None
+        self.said = threading.Event()
+        self.ended_s = 0.0
+        self._ask = ask
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self.decided = self._ask(self.cancel, lambda _: self.said.set())
+        except PhoneBuddyError as error:
+            self.error = error
+        self.ended_s = time.perf_counter()
+
+    def join(self) -> None:
+        self._thread.join(30)
+        assert not self._thread.is_alive()
+
+    def cancelled_after_s(self) -> float:
+        """Cancel, and wait for it."""
+        began = time.perf_counter()
+        self.cancel.cancel("the test says so")
+        self.join()
+        assert isinstance(self.error, Cancelled)
+        return self.ended_s - began
+
+
+def ask(engine: GgufEngine, prompt: Prompt, session: str = "") -> Asked:
+    return Asked(
+        lambda cancel, say: engine.decide(prompt, session=session, on_text=say, cancel=cancel)
+    )
+
+
+def _until(holds: Callable[[], bool]) -> None:
+    end_s = time.perf_counter() + 10
+    while not holds():
+        assert time.perf_counter() < end_s
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def slow(load: Load, smol: Path) -> GgufEngine:
+    """Answers for seconds: one at a time, long replies."""
+    wordy = TapFormat(thought="/[a-z ]{300,}/")
+    return load(
+        smol, prompt_format=wordy, parallel=1, sampling=Sampling(max_reply_tokens=200), queue=2
+    )
+
+
+def test_cancelled_while_the_prompt_is_evaluated_the_engine_is_free_at_once(
+    slow: GgufEngine,
+) -> None:
+    asked = ask(slow, LONG, "run")
+    time.sleep(0.3)
+    assert not asked.said.is_set()
+    assert asked.cancelled_after_s() < 0.5
+    # The next question need not wait for what is left of a prompt that nobody wants any more.
+    following = ask(slow, SHORT)
+    assert following.said.wait(5)
+    following.cancelled_after_s()
+    again = ask(slow, SHORT, "run")
+    assert again.said.wait(5)
+    assert again.cancelled_after_s() < 0.5
+
+
+def test_cancelled_while_it_replies_it_says_no_more(slow: GgufEngine) -> None:
+    pieces: list[str] = []
+    cancel = Cancellation()
+
+    def hear(piece: str) -> None:
+        pieces.append(piece)
+        if len(pieces) == 3:
+            cancel.cancel("enough")
+
+    with pytest.raises(Cancelled, match="enough"):
+        slow.decide(SHORT, on_text=hear, cancel=cancel)
+    assert len(pieces) == 3
+
+
+def test_cancelled_in_the_queue_it_ends_before_the_others(slow: GgufEngine) -> None:
+    answering = ask(slow, SHORT, "one")
+    assert answering.said.wait(10)
+    queued = ask(slow, SHORT, "two")
+    _until(lambda: slow.waiting == 1)
+    assert queued.cancelled_after_s() < 0.2
+    assert not queued.said.is_set()
+    assert slow.waiting == 0
+    assert answering.decided is None
+    answering.cancelled_after_s()
+
+
+def test_cancelled_before_it_is_asked(slow: GgufEngine) -> None:
+    cancel = Cancellation()
+    cancel.cancel("too late")
+    with pytest.raises(Cancelled, match="too late"):
+        slow.decide(SHORT, cancel=cancel)
+
+
+def test_more_than_may_wait_are_refused(slow: GgufEngine) -> None:
+    answering = ask(slow, SHORT, "first")
+    assert answering.said.wait(10)
+    asked = [ask(slow, LONG, str(number)) for number in range(5)]
+    _until(lambda: sum(isinstance(each.error, EngineOverloaded) for each in asked) == 3)
+    assert slow.waiting == 2
+    for each in (answering, *asked):
+        each.cancel.cancel()
+        each.join()
+    assert slow.waiting == 0
+
+
+def test_closing_ends_what_is_asked(slow: GgufEngine) -> None:
+    asked = [ask(slow, LONG, str(number)) for number in range(2)]
+    time.sleep(0.3)
+    began = time.perf_counter()
+    slow.close()
+    assert time.perf_counter() - began < 1
+    for each in asked:
+        each.join()
+        assert isinstance(each.error, EngineClosed)
+
+
+@pytest.mark.parametrize("model", ["tiny", "hybrid"])
+def test_what_others_are_decided_is_not_changed_by_who_is_cancelled(
+    model: str, request: pytest.FixtureRequest, load: Load
+) -> None:
+    engine: GgufEngine = load(
+        request.getfixturevalue(model), batch_tokens=32, flash_attention=False
+    )
+    prompts = [Prompt(f"goal {number}", screen(number)) for number in range(3)]
+    alone = [engine.decide(prompt).decision for prompt in prompts]
+    for attempt in range(6):
+        asked = [ask(engine, prompt, str(number)) for number, prompt in enumerate(prompts)]
+        doomed = [ask(engine, Prompt("x" * 400, screen(9)), f"doomed {n}") for n in range(3)]
+        time.sleep(0.004 * attempt)
+        for each in doomed:
+            each.cancel.cancel()
+        for each in (*asked, *doomed):
+            each.join()
+        assert [each.decided and each.decided.decision for each in asked] == alone
+        assert all(isinstance(each.error, Cancelled) or each.decided for each in doomed)

@@ -1,0 +1,180 @@
+import threading
+import time
+
+import pytest
+from desk_scene import SlowPhone
+
+from runtime.actions import ElementRef, OpenApp, Type
+from runtime.errors import Cancelled, InvalidRequest, UnknownQuestion, WrongState
+from runtime.runs.control import RunControl
+from runtime.runs.executor import perform
+from runtime.runs.handset import Handset
+from runtime.runs.model import Choice, Question, QuestionKind, Response, RunState
+from runtime.runs.transitions import Request
+
+QUESTION = Question("q1", QuestionKind.APPROVAL, "Send it?")
+
+
+def running() -> RunControl:
+    return RunControl("run-1", state=RunState.RUNNING, still_within_s=0.05)
+
+
+def test_no_call_to_the_phone_begins_once_the_run_is_to_stand_still() -> None:
+    control, phone = running(), SlowPhone()
+    handset = Handset(phone, control)
+    handset.look(screenshot=False)
+
+    assert control.ask_for(Request.PAUSE)  # still, though nobody has heeded
+
+    with pytest.raises(Cancelled):
+        handset.look(screenshot=False)
+    assert phone.calls == ["observe"]
+    handset.look(screenshot=False, for_person=True)
+
+
+def test_run_goes_on_with_a_new_spell_unless_it_is_stopped_again() -> None:
+    control = running()
+    control.ask_for(Request.PAUSE)
+    paused = control.wanted()
+    assert paused is not None
+    control.heeded(paused)
+    control.ask_for(Request.RESUME)
+    resumed = control.wanted()
+    assert resumed is not None
+    control.ask_for(Request.PAUSE)
+
+    control.heeded(resumed)  # too late: it is to pause again
+
+    with pytest.raises(Cancelled):
+        control.checkpoint()
+    assert control.wanted() is not None
+    with pytest.raises(Cancelled):
+        control.boundary()
+
+
+def test_stopping_lets_the_step_end_unless_it_is_at_once() -> None:
+    control = running()
+    control.stop("the end")
+
+    control.checkpoint()
+    with pytest.raises(Cancelled):
+        control.boundary()
+    control.stop("the end", at_once=True)
+    with pytest.raises(Cancelled):
+        control.checkpoint()
+    with pytest.raises(WrongState, match="interrupted"):
+        control.ask_for(Request.PAUSE)
+
+
+def test_response_must_fit_the_question_that_is_open() -> None:
+    control = running()
+    control.ask(QUESTION)
+
+    with pytest.raises(UnknownQuestion):
+        control.respond("q0", Response(Choice.APPROVE))
+    with pytest.raises(InvalidRequest, match="approve, approve_for_run, deny"):
+        control.respond("q1", Response(Choice.ANSWER, "yes"))
+
+
+def test_response_is_acknowledged_when_it_is_on_record_and_not_twice() -> None:
+    control = running()
+    control.ask(QUESTION)
+    answered = threading.Event()
+
+    def respond() -> None:
+        control.respond("q1", Response(Choice.APPROVE))
+        answered.set()
+
+    thread = threading.Thread(target=respond)
+    thread.start()
+    assert control.response() == Response(Choice.APPROVE)
+    with pytest.raises(UnknownQuestion):
+        control.respond("q1", Response(Choice.DENY))
+    time.sleep(0.02)
+    assert not answered.is_set()
+
+    control.response_recorded()
+
+    thread.join(5)
+    assert answered.is_set()
+
+
+def test_response_to_a_run_that_ends_before_it_is_on_record_is_refused() -> None:
+    control = running()
+    control.ask(QUESTION)
+    errors: list[WrongState] = []
+
+    def respond() -> None:
+        try:
+            control.respond("q1", Response(Choice.APPROVE))
+        except WrongState as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=respond)
+    thread.start()
+    control.response()
+    control.over()
+    thread.join(5)
+    assert len(errors) == 1
+
+
+def test_errands_are_done_in_order_and_refused_once_the_run_goes_on() -> None:
+    control = RunControl("run-1", state=RunState.TAKEN_OVER, still_within_s=0.05)
+    results: list[object] = []
+
+    def want(value: str) -> None:
+        try:
+            results.append(control.do(Request.ACT, lambda: value))
+        except WrongState as error:
+            results.append(error)
+
+    first = threading.Thread(target=want, args=("first",))
+    first.start()
+    errand = control.errand()
+    assert errand is not None
+    errand.do()
+    first.join(5)
+    assert results == ["first"]
+
+    second = threading.Thread(target=want, args=("second",))
+    second.start()
+    control.ask_for(Request.RESUME)
+    assert control.errand() is None
+    wanted = control.wanted()
+    assert wanted is not None
+    control.heeded(wanted)
+    second.join(5)
+    assert isinstance(results[1], WrongState)
+
+
+def test_run_that_is_over_refuses_everything() -> None:
+    control = running()
+    control.over()
+
+    for request in (Request.PAUSE, Request.RESUME, Request.TAKE_OVER, Request.CANCEL):
+        with pytest.raises(WrongState):
+            control.ask_for(request)
+    with pytest.raises(WrongState):
+        control.do(Request.ACT, lambda: None)
+
+
+def test_wait_ends_when_what_it_waits_for_has_happened() -> None:
+    control, happened = running(), threading.Event()
+    waiting = threading.Thread(target=control.wait_for, args=(happened.is_set,))
+    waiting.start()
+    happened.set()
+    control.wake()
+    waiting.join(5)
+    assert not waiting.is_alive()
+
+
+def test_what_was_done_is_told_without_the_secret_that_went_into_it() -> None:
+    handset = Handset(SlowPhone(), running())
+    handset.perform(OpenApp("Notes"), handset.look(screenshot=False))
+    screen = handset.look(screenshot=False)
+    told, filled = Type("{{secret:wifi}}", ElementRef(0)), Type("hunter2", ElementRef(0))
+
+    performed = perform(handset, told, filled, screen)
+
+    assert performed.action == told
+    assert handset.look(screenshot=False).elements[0].text == "hunter2"

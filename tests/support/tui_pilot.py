@@ -1,0 +1,74 @@
+"""The screens with a person in front of them: keys are pressed, and what is shown is read."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from textual.pilot import Pilot
+
+from tui.app import PhoneBuddyApp
+from tui.connection import Connection
+from tui.settings import Picture, Settings
+
+PLAIN = Settings(picture=Picture.HALF_BLOCKS, welcome=False)
+
+
+class Person:
+    """Presses keys and reads the screen."""
+
+    def __init__(self, app: PhoneBuddyApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def sees(self) -> str:
+        """What is on the screen, as text, with half-blocks left out."""
+        lines = self.app.screen._compositor.render_strips()  # noqa: SLF001 - the only way to read it
+        return "\n".join(strip.text.rstrip() for strip in lines).replace("▀", "")
+
+    @property
+    def screen(self) -> str:
+        """The name of the screen in front."""
+        return type(self.app.screen).__name__
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def type(self, text: str) -> None:
+        await self.pilot.press(*("space" if char == " " else char for char in text))
+
+    async def until(self, holds: Callable[[], object], *, within_s: float = 40.0) -> None:
+        """Wait for something that is to be seen or to have happened."""
+        deadline_s = time.monotonic() + within_s
+        while not holds():
+            if time.monotonic() > deadline_s:
+                raise AssertionError(f"did not happen; the screen shows:\n{self.sees}")
+            await asyncio.sleep(0.02)
+
+    async def until_sees(self, *texts: str, within_s: float = 40.0) -> None:
+        """Wait until all of these can be read."""
+        await self.until(lambda: all(text in self.sees for text in texts), within_s=within_s)
+
+    async def until_on(self, screen: str) -> None:
+        await self.until(lambda: self.screen == screen)
+
+
+@asynccontextmanager
+async def seated(
+    address: str,
+    settings: Settings = PLAIN,
+    *,
+    size: tuple[int, int] = (100, 30),
+    quiet_s: float = 0.0,
+    local: bool = True,
+    **changes: object,
+) -> AsyncGenerator[Person]:
+    """A person in front of the screens of a runtime."""
+    settings = replace(settings, **changes)  # type: ignore[arg-type]
+    app = PhoneBuddyApp(Connection(address, local=local), settings, quiet_s=quiet_s)
+    async with app.run_test(size=size) as pilot:
+        yield Person(app, pilot)

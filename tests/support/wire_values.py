@@ -1,0 +1,191 @@
+"""Made-up values of everything that travels over the wire, for hypothesis."""
+
+from hypothesis import strategies as st
+
+from runtime.actions import (
+    SCALE,
+    AskUser,
+    Button,
+    Click,
+    CloseApp,
+    Direction,
+    DoubleClick,
+    Drag,
+    ElementRef,
+    Finish,
+    FinishStatus,
+    LongPress,
+    OpenApp,
+    Output,
+    Point,
+    PressButton,
+    Scroll,
+    Stroke,
+    Type,
+    Wait,
+)
+from runtime.device import DeviceInfo, Performed
+from runtime.engine import Usage
+from runtime.episode import (
+    Actor,
+    Decision,
+    EnvironmentFault,
+    Finished,
+    GuardVerdict,
+    Judgement,
+    Outcome,
+    RanOut,
+    RefusedByGuard,
+    Step,
+    StoppedByPerson,
+    Unparsed,
+    Verdict,
+)
+from runtime.guard.ruling import Risk
+from runtime.observation import Bounds, Element, Observation, Screenshot
+from runtime.runs.model import (
+    Choice,
+    Limits,
+    Question,
+    QuestionKind,
+    Response,
+    Run,
+    RunRequest,
+    RunState,
+)
+
+TEXTS = st.text(max_size=20)
+NAMES = st.text(min_size=1, max_size=12).filter(lambda text: text.strip() != "")
+COUNTS = st.integers(0, 2**31 - 1)
+COORDINATES = st.floats(0, SCALE)
+DURATIONS = st.integers(0, 600_000)
+MS = st.floats(0, 1e9)
+POINTS = st.builds(Point, COORDINATES, COORDINATES)
+TARGETS = POINTS | st.builds(ElementRef, st.integers(0, 10_000))
+OPTIONAL_TARGETS = st.none() | TARGETS
+STROKES = st.builds(Stroke, POINTS, POINTS)
+
+ACTIONS = st.one_of(
+    st.builds(Click, TARGETS),
+    st.builds(DoubleClick, TARGETS),
+    st.builds(LongPress, TARGETS, DURATIONS),
+    st.builds(Type, TEXTS, OPTIONAL_TARGETS, st.booleans()),
+    st.builds(Scroll, st.sampled_from(Direction) | STROKES, OPTIONAL_TARGETS),
+    st.builds(Drag, TARGETS, TARGETS, DURATIONS),
+    st.builds(PressButton, st.sampled_from(Button)),
+    st.builds(OpenApp, NAMES),
+    st.builds(CloseApp, NAMES),
+    st.builds(Wait, DURATIONS),
+    st.builds(Output, TEXTS),
+    st.builds(Finish, TEXTS, st.sampled_from(FinishStatus)),
+    st.builds(AskUser, TEXTS),
+)
+
+PIXELS = st.integers(-(2**31), 2**31 - 1)
+BOUNDS = st.builds(Bounds, PIXELS, PIXELS, PIXELS, PIXELS)
+SIDES = st.integers(1, 20_000)
+SCREENSHOTS = st.builds(
+    Screenshot,
+    st.binary(max_size=30),
+    st.sampled_from(["image/jpeg", "image/png", "image/webp"]),
+    SIDES,
+    SIDES,
+)
+
+
+@st.composite
+def observations(draw: st.DrawFn) -> Observation:
+    """A look with elements in order, and the focus on one of them or none."""
+    flags = st.integers(0, 2047)
+    element = st.tuples(TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, BOUNDS, flags)
+    rows = draw(st.lists(element, max_size=4))
+    focused = draw(st.none() | st.integers(0, len(rows) - 1)) if rows else None
+    return Observation(
+        id=draw(TEXTS),
+        package=draw(TEXTS),
+        activity=draw(TEXTS),
+        width_px=draw(SIDES),
+        height_px=draw(SIDES),
+        rotation=draw(st.integers(0, 3)),
+        elements=tuple(Element(number, *row) for number, row in enumerate(rows)),
+        keyboard_shown=draw(st.booleans()),
+        focused=focused,
+        secure=draw(st.booleans()),
+        notices=tuple(draw(st.lists(TEXTS, max_size=2))),
+        screenshot=draw(st.none() | SCREENSHOTS),
+        time_s=draw(st.floats(-1e12, 1e12)),
+    )
+
+
+@st.composite
+def unparsed(draw: st.DrawFn) -> Decision:
+    """A reply that could not be read, which is the decision's own reply."""
+    reply = draw(TEXTS)
+    return Decision(Unparsed(reply, draw(TEXTS)), draw(TEXTS), reply)
+
+
+DECISIONS = st.builds(Decision, ACTIONS, TEXTS, TEXTS) | unparsed()
+USAGES = st.builds(Usage, COUNTS, COUNTS, COUNTS, COUNTS, MS, MS, MS, MS)
+TOUCHES = st.lists(st.tuples(PIXELS, PIXELS), max_size=3).map(tuple)
+PERFORMED = st.builds(Performed, ACTIONS, TOUCHES, st.booleans(), TEXTS, MS)
+STEPS = st.builds(
+    Step,
+    observations(),
+    DECISIONS,
+    st.sampled_from(Actor),
+    st.none() | PERFORMED,
+    st.none() | st.builds(GuardVerdict, st.sampled_from(Verdict), TEXTS, st.none() | st.booleans()),
+    TEXTS,
+    TEXTS,
+    st.lists(st.tuples(TEXTS, MS), max_size=3).map(tuple),
+)
+ENDINGS = st.one_of(
+    st.builds(Finished, st.sampled_from(FinishStatus), TEXTS),
+    st.builds(RanOut, TEXTS),
+    st.builds(StoppedByPerson, TEXTS),
+    st.builds(RefusedByGuard, TEXTS),
+    st.builds(EnvironmentFault, TEXTS),
+)
+JUDGEMENTS = st.builds(Judgement, st.booleans(), st.lists(TEXTS, max_size=2).map(tuple))
+OUTCOMES = st.builds(Outcome, ENDINGS, st.none() | JUDGEMENTS)
+QUESTIONS = st.builds(
+    Question,
+    TEXTS,
+    st.sampled_from(QuestionKind),
+    TEXTS,
+    TEXTS,
+    st.none() | st.sampled_from(Risk),
+    TEXTS,
+    TEXTS,
+    TEXTS,
+)
+RESPONSES = st.builds(Response, st.sampled_from(Choice), TEXTS)
+LIMITS = st.builds(
+    Limits, st.integers(1, 10_000), st.floats(0.001, 7 * 24 * 3600.0), st.integers(1, 10**9)
+)
+DEVICE_INFOS = st.builds(DeviceInfo, TEXTS, TEXTS, TEXTS, TEXTS, COUNTS, COUNTS, COUNTS, TEXTS)
+TIMES = st.floats(1e9, 4e9)
+RUNS = st.builds(
+    Run,
+    id=TEXTS,
+    request=st.builds(
+        RunRequest,
+        goal=TEXTS,
+        device=TEXTS,
+        policy=TEXTS,
+        limits=LIMITS,
+        approved_rules=st.lists(TEXTS, max_size=2).map(tuple),
+        task=TEXTS,
+        replay_of=TEXTS,
+    ),
+    state=st.sampled_from(RunState),
+    created_s=TIMES,
+    updated_s=TIMES,
+    sequence=st.integers(0, 2**62),
+    steps=COUNTS,
+    tokens=st.integers(0, 2**62),
+    question=st.none() | QUESTIONS,
+    outcome=st.none() | OUTCOMES,
+    device=st.none() | DEVICE_INFOS,
+    reason=TEXTS,
+)

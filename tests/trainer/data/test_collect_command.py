@@ -1,0 +1,52 @@
+"""`trainer collect` with a policy, as it is called."""
+
+from pathlib import Path
+
+import pytest
+from e2e_rehearsal import line_of
+from runtime_process import write_script
+
+from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld.tasks.pilot import run_oracle
+from trainer.cli import main
+from trainer.data.store import read_episodes
+
+
+@pytest.fixture
+def bundle(tmp_path: Path, shared_workshop: Workshop) -> Path:
+    """A policy that solves `notes.create#10` and nothing else."""
+    oracle = run_oracle(Trial(shared_workshop, Task(find_template("notes.create"), 10)))
+    write_script(tmp_path / "policies", "notes-script", *map(line_of, oracle.actions))
+    return tmp_path / "policies" / "notes-script"
+
+
+def test_a_policys_successes_are_collected_once(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["collect", "--policy", str(bundle), "--out", str(tmp_path / "set"), "--seeds", "10:12"]
+    words += ["--templates", "notes.create", "--only-successes", "--workers", "1"]
+    assert main(words) == 0
+    assert "2 tasks, 0 of them played already" in capsys.readouterr().out
+    (episode,) = read_episodes(tmp_path / "set")
+    assert (episode.task, episode.policy) == ("notes.create#10", "notes-script")
+    assert episode.outcome is not None
+    assert episode.outcome.success is True
+    assert main(words) == 0
+    assert "2 tasks, 2 of them played already" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--only-successes"], "goes with --policy"),
+        (["--device", "adb://somewhere"], "--from-runs"),
+        (["--device", "phoneworld:off"], "oracles play in this process"),
+        (["--policy", "nowhere"], "no policy bundle"),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(
+    tmp_path: Path, words: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["collect", "--out", str(tmp_path / "set"), "--templates", "notes.create"]
+    assert main([*asked, "--seeds", "10", *words]) == 2
+    assert why in capsys.readouterr().err

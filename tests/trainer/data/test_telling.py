@@ -1,0 +1,24 @@
+from pathlib import Path
+
+from trainer.data.manifest import Item, Manifest, ShardEntry, write_manifest
+from trainer.data.telling import tell_data
+
+
+def _shard(number: int, source: str, *items: Item) -> ShardEntry:
+    return ShardEntry(f"{number:05}.jsonl.gz", source, "train", "off", items)
+
+
+def test_a_data_set_is_told_by_who_played_it(tmp_path: Path) -> None:
+    made = Manifest(
+        (
+            _shard(0, "oracle", Item("a", "mail.star#10", "single-app", 4, success=True)),
+            _shard(1, "oracle", Item("b", "mail.star#11", "single-app", 6, success=True)),
+            _shard(2, "runs", Item("c", "", "", 1_500, success=None)),
+        )
+    )
+    write_manifest(tmp_path, made)
+
+    assert tell_data(tmp_path) == (
+        "2 episodes with 10 steps by oracle; split train; realism off; 1 templates, seeds 10:12",
+        "1 episodes with 1,500 steps by runs; split train; realism off",
+    )

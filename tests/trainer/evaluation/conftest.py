@@ -1,0 +1,24 @@
+"""Tasks of all kinds, and an engine that knows them."""
+
+import pytest
+from knowing_engine import KnowingEngine
+
+from phoneworld import Task, Trial, Workshop, find_template
+
+NAMES = ("notes.create", "settings.wifi_on", "cross.alarm_from_text", "contacts.add")
+
+
+@pytest.fixture
+def tasks() -> list[Task]:
+    return [Task(find_template(name), seed) for seed in (6, 7) for name in NAMES]
+
+
+@pytest.fixture
+def engine(shared_workshop: Workshop, tasks: list[Task]) -> KnowingEngine:
+    return KnowingEngine(shared_workshop, tasks)
+
+
+@pytest.fixture
+def goals(shared_workshop: Workshop, tasks: list[Task]) -> dict[str, str]:
+    """The goal of each task."""
+    return {task.name: Trial(shared_workshop, task).goal for task in tasks}

@@ -1,0 +1,213 @@
+"""The whole loop: our client against our server, with policies that know what to do, or not."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from e2e_rehearsal import line_of
+from hypothesis import given
+from hypothesis import strategies as st
+from knowing_engine import KnowingEngine
+from PIL import Image
+from runtime_process import write_script
+from served_androidworld import LoopEyes, ServedAndroidWorld
+from served_phone import Serve
+
+from phoneworld import Trial, Workshop
+from phoneworld.androidworld.environment import Environment
+from phoneworld.androidworld.http_server import AndroidWorldServer
+from phoneworld.androidworld.pixels import pixels_json
+from phoneworld.androidworld.suite import make_suite
+from phoneworld.tasks.pilot import run_oracle
+from runtime.actions import (
+    AskUser,
+    Click,
+    CloseApp,
+    Direction,
+    Finish,
+    FinishStatus,
+    Output,
+    Point,
+    Scroll,
+    Stroke,
+    Type,
+    Wait,
+)
+from runtime.engine import Decided, Prompt
+from runtime.errors import Inexpressible
+from trainer.cli import main
+from trainer.errors import EvaluationError
+from trainer.evaluation.androidworld import SEED, STEPS, AndroidWorldRunner, Instance
+from trainer.evaluation.androidworld_actions import Speech, write_json_actions
+from trainer.evaluation.androidworld_client import (
+    AndroidWorldClient,
+    AndroidWorldError,
+    read_pixels,
+)
+
+TYPES = ("settings.wifi_on", "contacts.add", "messages.refuse_code", "cross.alarm_from_text")
+
+
+@pytest.fixture
+def served(shared_workshop: Workshop) -> Iterator[ServedAndroidWorld]:
+    # What the oracles do is not made for a keyboard that presses Enter by itself.
+    served = ServedAndroidWorld(shared_workshop, presses_enter=False)
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def client(served: ServedAndroidWorld) -> Iterator[AndroidWorldClient]:
+    client = AndroidWorldClient(served.url)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def engine(shared_workshop: Workshop) -> KnowingEngine:
+    suite = make_suite(instances=1, seed=SEED)
+    return KnowingEngine(shared_workshop, [suite.task(name, 0) for name in TYPES])
+
+
+@pytest.fixture
+def runner(
+    client: AndroidWorldClient, engine: KnowingEngine, served: ServedAndroidWorld
+) -> AndroidWorldRunner:
+    return AndroidWorldRunner(client, engine, eyes=LoopEyes(served))
+
+
+def test_who_knows_the_tasks_solves_them(runner: AndroidWorldRunner, engine: KnowingEngine) -> None:
+    listed = runner.suite(instances=1)
+    wanted = [task for task in listed if task.type in TYPES]
+    assert len(wanted) == len(TYPES) < len(listed)
+    for result in runner.run(wanted):
+        assert result.success is True, result
+        assert result.steps == len(result.seconds) <= STEPS
+    assert engine.sessions == set()
+
+
+def test_failures_are_told_apart(
+    runner: AndroidWorldRunner, engine: KnowingEngine, client: AndroidWorldClient
+) -> None:
+    runner.suite(instances=1)
+    engine.mistaken.add(client.goal("contacts.add", 0))
+    engine.mumbled.add(client.goal("settings.wifi_on", 0))
+    mistaken, mumbled, missing = runner.run(
+        [Instance("contacts.add", 0), Instance("settings.wifi_on", 0), Instance("no.such", 0)]
+    )
+    assert (mistaken.success, mistaken.false_done, mistaken.steps) == (False, True, 1)
+    assert (mumbled.success, mumbled.unreadable, mumbled.steps) == (False, STEPS, STEPS)
+    assert mumbled.ending == "ran out: steps"
+    assert missing.success is None
+    assert "404" in missing.fault
+
+
+def test_a_policy_that_sees_needs_no_eyes(
+    client: AndroidWorldClient, shared_workshop: Workshop
+) -> None:
+    class Seeing(KnowingEngine):
+        shots: list[tuple[int, int]]
+
+        @property
+        def wants_screenshot(self) -> bool:
+            return True
+
+        def decide(self, prompt: Prompt, **options: object) -> Decided:
+            shot = prompt.observation.screenshot
+            assert shot is not None
+            self.shots.append((shot.width_px, shot.height_px))
+            return super().decide(prompt)
+
+    engine = Seeing(shared_workshop, [])
+    engine.shots = []
+    runner = AndroidWorldRunner(client, engine)
+    (result,) = runner.run([Instance("contacts.add", 0)])
+    assert result.success is False
+    assert engine.shots == [(360, 800)]
+
+
+def test_a_policy_that_reads_elements_needs_eyes(
+    client: AndroidWorldClient, engine: KnowingEngine
+) -> None:
+    with pytest.raises(EvaluationError, match="--eyes"):
+        AndroidWorldRunner(client, engine)
+
+
+def test_a_server_that_is_not_there_is_a_fault(engine: KnowingEngine, tmp_path: Path) -> None:
+    client = AndroidWorldClient("http://127.0.0.1:9", timeout_s=1)
+    with pytest.raises(AndroidWorldError, match="does not answer"):
+        client.health()
+    with pytest.raises(AndroidWorldError, match="no address"):
+        AndroidWorldClient("ftp://x")
+
+
+def test_actions_are_written_in_androidworlds_words(served: ServedAndroidWorld) -> None:
+    screen = LoopEyes(served).observe()
+    speech = Speech()
+
+    def written(action: object) -> list[dict[str, object]]:
+        return [dict(one) for one in write_json_actions(action, screen, speech)]  # type: ignore[arg-type]
+
+    assert written(Click(Point(500, 500))) == [{"action_type": "click", "x": 180, "y": 400}]
+    assert written(Type("a", Point(0, 0), clear=True)) == [
+        {"action_type": "input_text", "text": "a", "x": 0, "y": 0, "clear_text": True}
+    ]
+    assert written(Scroll(Direction.DOWN)) == [{"action_type": "scroll", "direction": "down"}]
+    down = Scroll(Stroke(Point(500, 3), Point(500, 600)))
+    assert written(down) == [{"action_type": "swipe", "direction": "down"}]
+    aside = Scroll(Stroke(Point(900, 300), Point(100, 300)))
+    assert written(aside)[0]["action_type"] == "drag_and_drop"
+    assert written(Wait(2500)) == [{"action_type": "wait"}] * 3
+    infeasible = {"action_type": "status", "goal_status": "infeasible"}
+    said = {"action_type": "answer", "text": "no"}
+    assert written(Finish("no", FinishStatus.REFUSED)) == [said, infeasible]
+    assert written(Output("42")) == [{"action_type": "answer", "text": "42"}]
+    # The answer stands: what is said at the end would replace it.
+    assert written(Finish("Done")) == [{"action_type": "status", "goal_status": "complete"}]
+    for action in (AskUser("which?"), CloseApp("Notes")):
+        with pytest.raises(Inexpressible):
+            written(action)
+
+
+@given(st.integers(1, 5), st.integers(1, 5), st.data())
+def test_pixels_are_read_back(width: int, height: int, data: st.DataObject) -> None:
+    flat = data.draw(st.binary(min_size=3 * width * height, max_size=3 * width * height))
+    shot = read_pixels(pixels_json(flat, width))
+    image = Image.open(BytesIO(shot.data))
+    assert (shot.width_px, shot.height_px, image.size) == (width, height, (width, height))
+    assert image.tobytes() == flat
+    rows = [[list(flat[3 * n : 3 * n + 3]) for n in range(width)] for _ in range(1)]
+    spaced = json.dumps({"pixels": rows}).encode()
+    assert Image.open(BytesIO(read_pixels(spaced).data)).tobytes() == flat[: 3 * width]
+
+
+@pytest.mark.parametrize("text", [b"", b"{}", b'{"pixels": []}', b'{"pixels": [[[1, 2, 300]]]}'])
+def test_what_is_no_picture_is_refused(text: bytes) -> None:
+    with pytest.raises(AndroidWorldError, match="no rows of pixels"):
+        read_pixels(text)
+
+
+def test_the_command_looks_through_adb_and_acts_through_http(
+    serve: Serve, shared_workshop: Workshop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    task = make_suite(instances=1, seed=SEED).task("settings.wifi_on", 0)
+    trial = Trial(shared_workshop, task)
+    oracle = run_oracle(trial)
+    write_script(tmp_path, "script", *map(line_of, oracle.actions))
+    phone = serve()
+    server = AndroidWorldServer(Environment(shared_workshop, phone.phone))
+    asyncio.run_coroutine_threadsafe(server.start(), phone.loop).result(10)
+    words = ["eval", "--policy", str(tmp_path / "script"), "--out", str(tmp_path / "out")]
+    words += ["--through", "androidworld", "--url", server.address]
+    try:
+        assert main([*words, "--suite", "settings.wifi_on"]) == 2
+        assert "--eyes" in capsys.readouterr().err
+        words += ["--eyes", phone.address]
+        assert main([*words, "--suite", "settings.wifi_on"]) == 0
+        assert "solved 100.0 %" in capsys.readouterr().out
+        assert main([*words, "--suite", "no.such"]) == 2
+    finally:
+        asyncio.run_coroutine_threadsafe(server.close(), phone.loop).result(10)

@@ -1,0 +1,121 @@
+"""`trainer eval` and `trainer compare`, as they are called."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from e2e_rehearsal import line_of
+from runtime_process import write_script
+
+from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld.tasks.pilot import run_oracle
+from runtime.policies.manifest import read_manifest
+from runtime.policies.verification import verify
+from runtime.policies.writing import write_bundle
+from trainer.cli import main
+
+
+@pytest.fixture
+def bundle(tmp_path: Path, shared_workshop: Workshop) -> Path:
+    """A policy that solves `notes.create#6` and nothing else."""
+    oracle = run_oracle(Trial(shared_workshop, Task(find_template("notes.create"), 6)))
+    write_script(tmp_path / "policies", "notes-script", *map(line_of, oracle.actions))
+    return tmp_path / "policies" / "notes-script"
+
+
+def test_a_bundle_is_measured_and_measured_on(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", "notes.create"]
+    assert main([*words, "--jobs", "2"]) == 0
+    said = capsys.readouterr().out
+    assert "1 tasks, 0 of them done already" in said
+    assert "solved 100.0 % (20.7-100.0) of 1; 0 faults" in said
+    assert main([*words, "--per-template", "3", "--guard"]) == 2  # other conditions
+    assert "guard 'off', not 'on'" in capsys.readouterr().err
+    assert main([*words, "--per-template", "3"]) == 0
+    assert "3 tasks, 1 of them done already" in capsys.readouterr().out
+    told = json.loads((out / "report.json").read_text())
+    assert told["figures"]["overall"]["tasks"] == 3
+    assert told["conditions"]["policy"] == "notes-script"
+    assert len((out / "results.jsonl").read_text().splitlines()) == 4
+
+
+def test_figures_are_kept_in_the_bundle_that_was_measured(bundle: Path, tmp_path: Path) -> None:
+    manifest = read_manifest(bundle)
+    (bundle / "README.md").write_text("# notes-script\n")
+    files = {path: bundle / path for path in ("README.md", *(one.path for one in manifest.files))}
+    (bundle / "policy.json").unlink()
+    write_bundle(bundle, replace(manifest, files=()), files)
+    words = ["eval", "--policy", str(bundle), "--suite", "notes.create", "--keep"]
+    beside = sorted(bundle.parent.iterdir())
+
+    for number in ("1", "2"):  # the second time in place of the first
+        out = str(tmp_path / number)
+        assert main([*words, "--out", out, "--per-template", number]) == 0
+
+    kept = read_manifest(bundle)
+    verify(bundle, kept)
+    figures = {figure.name: figure for figure in kept.figures}
+    assert len(figures) == len(kept.figures)
+    assert figures["tasks: solved, single-app"].value == 50
+    assert "split test" in figures["tasks: solved, single-app"].how
+    card = (bundle / "README.md").read_text()
+    assert card.startswith("# notes-script\n\n## On tasks\n")
+    assert card.count("## On tasks") == 1
+    assert "| single-app | 2 | 50.0 % (9.5-90.5)" in card
+    assert sorted(bundle.parent.iterdir()) == beside
+
+
+def test_evaluations_are_compared(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("before", "after"):
+        words = ["eval", "--policy", str(bundle), "--out", str(tmp_path / name)]
+        assert main([*words, "--suite", "notes.create", "--name", name, "--guard"]) == 0
+    capsys.readouterr()
+    words = ["compare", str(tmp_path / "before"), f"later={tmp_path / 'after'}"]
+    assert main([*words, "--out", str(tmp_path / "both")]) == 0
+    assert "| before | later | all | 1 | +0.0" in capsys.readouterr().out
+    assert (tmp_path / "both" / "comparison.svg").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["eval", "--policy", "nowhere", "--out", "out"],
+        ["eval", "--policy", "nowhere", "--out", "out", "--through", "torch"],
+        ["eval", "--policy", "nowhere", "--out", "out", "--suite", "no.such"],
+        ["eval", "--policy", "nowhere", "--out", "out", "--seeds", "10:12"],
+        ["eval", "--policy", "nowhere", "--out", "out", "--jobs", "0"],
+        ["eval", "--policy", "nowhere", "--out", "out", "--keep", "--through", "torch"],
+        ["eval", "--policy", "nowhere", "--out", "out", "--per-template", "0"],
+        ["compare", "nowhere", "nowhere2"],
+    ],
+)
+def test_what_goes_wrong_is_one_line(
+    words: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("trainer: ")
+    assert said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_starting_loads_no_model_library() -> None:
+    code = (
+        "import sys; from trainer.commands import eval, compare; "
+        "print([n for n in ('torch', 'transformers', 'llama_cpp', 'onnxruntime', 'grpc') "
+        "if n in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"

@@ -1,0 +1,41 @@
+from pathlib import Path
+
+import pytest
+
+import trainer
+from trainer.errors import BadConfig
+from trainer.rl.config import read_config
+from trainer.rl.places import tasks_of
+
+SHIPPED = sorted((Path(trainer.__file__).parent / "configs").glob("rl-*.toml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_shipped_configurations_can_be_used(path: Path) -> None:
+    config = read_config(path)
+
+    assert config.rollouts.tries >= 2
+    assert len(tasks_of(config)) > 100
+
+
+def test_configurations_are_shipped() -> None:
+    assert [path.name for path in SHIPPED] == ["rl-large.toml", "rl-short.toml", "rl-tiny.toml"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("iterations = 0", "iterations is 0"),
+        ("[rollouts]\ntemperature = 0.0", "rollouts.temperature"),
+        ("[clip]\nlow = 1.5", "clip.low"),
+        ("[sampling]\nexploration = 0", "sampling.exploration"),
+        ("[judge]\nurl = 'http://x'", "judge.model is missing"),
+        ("[update]\nkl = 'much'", "update.kl"),
+    ],
+)
+def test_what_makes_no_sense_is_named(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "rl.toml"
+    file.write_text(text)
+
+    with pytest.raises(BadConfig, match=told):
+        read_config(file)

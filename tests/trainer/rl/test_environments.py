@@ -1,0 +1,56 @@
+import pytest
+
+from phoneworld.tasks.pilot import run_oracle
+from runtime.actions import Finish
+from trainer.data.rollouts import Rollout
+from trainer.errors import BadRequest
+from trainer.rl.environments import PhoneWorldPhones, task_named
+from trainer.rl.served import ServedPhones, ServedTrial
+
+TASK = "settings.wifi_on#10"
+
+
+@pytest.mark.parametrize("realism", ["off", "harsh"])
+def test_tries_at_a_task_begin_alike_and_do_not_disturb_each_other(realism: str) -> None:
+    phones = PhoneWorldPhones("mock", (TASK,), realism)
+    first, second = phones.reset(TASK), phones.reset(TASK)
+    assert first.goal == second.goal
+
+    one, other = first.observe(), second.observe()
+    assert [element.label for element in one.elements] == [
+        element.label for element in other.elements
+    ]
+    first.act(Finish(), one)
+
+    assert not second.judge().success
+    assert phones.kind(TASK) == "single-app"
+    assert 5 < phones.limit(TASK) < 50
+
+
+def test_a_solved_task_is_rewarded_by_its_verifier() -> None:
+    trial = PhoneWorldPhones("mock", (TASK,)).reset(TASK)
+    run_oracle(trial)  # pyright: ignore[reportArgumentType]  it is a Trial
+
+    assert trial.judge().success
+
+
+def test_what_is_no_task_is_refused() -> None:
+    with pytest.raises(BadRequest, match="TEMPLATE#SEED"):
+        task_named("settings.wifi_on")
+
+
+def test_a_phone_behind_adb_is_reset_driven_and_judged() -> None:
+    phones = ServedPhones("real", (TASK,), phones=1, realism="off")
+    try:
+        trial = phones.reset(TASK)
+        assert isinstance(trial, ServedTrial)
+        assert trial.device.info.kind == "adb"
+        run_oracle(trial.inner)
+        assert Rollout(trial, 5).prompt is not None
+        assert trial.judge().success
+        phones.release(trial)
+
+        again = phones.reset(TASK)
+        assert not again.judge().success
+    finally:
+        phones.close()

@@ -1,0 +1,183 @@
+"""Two local Ray workers. Ray is started once: that takes most of the time."""
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+from ray_toys import ToyOutfit
+from toy_phone import ToyLanguage, ToyPhones, ToyPolicy
+from toy_training import ToyTrainings
+
+from trainer.errors import BadRequest
+from trainer.rl.config import Rollouts, Workers
+from trainer.rl.crews import Here, Job, Terms
+from trainer.rl.deciders import Draws, SamplingDecider
+from trainer.rl.lockstep import Pace
+from trainer.rl.recipe import train
+from trainer.rl.rewards import Rewards
+from trainer.rl.trajectories import Group
+from trainer.scaling.ray_crew import RayAddress, RayCrew, read_address
+
+TERMS = Terms(tries=4, rewards=Rewards(), most_live=64)
+JOBS = [Job(number, "mock", f"toy.{number % 3}#{number % 3}") for number in range(4)]
+DEADLY = JOBS[2].task
+
+
+@pytest.fixture(scope="module")
+def policy() -> ToyPolicy:
+    return ToyPolicy(seed=5)
+
+
+@pytest.fixture(scope="module")
+def deaths(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As many files as there are, so often a worker dies of the deadly task."""
+    return tmp_path_factory.mktemp("deaths")
+
+
+@pytest.fixture(scope="module")
+def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayCrew]:
+    made = RayCrew(
+        RayAddress(2),
+        Workers(patience_s=150),
+        ToyOutfit(DEADLY, deaths),
+        TERMS,
+        policy.model.state_dict,
+        seed=3,
+        longest_prompt=8,
+    )
+    with pytest.MonkeyPatch.context() as patched:
+        # Workers must find what the tests share.
+        patched.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        made.start()
+    yield made
+    made.close()
+
+
+def _roll(crew: RayCrew | Here, iteration: int, *, policy_of: int | None = None) -> list[Group]:
+    crew.begin(JOBS, iteration, policy_of=iteration if policy_of is None else policy_of)
+    return crew.finish(Pace())
+
+
+def _here(policy: ToyPolicy) -> Here:
+    decider = SamplingDecider(policy, ToyLanguage(), Draws(3), longest_prompt=8)
+    return Here({"mock": ToyPhones(screens=1, goals=3)}, lambda _: decider, TERMS)
+
+
+def _rounded(groups: list[Group]) -> list[Group]:
+    """Batches of other sizes round the last digits of log-probabilities otherwise."""
+
+    def exact(group: Group) -> Group:
+        tries = []
+        for each in group.tries:
+            turns = [
+                replace(turn, log_probs=tuple(round(one, 4) for one in turn.log_probs or ()))
+                for turn in each.turns
+            ]
+            tries.append(replace(each, turns=tuple(turns)))
+        return replace(group, tries=tuple(tries))
+
+    return [exact(group) for group in groups]
+
+
+@pytest.mark.slow
+def test_workers_make_the_rollouts_that_this_process_would(
+    crew: RayCrew, policy: ToyPolicy
+) -> None:
+    pace = Pace()
+    crew.begin(JOBS, 1, policy_of=1)
+    elsewhere = crew.finish(pace)
+
+    assert _rounded(elsewhere) == _rounded(_roll(_here(policy), 1))
+    assert pace.steps == sum(len(each.turns) for group in elsewhere for each in group.tries) > 0
+
+
+@pytest.mark.slow
+def test_workers_get_the_weights_of_each_iteration(crew: RayCrew, policy: ToyPolicy) -> None:
+    before = {name: each.clone() for name, each in policy.model.state_dict().items()}
+    with torch.no_grad():
+        for weight in policy.model.parameters():
+            weight.mul_(20)
+
+    changed = _roll(crew, 2)
+    stale = _roll(crew, 3, policy_of=2)
+
+    assert _rounded(changed) == _rounded(_roll(_here(policy), 2))
+    assert {each.iteration for group in changed for each in group.tries} == {2}
+    assert {each.iteration for group in stale for each in group.tries} == {2}
+    policy.model.load_state_dict(before)
+    assert _rounded(changed) != _rounded(_roll(_here(policy), 2))
+
+
+@pytest.mark.slow
+def test_a_dead_workers_tasks_are_tried_by_another(
+    crew: RayCrew, policy: ToyPolicy, deaths: Path
+) -> None:
+    before = crew.replaced
+    (deaths / "1").touch()
+
+    groups = _roll(crew, 4)
+
+    assert list(deaths.iterdir()) == []
+    assert crew.replaced == before + 1
+    assert _rounded(groups) == _rounded(_roll(_here(policy), 4))
+
+
+@pytest.mark.slow
+def test_tasks_of_which_two_workers_died_are_faults(
+    crew: RayCrew, policy: ToyPolicy, deaths: Path
+) -> None:
+    before = crew.replaced
+    (deaths / "1").touch()
+    (deaths / "2").touch()
+
+    groups, later = _roll(crew, 5), _roll(crew, 6)
+
+    assert crew.replaced == before + 2
+    # Jobs 0 and 2 were in the same hands.
+    assert [len(group.tries) for group in groups] == [0, 4, 0, 4]
+    assert [len(group.faults) for group in groups] == [4, 0, 4, 0]
+    assert "two rollout workers died" in groups[2].faults[0].error
+    assert _rounded(later) == _rounded(_roll(_here(policy), 6))
+
+
+@pytest.mark.slow
+def test_a_training_ahead_of_its_updates_weighs_what_is_stale(
+    crew: RayCrew, tmp_path: Path
+) -> None:
+    training = ToyTrainings(tmp_path)(
+        ToyPhones(screens=1, goals=3), iterations=3, rollouts=Rollouts(groups=4, tries=4), seed=3
+    )
+    ahead = replace(
+        crew, weights=training.policy.model.state_dict, workers=Workers(patience_s=150, ahead=True)
+    )
+
+    lines = list(train(replace(training, crew=ahead)))
+
+    assert [line["iteration"] for line in lines] == [1, 2, 3]
+    assert [line["tries"] for line in lines] == [16, 16, 16]
+    assert lines[0]["stale_lessons"] == 0
+    for line in lines[1:]:
+        assert line["stale_lessons"] == line["lessons"]
+    assert sum(line["lessons"] for line in lines[1:]) > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "address"),
+    [
+        ("ray:2", RayAddress(2)),
+        ("ray:16@auto", RayAddress(16, "auto")),
+        ("ray:3@10.0.0.1:6379", RayAddress(3, "10.0.0.1:6379")),
+    ],
+)
+def test_workers_are_named_in_a_word(words: str, address: RayAddress) -> None:
+    assert read_address(words) == address
+
+
+@pytest.mark.parametrize("words", ["ray", "ray:0", "ray:-1", "dask:2", "ray:2@"])
+def test_other_words_are_refused(words: str) -> None:
+    with pytest.raises(BadRequest, match="ray:COUNT"):
+        read_address(words)

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from trainer.cli import main
+from trainer.commands.sft import scaled
+from trainer.errors import BadConfig
+from trainer.export.facts import read_facts
+from trainer.models.opening import load_model
+from trainer.sft.config import SftConfig, read_config
+from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+
+CONFIGS = Path(__file__).parents[3] / "trainer" / "configs"
+SMALL = """
+[model]
+hidden = 16
+heads = 2
+kv_heads = 2
+feed_forward = 32
+layers = "ca"
+[packed]
+steps = 2
+batch_tokens = 600
+[decisions]
+steps = 2
+batch_tokens = 600
+[validation]
+samples = 4
+[run]
+compiled = false
+"""
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("data")
+    for split, seeds in (("train", "10:12"), ("validation", "2:3")):
+        words = ["collect", "--out", str(folder / split), "--split", split, "--seeds", seeds]
+        assert main([*words, "--templates", "contacts.add", "--workers", "1"]) == 0
+    return folder
+
+
+def test_a_policy_comes_out_of_the_command(
+    data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "small.toml"
+    config.write_text(SMALL)
+    out = tmp_path / "out"
+    words = ["sft", "--config", str(config), "--data", str(data), "--out", str(out)]
+    assert main(words) == 0
+    assert "pointer" in capfd.readouterr().out
+    facts = read_facts(out / "model")
+    assert (facts.prompt_format, facts.history_steps, facts.rules) == ("compact", 24, "")
+    tokenizer = PolicyTokenizer(out / "model")
+    assert load_model(out / "model").config.vocab_size == tokenizer.size
+    assert main(words) == 2
+    assert "go on with --resume" in capfd.readouterr().err
+
+
+def test_a_tokenizer_comes_out_of_the_command(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["tokenizer", "--data", str(data / "train"), "--out", str(tmp_path), "--words", "400"]
+    assert main(words) == 0
+    assert "characters each" in capsys.readouterr().out
+    assert PolicyTokenizer(tmp_path).size > 300
+
+
+def test_a_broken_configuration_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "broken.toml"
+    config.write_text("[decisions]\nstep = 3\n")
+    words = ["sft", "--config", str(config), "--data", str(tmp_path), "--out", str(tmp_path)]
+    assert main(words) == 2
+    assert capsys.readouterr().err == "trainer: decisions has no entry step\n"
+
+
+@pytest.mark.parametrize("path", sorted(CONFIGS.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_configurations_that_come_along_can_be_read(path: Path) -> None:
+    if "rl" not in path.stem:
+        assert read_config(path).steps > 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[packed]\nsteps = 0\n[decisions]\nsteps = 0\n",
+        "[run]\nprocesses = 0\n",
+        "[decisions]\nobservation_share = 2.0\n",
+        "[optimizer]\nkind = 'sgd'\n",
+        "[packed]\nsteps = 'many'\n",
+        "[unknown]\n",
+        "not toml",
+    ],
+)
+def test_what_makes_no_sense_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    with pytest.raises(BadConfig):
+        read_config(path)
+
+
+def test_other_numbers_of_steps_scale_both_phases() -> None:
+    config = scaled(SftConfig(), 26)
+    assert (config.packed.steps, config.decisions.steps) == (6, 20)
+    with pytest.raises(BadConfig):
+        scaled(SftConfig(), 0)

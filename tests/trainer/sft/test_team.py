@@ -1,0 +1,54 @@
+"""Two processes train as one does, up to rounding."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sft_member
+import torch
+
+from trainer.models.opening import load_model
+from trainer.team import Team
+
+
+def start(folder: Path, rank: int, port: int) -> subprocess.Popen[str]:
+    settings = {
+        "RANK": str(rank),
+        "WORLD_SIZE": "2",
+        "MASTER_ADDR": "127.0.0.1",
+        "MASTER_PORT": str(port),
+        "OMP_NUM_THREADS": "1",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    return subprocess.Popen(
+        [sys.executable, sft_member.__file__, str(folder)],
+        env={**os.environ, **settings},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_two_processes_train_as_one_does(tmp_path: Path, unused_tcp_port: int) -> None:
+    members = [start(tmp_path / "two", rank, unused_tcp_port) for rank in range(2)]
+    alone = sft_member.train_as(Team(), tmp_path / "one")
+    said = [member.communicate(timeout=55)[0] for member in members]
+    assert [member.returncode for member in members] == [0, 0]
+    assert said[0] == said[1]
+    loss, whole = map(float, said[0].split())
+    assert loss == pytest.approx(alone.loss, rel=1e-3)
+    assert whole == pytest.approx(alone.whole, abs=0.05)
+    one = dict(load_model(tmp_path / "one" / "model").named_parameters())
+    two = dict(load_model(tmp_path / "two" / "model").named_parameters())
+    for name, weight in one.items():
+        assert torch.allclose(weight, two[name], atol=2e-4), name
+
+
+def test_a_team_shares_everything_and_nothing_twice() -> None:
+    items = list(range(11))
+    shares = [Team(rank, 3).share(items) for rank in range(3)]
+    assert sorted(item for share in shares for item in share) == items
+    assert max(map(len, shares)) - min(map(len, shares)) <= 1

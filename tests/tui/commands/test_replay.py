@@ -1,0 +1,39 @@
+from phonebuddy.v1 import run_pb2
+from phonebuddy.v1.client import Client
+from phonebuddy_command import Command, Inside
+
+PHONE = "phoneworld://?seed=7"
+
+
+def test_a_run_is_done_again_on_a_phone_as_new(phonebuddy: Command, buddy: Client) -> None:
+    words = ("--device", PHONE, "--policy", "texts", "--yes", "send")
+    phonebuddy("run", "text Alma", *words)
+    first = next(buddy.runs())
+    buddy.close_device(PHONE)
+
+    told = phonebuddy("replay", first.id[-6:], "--yes", "send", "--policy", "helpless").stdout
+
+    second = next(buddy.runs())
+    assert second.replay_of == first.id
+    assert f"replays {first.id}" in told
+    assert told.count("(replayed)") == first.steps
+    assert all(step.actor == run_pb2.ACTOR_REPLAY for step in buddy.steps(second.id))
+    assert any(
+        "The train is late" in e.text for e in buddy.observe(PHONE).elements if not e.editable
+    )
+
+
+def test_where_the_screen_differs_the_policy_has_the_rest(
+    phonebuddy: Command, buddy: Client
+) -> None:
+    words = ("--device", PHONE, "--policy", "texts", "--yes", "send")
+    phonebuddy("run", "text Alma", *words)
+    # The same phone, in which the message is there now.
+    told = phonebuddy("replay", "last", "--yes", "send", "--policy", "helpless", status=1).stdout
+    assert "The replay ends here: " in told
+    assert "Gave up: no way" in told
+
+
+def test_there_must_be_something_to_replay(inside: Inside) -> None:
+    told = inside("replay", "no-such-run", status=2)
+    assert "next:  phonebuddy runs list" in told

@@ -1,0 +1,1 @@
+"""What training costs: steps against trl's, rollouts against one phone at a time, memory."""

@@ -1,0 +1,1 @@
+"""What `trainer` can do, a module for each command: its arguments, and running it."""

@@ -1,0 +1,186 @@
+"""`trainer collect`: episodes from PhoneWorld's oracles, from a policy, or from runs that the runtime
+exported.
+
+`--device` says on which phones: `phoneworld:LEVEL` in this process, or `adb+phoneworld:LEVEL*COUNT`, the
+same behind adb, where oracles and policies act as on a real phone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+from trainer.data.choosing import KINDS, SPLITS, choose_tasks, parse_seeds
+from trainer.data.collecting import Made, collect, missing_tasks
+from trainer.data.progress import Progress
+from trainer.data.runs import import_runs
+from trainer.data.splits import Split
+from trainer.data.store import Collection, open_collection
+from trainer.errors import BadRequest
+from trainer.vision.camera import Camera
+from trainer.vision.sight import Sight
+
+MOST_SHOWN = 10
+IMAGE_TOKENS = Sight().most_tokens
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--out", type=Path, required=True, help="the folder of the data set")
+    parser.add_argument(
+        "--templates", nargs="+", default=[], metavar="GLOB", help="only these: 'mail.*'"
+    )
+    parser.add_argument("--kinds", nargs="+", default=[], metavar="KIND", help=", ".join(KINDS))
+    parser.add_argument("--seeds", default="0:32", metavar="A:B", help="A up to B - 1")
+    parser.add_argument("--split", default=Split.TRAIN.value, choices=SPLITS)
+    parser.add_argument(
+        "--realism", default="off", metavar="LEVEL", help="off, looks, mild or harsh"
+    )
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--screenshots", action="store_true", help="keep pictures: slow and large")
+    parser.add_argument(
+        "--image-tokens",
+        type=int,
+        default=IMAGE_TOKENS,
+        metavar="N",
+        help=f"the most that a picture takes of a model, which is its size (default {IMAGE_TOKENS})",
+    )
+    parser.add_argument(
+        "--policy", type=Path, metavar="BUNDLE", help="who plays; without, the tasks' oracles"
+    )
+    parser.add_argument(
+        "--only-successes", action="store_true", help="keep what a policy solved and nothing else"
+    )
+    parser.add_argument(
+        "--device",
+        metavar="PHONES",
+        help="phoneworld:LEVEL, or adb+phoneworld:LEVEL*COUNT for phones served over adb",
+    )
+    parser.add_argument(
+        "--from-runs",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="FOLDER",
+        help="instead: take over exported runs, of persons and policies",
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the command; its exit code."""
+    if given.workers < 1:
+        raise BadRequest(f"--workers is how many processes collect: 1 or more, not {given.workers}")
+    if given.from_runs:
+        return _import(given)
+    tasks = choose_tasks(
+        seeds=parse_seeds(given.seeds),
+        patterns=given.templates,
+        kinds=given.kinds,
+        split=given.split,
+    )
+    if not tasks:
+        raise BadRequest(f"no task of the split {given.split} is among these templates and seeds")
+    if given.policy is not None or given.device is not None:
+        return _play(given, [task.name for task in tasks])
+    if given.only_successes:
+        raise BadRequest("--only-successes goes with --policy: oracles solve what they play")
+    with open_collection(given.out) as collection:
+        missing = len(missing_tasks(collection, tasks, given.realism))
+        print(f"{len(tasks):,} tasks, {len(tasks) - missing:,} of them collected already")
+        collect(
+            collection,
+            tasks,
+            split=given.split,
+            realism=given.realism,
+            screenshots=_camera(given),
+            workers=given.workers,
+            on_progress=_telling(missing),
+        )
+        _summarise(collection)
+    return 0
+
+
+def _play(given: argparse.Namespace, tasks: Sequence[str]) -> int:
+    """Have a policy, or oracles behind adb, play the tasks."""
+    from trainer.data.phones import open_phones
+    from trainer.data.playing import EnginePlayer, OraclePlayer, collect_played, unplayed
+    from trainer.evaluation.opening import fingerprint, open_bundle, start_engine
+
+    with ExitStack() as stack:
+        collection = stack.enter_context(open_collection(given.out))
+        device = given.device or f"phoneworld:{given.realism}"
+        stopped, filmed = threading.Event(), given.screenshots
+        player = OraclePlayer()
+        label = device
+        if given.policy is not None:
+            bundle = open_bundle(given.policy)
+            engine = stack.enter_context(closing(start_engine(bundle, jobs=given.workers)))
+            player = EnginePlayer(bundle.manifest.name, engine, stopped)
+            label = f"{device} {player.name} {fingerprint(given.policy)[:8]}"
+            filmed = filmed or engine.wants_screenshot
+        phones = open_phones(device, tuple(tasks), screenshots=filmed, oracles=given.policy is None)
+        stack.callback(phones.close)
+        missing = len(unplayed(collection, tasks, label))
+        print(f"{len(tasks):,} tasks, {len(tasks) - missing:,} of them played already")
+        collect_played(
+            collection,
+            tasks,
+            phones,
+            player,
+            label=label,
+            split=given.split,
+            realism=device,
+            jobs=phones.capacity or given.workers,
+            only_successes=given.only_successes,
+            stopped=stopped,
+            on_progress=_telling(missing),
+        )
+        solved = sum(item.success is True for item in collection.manifest.items())
+        print(f"{solved:,} episodes of the data set were solved")
+        _summarise(collection)
+    return 0
+
+
+def _telling(total: int) -> Callable[[Made], None]:
+    progress = Progress(total)
+
+    def tell(made: Made) -> None:
+        progress.advance(len(made.entry.items if made.entry else ()) + len(made.faults))
+        end = "\r" if sys.stderr.isatty() else "\n"
+        print(f"{progress} ", end=end, file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _camera(given: argparse.Namespace) -> Camera | bool:
+    if not given.screenshots:
+        return False
+    if given.image_tokens < 1:
+        raise BadRequest(f"--image-tokens is {given.image_tokens}: a picture takes 1 or more")
+    return Camera(Sight().at_most(given.image_tokens))
+
+
+def _import(given: argparse.Namespace) -> int:
+    with open_collection(given.out) as collection:
+        imported = import_runs(collection, given.from_runs, screenshots=given.screenshots)
+    print(f"{imported.episodes:,} episodes with {imported.lessons:,} steps to learn from")
+    for path, why in imported.refused:
+        print(f"left out: {path}: {why}")
+    return 0
+
+
+def _summarise(collection: Collection) -> None:
+    manifest = collection.manifest
+    print(
+        f"{collection.folder}: {manifest.episodes:,} episodes, {manifest.steps:,} steps, "
+        f"{len(manifest.faults):,} faults"
+    )
+    for fault in manifest.faults[:MOST_SHOWN]:
+        print(f"fault: {fault.id}: {fault.error}")
+    if len(manifest.faults) > MOST_SHOWN:
+        print(f"... and {len(manifest.faults) - MOST_SHOWN:,} more: see manifest.json")

@@ -1,0 +1,216 @@
+"""`trainer eval`: have a policy try tasks, and report what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from trainer.data.choosing import ALL, SPLITS, parse_seeds
+from trainer.data.progress import Progress
+from trainer.data.splits import Split
+from trainer.errors import EvaluationError
+from trainer.evaluation.figures import Breakdown, break_down
+from trainer.evaluation.report import PAGE, told, write_report
+from trainer.evaluation.result import TaskResult
+from trainer.evaluation.result_file import ResultFile
+from trainer.evaluation.stage import Conditions, Runner
+from trainer.evaluation.suites import choose_suite
+from trainer.stopping import leaving_on_sigterm
+
+
+class Named(Protocol):
+    """A task of any suite."""
+
+    @property
+    def name(self) -> str: ...
+
+
+T = TypeVar("T", bound=Named)
+ENGINE, SERVER, TORCH, ANDROIDWORLD = "engine", "server", "torch", "androidworld"
+TORCH_JOBS = 16
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "--policy", type=Path, required=True, metavar="FOLDER", help="a bundle, or a checkpoint"
+    )
+    parser.add_argument("--out", type=Path, required=True, help="the folder of results and report")
+    parser.add_argument(
+        "--suite",
+        default=ALL,
+        help="all, single-app, mini-app, cross-app, or patterns: 'mail.*,notes.pin'",
+    )
+    parser.add_argument("--split", default=Split.TEST.value, choices=SPLITS)
+    parser.add_argument("--seeds", metavar="A:B", help="A up to B - 1 (default: the split's first)")
+    parser.add_argument(
+        "--per-template", type=int, metavar="N", help="tasks of each template (default: 1)"
+    )
+    parser.add_argument(
+        "--through",
+        default=ENGINE,
+        choices=(ENGINE, SERVER, TORCH, ANDROIDWORLD),
+        help="the bundle's engine in this process, a served runtime, the checkpoint in torch, or "
+        "AndroidWorld's HTTP interface",
+    )
+    parser.add_argument("--realism", default="off", metavar="LEVEL", help="off, looks, mild, harsh")
+    parser.add_argument(
+        "--guard", action="store_true", help="ask the guard; approve and count its questions"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        metavar="N",
+        help=f"phones at once (default: one for each processor; in torch {TORCH_JOBS})",
+    )
+    parser.add_argument("--steps", type=int, metavar="N", help="the most steps of a task")
+    parser.add_argument(
+        "--keep", action="store_true", help="write the figures into the bundle and its card"
+    )
+    parser.add_argument("--name", default="", help="what the policy is called in reports")
+    foreign = parser.add_argument_group("with --through androidworld")
+    foreign.add_argument("--url", default="http://127.0.0.1:5000", help="where it answers")
+    foreign.add_argument(
+        "--eyes", default="", metavar="ADDRESS", help="look at the phone this way: adb://SERIAL"
+    )
+    foreign.add_argument("--suite-seed", type=int, default=30, metavar="N")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the command; its exit code."""
+    if given.jobs is None:
+        given.jobs = TORCH_JOBS if given.through == TORCH else os.cpu_count() or 1
+    if given.jobs < 1:
+        raise EvaluationError(f"--jobs is how many phones there are: 1 or more, not {given.jobs}")
+    if given.keep and given.through not in (ENGINE, SERVER):
+        raise EvaluationError("--keep goes with --through engine or server, which play a bundle")
+    if given.through == ANDROIDWORLD:
+        return _run_androidworld(given)
+    tasks = choose_suite(
+        given.suite,
+        split=given.split,
+        seeds=parse_seeds(given.seeds) if given.seeds else None,
+        per_template=given.per_template,
+    )
+    with leaving_on_sigterm(), _runner(given) as (runner, conditions):
+        found = _measure(given.out, conditions, tasks, runner.run)
+    if given.keep:
+        from trainer.evaluation.bundle_figures import keep_in_bundle
+
+        keep_in_bundle(given.policy, conditions, found)
+    return 0
+
+
+def _run_androidworld(given: argparse.Namespace) -> int:
+    from runtime.devices import open_device
+    from trainer.evaluation.androidworld import STEPS, AndroidWorldRunner
+    from trainer.evaluation.androidworld_client import AndroidWorldClient
+    from trainer.evaluation.opening import fingerprint, open_bundle, start_engine
+
+    bundle = open_bundle(given.policy)
+    with ExitStack() as stack:
+        client = stack.enter_context(closing(AndroidWorldClient(given.url)))
+        engine = stack.enter_context(closing(start_engine(bundle, jobs=1)))
+        eyes = stack.enter_context(closing(open_device(given.eyes))) if given.eyes else None
+        steps = given.steps or STEPS
+        runner = AndroidWorldRunner(client, engine, eyes=eyes, steps=steps)
+        tasks = runner.suite(given.suite, instances=given.per_template or 1, seed=given.suite_seed)
+        conditions = {
+            "policy": given.name or bundle.manifest.name,
+            "fingerprint": fingerprint(given.policy),
+            "through": given.through,
+            "seed": str(given.suite_seed),
+            "steps": str(steps),
+        }
+        _measure(given.out, conditions, tasks, runner.run)
+    return 0
+
+
+def _measure(
+    out: Path,
+    conditions: dict[str, str],
+    tasks: Sequence[T],
+    play: Callable[[Sequence[T]], Iterator[TaskResult]],
+) -> Breakdown:
+    """Have the tasks that are left played, keep their results, and report on all."""
+    with ResultFile(out, conditions) as results:
+        left = [task for task in tasks if not results.is_done(task.name)]
+        print(f"{len(tasks):,} tasks, {len(tasks) - len(left):,} of them done already")
+        _keep(play(left), len(left), results)
+        wanted = {task.name for task in tasks}
+        found = break_down([result for result in results.results if result.task in wanted])
+    write_report(out, conditions, found)
+    overall = found.overall
+    print(f"solved {told(overall.success)} of {overall.tasks:,}; {overall.faults:,} faults")
+    for name, one in {**found.by_kind, **found.by_level, **found.by_seen}.items():
+        print(f"  {name:<12} {told(one.success):>24} of {one.tasks:,}")
+    print(out / PAGE)
+    return found
+
+
+def _keep(played: Iterator[TaskResult], total: int, results: ResultFile) -> None:
+    progress = Progress(total)
+    end = "\r" if sys.stderr.isatty() else "\n"
+    for result in played:
+        results.add(result)
+        progress.advance(1)
+        if end == "\r" or progress.done % 25 == 0 or progress.done == progress.total:
+            print(f"{progress} ", end=end, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]]:
+    """What plays the tasks, and under which conditions. Engines are closed afterwards."""
+    from trainer.evaluation.opening import fingerprint, open_bundle, start_engine
+
+    guard = None
+    if given.guard:
+        from runtime.guard.rule_guard import RuleGuard
+        from runtime.guard.rules_file import load_rules
+
+        guard = RuleGuard(load_rules())
+    told_as = {
+        "through": given.through,
+        "split": given.split,
+        "realism": given.realism,
+        "guard": "on" if given.guard or given.through == SERVER else "off",
+        "steps": str(given.steps) if given.steps else "",
+    }
+    match given.through:
+        case "torch":
+            from trainer.evaluation.lockstep_runner import LockstepRunner
+            from trainer.evaluation.stage import Stage
+            from trainer.evaluation.torch_policy import load_torch_policy
+
+            name = given.name or given.policy.resolve().name
+            conditions = Conditions(name, given.realism, guard, limit=given.steps)
+            policy = load_torch_policy(given.policy)
+            told_as |= {"policy": name, "fingerprint": fingerprint(given.policy)}
+            yield LockstepRunner(policy, Stage(conditions), jobs=given.jobs), told_as
+        case "server":
+            from trainer.evaluation.server_runner import ServerRunner
+
+            bundle = open_bundle(given.policy)
+            name = bundle.manifest.name
+            conditions = Conditions(name, given.realism, limit=given.steps)
+            told_as |= {"policy": given.name or name, "fingerprint": fingerprint(given.policy)}
+            yield ServerRunner(given.policy, conditions), told_as
+        case _:
+            from trainer.evaluation.engine_runner import EngineRunner
+            from trainer.evaluation.stage import Stage
+
+            bundle = open_bundle(given.policy)
+            name = given.name or bundle.manifest.name
+            told_as |= {"policy": name, "fingerprint": fingerprint(given.policy)}
+            engine = start_engine(bundle, jobs=given.jobs)
+            try:
+                filmed = engine.wants_screenshot
+                conditions = Conditions(name, given.realism, guard, filmed, given.steps)
+                yield EngineRunner(engine, Stage(conditions), jobs=given.jobs), told_as
+            finally:
+                engine.close()

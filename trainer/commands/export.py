@@ -1,0 +1,135 @@
+"""`trainer export CHECKPOINT --gguf --onnx --out FOLDER`: a policy for the runtime, with its proof."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from runtime.errors import UnknownFormat
+from runtime.policies.bundle import EngineKind
+from runtime.policies.manifest_rules import NAME
+from runtime.prompts.format import ObservationKind
+from runtime.prompts.registry import find_format
+from trainer.errors import ExportError
+from trainer.export.facts import PolicyFacts, read_facts
+from trainer.export.formats import DEFAULTS, FORMATS, choose_formats
+from trainer.export.onnx.exporting import Exporter
+
+MOST_PROMPTS = 200
+TASKS = 48
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "checkpoint", type=Path, help="a model's folder, or a LoRA's beside its base"
+    )
+    parser.add_argument("--out", type=Path, required=True, help="the bundle's folder; must be new")
+    parser.add_argument("--gguf", action="store_true", help="for llama.cpp")
+    parser.add_argument("--onnx", action="store_true", help="for onnxruntime")
+    formats = "; ".join(f"{known.name}: {known.says}" for known in FORMATS.values())
+    defaults = ", ".join(DEFAULTS.values())
+    parser.add_argument(
+        "--quant",
+        default="",
+        metavar="FORMAT,...",
+        help=f"formats; several make a bundle each, in folders inside --out. {formats}. "
+        f"Without: {defaults}",
+    )
+    parser.add_argument("--name", default="", help="the policy's name; without, that of --out")
+    parser.add_argument(
+        "--prompts",
+        type=Path,
+        help="held-out episodes to compare on: a data set or recorded runs; without, oracles on "
+        "tasks of the test split",
+    )
+    parser.add_argument(
+        "--most", type=int, default=MOST_PROMPTS, help="compare on at most so many prompts"
+    )
+    parser.add_argument(
+        "--tasks",
+        type=int,
+        default=TASKS,
+        metavar="N",
+        help=f"have the checkpoint and each format play so many test tasks (default {TASKS})",
+    )
+    parser.add_argument(
+        "--allow-disagreement",
+        action="store_true",
+        help="keep formats that decide otherwise than the checkpoint; the figures say so",
+    )
+    parser.add_argument(
+        "--exporter",
+        choices=[one.value for one in Exporter],
+        default=Exporter.AUTO.value,
+        help="what makes ONNX graphs",
+    )
+    parser.add_argument("--threads", type=int, default=0, help="for measuring; 0 for all cores")
+    asked = parser.add_argument_group("what the checkpoint does not say of itself")
+    asked.add_argument("--format", help="the prompt format")
+    asked.add_argument("--history", type=int, help="steps of history told; 0 for all")
+    asked.add_argument("--rules", type=Path, help="a file that replaces the prompt's first part")
+    asked.add_argument("--observation", choices=[kind.value for kind in ObservationKind])
+    asked.add_argument("--base", help="what it was made from")
+    asked.add_argument("--licence", help="what it may be used for")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Export, and tell what came of it."""
+    from trainer.export.export import Request, export
+    from trainer.export.heldout import HeldOutPrompts, read_prompts
+
+    engines = [kind for kind in (EngineKind.GGUF, EngineKind.ONNX) if getattr(given, kind.value)]
+    names = [name.strip().lower() for name in given.quant.split(",") if name.strip()]
+    name = given.name or given.out.absolute().name
+    if not NAME.fullmatch(name):
+        raise ExportError(f"{name!r} cannot be a policy's name: give another with --name")
+    if given.most < 1:
+        raise ExportError("--most must be at least 1: without prompts there is no proof")
+    if given.tasks < 0:
+        raise ExportError("--tasks is how many tasks are played: 0 or more")
+    changes = _changes(given)
+    request = Request(
+        checkpoint=given.checkpoint,
+        target=given.out,
+        name=name,
+        formats=choose_formats(names, engines),
+        facts=lambda facts: replace(facts, **changes),
+        exporter=Exporter(given.exporter),
+        allow_disagreement=given.allow_disagreement,
+        threads=given.threads,
+        tasks=given.tasks,
+    )
+    shown: ObservationKind = changes.get("observation") or read_facts(given.checkpoint).observation
+
+    def held_out() -> HeldOutPrompts:
+        return read_prompts(given.prompts, most=given.most, screenshots=shown.has_screenshot)
+
+    exported = export(request, held_out, tell=print)
+    for one in exported:
+        print(f"{one.folder}: {one.manifest.name}")
+    return 0
+
+
+def _changes(given: argparse.Namespace) -> dict[str, Any]:
+    """The fields of `PolicyFacts` that were given."""
+    changes: dict[str, Any] = {
+        "prompt_format": given.format,
+        "history_steps": given.history,
+        "observation": ObservationKind(given.observation) if given.observation else None,
+        "base": given.base,
+        "licence": given.licence,
+    }
+    if given.rules is not None:
+        try:
+            changes["rules"] = given.rules.read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise ExportError(f"{given.rules} cannot be read as text: {error}") from error
+    told = {field: value for field, value in changes.items() if value is not None}
+    try:
+        find_format(PolicyFacts(**told).prompt_format)
+    except UnknownFormat as error:
+        raise ExportError(str(error)) from error
+    return told

@@ -1,0 +1,167 @@
+"""`trainer rl`: train a policy by trial and reward, on real phones, virtual ones or both.
+
+`--real` takes `phoneworld:LEVEL` (in this process, at a level of realism), `adb+phoneworld:LEVEL*COUNT`
+(the same behind adb) or the address of a device, whose goals and judge the configuration names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trainer.errors import BadRequest
+
+if TYPE_CHECKING:
+    from runtime.engine import Engine
+    from trainer.rl.journal import Line
+    from trainer.rl.recipe import Training
+    from trainer.scaling.ray_crew import RayCrew
+    from trainer.team import Team
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--init", type=Path, required=True, metavar="CHECKPOINT")
+    parser.add_argument("--config", type=Path, required=True, metavar="FILE")
+    parser.add_argument("--real", nargs="+", default=[], metavar="URL", help="phones to reward on")
+    parser.add_argument("--mock", action="store_true", help="virtual phones in this process")
+    parser.add_argument(
+        "--mix", type=float, default=0.5, help="the share of real phones, with both"
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
+    parser.add_argument("--iterations", type=int, metavar="N", help="instead of the file's")
+    parser.add_argument(
+        "--engine", type=Path, metavar="BUNDLE", help="let this policy bundle make the rollouts"
+    )
+    parser.add_argument(
+        "--rollout-workers",
+        metavar="ray:COUNT[@ADDRESS]",
+        help="let so many Ray workers make the rollouts",
+    )
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="of torch")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the command; its exit code."""
+    if not 0 <= given.mix <= 1:
+        raise BadRequest(f"--mix is {given.mix}: it is a share, from 0 (all mock) to 1 (all real)")
+    if given.engine is not None and given.rollout_workers is not None:
+        raise BadRequest("--engine and --rollout-workers both make the rollouts: give one of them")
+    import torch
+
+    from trainer.scaling.accelerated import join_launched
+
+    torch.set_num_threads(given.threads)
+    with join_launched(os.environ) as team:
+        if team.sharding is not None:
+            raise BadRequest(
+                "fsdp divides weights, and rollouts need them whole: launch `trainer rl` without it"
+            )
+        if team.size > 1 and (given.engine is not None or given.rollout_workers is not None):
+            raise BadRequest(
+                "several processes share the rollouts between them: leave --engine and "
+                "--rollout-workers out, or launch one process"
+            )
+        return _train(given, team)
+
+
+def _train(given: argparse.Namespace, team: Team) -> int:
+    from trainer.rl.config import read_config
+    from trainer.rl.deciders import EngineDecider
+    from trainer.rl.model_policy import open_policy
+    from trainer.rl.places import for_policy, open_all
+    from trainer.rl.recipe import MODEL, Training, train
+    from trainer.scaling.devices import lend
+
+    config = for_policy(read_config(given.config), given.init)
+    if given.iterations is not None:
+        config = replace(config, iterations=given.iterations)
+    environments, real, mock = open_all(given.real, config, mock=given.mock)
+    rollouts = config.rollouts
+    where = " + ".join([*given.real, *(["mock"] if given.mock else [])])
+    policy = open_policy(
+        given.init,
+        temperature=rollouts.temperature,
+        longest_reply=rollouts.longest_reply,
+        recipe=f"RL: {config.iterations} iterations of {rollouts.groups} x {rollouts.tries} on {where}",
+    )
+    lend(policy.model, team.device)
+    reference = None
+    if config.update.kl > 0:
+        reference = open_policy(given.init, temperature=rollouts.temperature)
+        lend(reference.model, team.device)
+    training = Training(
+        policy=policy,
+        language=policy.language(),
+        environments=environments,
+        real=real,
+        mock=mock,
+        mix=given.mix,
+        folder=given.out,
+        config=config,
+        reference=reference,
+        team=team,
+        init=str(given.init),
+    )
+    with ExitStack() as closing:
+        for environment in environments.values():
+            closing.callback(environment.close)
+        if given.engine is not None:
+            engine = _start_engine(given.engine, rollouts.threads)
+            closing.callback(engine.close)
+            asked = EngineDecider(engine, training.language, rollouts.threads)
+            training = replace(training, decider=lambda _: asked)
+        if given.rollout_workers is not None:
+            crew = _ray_crew(given, training)
+            closing.callback(crew.close)
+            crew.start()
+            training = replace(training, crew=crew)
+        for line in train(training, resume=given.resume):
+            if team.leads:
+                print(told(line, config.iterations), file=sys.stderr, flush=True)
+    if team.leads:
+        print(f"{given.out / MODEL}: trained for {config.iterations} iterations on {where}")
+    return 0
+
+
+def _ray_crew(given: argparse.Namespace, training: Training) -> RayCrew:
+    from trainer.rl.crews import Terms
+    from trainer.scaling.ray_crew import RayCrew, read_address
+    from trainer.scaling.rollout_worker import ModelOutfit
+
+    config = training.config
+    return RayCrew(
+        read_address(given.rollout_workers),
+        config.workers,
+        ModelOutfit(given.init.resolve(), tuple(given.real), given.mock, config),
+        Terms(config.rollouts.tries, config.rewards, config.rollouts.most_live),
+        training.policy.model.state_dict,
+        seed=config.seed,
+        longest_prompt=config.rollouts.longest_prompt,
+        scarce=frozenset(
+            name for name, each in training.environments.items() if each.capacity is not None
+        ),
+    )
+
+
+def _start_engine(folder: Path, threads: int) -> Engine:
+    from trainer.evaluation.opening import open_bundle, start_engine
+
+    return start_engine(open_bundle(folder), jobs=threads)
+
+
+def told(line: Line, iterations: int) -> str:
+    """An iteration in one line."""
+    by = ", ".join(f"{name} {100 * each['success']:.0f} %" for name, each in line["by"].items())
+    return (
+        f"{line['iteration']} of {iterations}: {by or 'faults only'}; "
+        f"{line['used_groups']}/{line['groups']} groups, entropy {line['entropy']:.3f}, "
+        f"kl {line['kl']:.4f}, unreadable {line['unreadable']}/{line['steps']}, "
+        f"faults {line['faults']}, rollout {line['rollout_s']:.0f} s, train {line['train_s']:.0f} s"
+    )

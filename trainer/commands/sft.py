@@ -1,0 +1,117 @@
+"""`trainer sft`: train a policy to decide as the episodes of a data set do.
+
+`--data FOLDER` holds `train` and `validation`, as `trainer collect` made them, or is a data set itself;
+then one of twenty episodes is held out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trainer.errors import BadConfig
+from trainer.sft.config import SftConfig, read_config
+from trainer.sft.folder import MODEL, refuse_overwriting
+from trainer.sft.launching import is_launched, launch
+
+if TYPE_CHECKING:
+    from trainer.sft.tokens import TokenSet
+    from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--config", type=Path, required=True, metavar="FILE")
+    parser.add_argument("--data", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--tokenizer", type=Path, metavar="DIR", help="made if it is left out")
+    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
+    parser.add_argument("--steps", type=int, metavar="N", help="as many in all, both phases scaled")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the command; its exit code."""
+    config = read_config(given.config)
+    if given.steps is not None:
+        config = scaled(config, given.steps)
+    if not is_launched(os.environ):
+        refuse_overwriting(given.out, resume=given.resume)
+        # Tokens are made once, before there are several processes to make them.
+        _prepare(given, config)
+        return launch(_words(given), processes=config.run.processes, threads=config.run.threads)
+    return _train(given, config)
+
+
+def scaled(config: SftConfig, steps: int) -> SftConfig:
+    """The same training in another number of steps."""
+    if steps < 1:
+        raise BadConfig(f"--steps is {steps}: it must be at least 1")
+    packed = round(config.packed.steps * steps / config.steps)
+    return replace(
+        config,
+        packed=replace(config.packed, steps=packed),
+        decisions=replace(config.decisions, steps=steps - packed),
+    )
+
+
+def _words(given: argparse.Namespace) -> list[str]:
+    """The command line again."""
+    words = ["sft", "--config", given.config, "--data", given.data, "--out", given.out]
+    if given.tokenizer is not None:
+        words += ["--tokenizer", given.tokenizer]
+    if given.steps is not None:
+        words += ["--steps", given.steps]
+    if given.resume:
+        words.append("--resume")
+    return [str(word) for word in words]
+
+
+def _train(given: argparse.Namespace, config: SftConfig) -> int:
+    from trainer.data.telling import tell_data
+    from trainer.scaling.accelerated import join_launched
+    from trainer.sft.preparing import training_part
+    from trainer.sft.recipe import train
+    from trainer.stopping import catching_stops, stop_with_parent
+
+    with join_launched(os.environ) as team:
+        # Tokens that nobody has made yet are made by one process, not by all at once.
+        if team.leads:
+            _prepare(given, config)
+        team.wait()
+        tokenizer, training, held_out = _prepare(given, config)
+        with catching_stops() as stops:
+            stop_with_parent(os.environ)
+            scores = train(
+                config,
+                training,
+                held_out,
+                tokenizer,
+                given.out,
+                resume=given.resume,
+                team=team,
+                should_stop=lambda: stops.asked is not None,
+                data=tell_data(training_part(given.data)),
+            )
+    if stops.asked is not None:
+        if team.leads:
+            print("stopped, with a checkpoint: go on with --resume", file=sys.stderr)
+        return stops.exit_code
+    if team.leads:
+        print(f"{given.out / MODEL}: {len(training):,} samples, {config.steps:,} steps")
+        if scores is not None:
+            print(", ".join(f"{name} {value:.4f}" for name, value in scores.flat().items()))
+    return 0
+
+
+def _prepare(
+    given: argparse.Namespace, config: SftConfig
+) -> tuple[PolicyTokenizer, TokenSet, TokenSet]:
+    from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
+
+    tokenizer = prepare_tokenizer(config, given.tokenizer, given.data, given.out)
+    training, held_out = prepare_tokens(config, given.data, tokenizer, given.out)
+    return tokenizer, training, held_out

@@ -1,0 +1,56 @@
+"""Which tasks are meant: templates by pattern and kind, seeds by range, and a split."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+
+from phoneworld import Kind, Task, templates
+from trainer.data.splits import Split, split_of
+from trainer.errors import BadRequest
+
+ALL = "all"
+SPLITS = (*(split.value for split in Split), ALL)
+KINDS = tuple(kind.value for kind in Kind)
+
+
+def parse_seeds(text: str) -> range:
+    """`10:34` is 10 up to 33, `7` is 7 alone."""
+    first, colon, last = text.partition(":")
+    if not first.isdecimal() or (colon and not last.isdecimal()):
+        raise BadRequest(f"seeds are given as FIRST:END (10:34 is 10 up to 33), not {text!r}")
+    seeds = range(int(first), int(last)) if colon else range(int(first), int(first) + 1)
+    if not seeds:
+        raise BadRequest(f"there are no seeds in {text!r}: the end comes after the first")
+    return seeds
+
+
+def choose_tasks(
+    *,
+    seeds: Sequence[int],
+    patterns: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    split: str = Split.TRAIN.value,
+) -> list[Task]:
+    """The tasks of templates, kinds and seeds that belong to a split; one seed after the other."""
+    known = templates()
+    if split not in SPLITS:
+        raise BadRequest(f"there is no split {split!r}: choose one of {', '.join(SPLITS)}")
+    for kind in kinds:
+        if kind not in KINDS:
+            raise BadRequest(f"there is no kind {kind!r}: choose from {', '.join(KINDS)}")
+    for pattern in patterns:
+        if not any(fnmatchcase(name, pattern) for name in known):
+            raise BadRequest(f"no template is called {pattern!r}: `phoneworld tasks` lists them")
+    chosen = [
+        template
+        for name, template in known.items()
+        if (not patterns or any(fnmatchcase(name, pattern) for pattern in patterns))
+        and (not kinds or template.kind.value in kinds)
+    ]
+    return [
+        Task(template, seed)
+        for seed in seeds
+        for template in chosen
+        if split == ALL or split_of(template.name, seed) == split
+    ]

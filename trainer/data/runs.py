@@ -1,0 +1,117 @@
+"""Episodes that the runtime exported: persons' runs, takeovers and policies' own, taken over as data.
+
+Whole episodes are kept, because later steps rest on earlier ones. Which of their steps are to be
+imitated is another question: `is_lesson`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from runtime.episode import Actor, Episode, Step, Unparsed, Verdict
+from runtime.errors import RecordError
+from runtime.records import FILE as RECORD
+from runtime.records import read_episode
+from trainer.data.collecting import item_of
+from trainer.data.manifest import ShardEntry
+from trainer.data.notes import annotate
+from trainer.data.shards import PART, write_shard
+from trainer.data.splits import Split, split_of_task
+from trainer.data.store import Collection
+from trainer.errors import BadRequest
+
+RUNS = "runs"
+EPISODES_A_SHARD = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came of an import: how many episodes came in, and why others did not."""
+
+    episodes: int
+    lessons: int
+    refused: tuple[tuple[str, str], ...]
+
+
+def is_lesson(step: Step, episode: Episode) -> bool:
+    """Whether a step is to be imitated.
+
+    What a person or an oracle did is; what a policy did is only where a verifier says that the
+    task was solved. A step that was not performed, refused or unreadable never is, nor what was
+    only done again from another record.
+    """
+    if isinstance(step.decision.action, Unparsed) or step.error or step.actor is Actor.REPLAY:
+        return False
+    if step.guard is not None and (
+        step.guard.verdict is Verdict.NEVER or step.guard.approved is False
+    ):
+        return False
+    if step.actor is Actor.POLICY:
+        return episode.outcome is not None and episode.outcome.success is True
+    return True
+
+
+def import_runs(
+    collection: Collection, folders: Sequence[Path], *, screenshots: bool = False
+) -> Imported:
+    """Add the episodes that lie in folders, however deep; those that are there already are not."""
+    there = collection.manifest.ids()
+    refused: list[tuple[str, str]] = []
+    taken: list[Episode] = []
+    count = lessons = 0
+    for path in _records_in(folders):
+        try:
+            episode = read_episode(path, screenshots=screenshots)
+        except RecordError as error:
+            refused.append((str(path), str(error)))
+            continue
+        why = _refusal(episode, there)
+        if why:
+            refused.append((str(path), why))
+            continue
+        there.add(episode.id)
+        taken.append(annotate(replace(episode, policy=episode.policy or RUNS)))
+        count += 1
+        lessons += sum(is_lesson(step, episode) for step in episode.steps)
+        if len(taken) == EPISODES_A_SHARD:
+            _keep(collection, taken)
+            taken = []
+    if taken:
+        _keep(collection, taken)
+    return Imported(count, lessons, tuple(refused))
+
+
+def _refusal(episode: Episode, there: set[str]) -> str:
+    if episode.id in there:
+        return "is there already"
+    if not any(is_lesson(step, episode) for step in episode.steps):
+        return "has no step to learn from: nobody took over, and no verifier says it succeeded"
+    if episode.task and split_of_task(episode.task) is not Split.TRAIN:
+        return f"is of {episode.task}, which is not for training"
+    return ""
+
+
+def _records_in(folders: Sequence[Path]) -> Iterator[Path]:
+    for folder in folders:
+        if not folder.is_dir():
+            raise BadRequest(f"there is no folder {folder}")
+        found = sorted(path.parent for path in folder.rglob(RECORD))
+        if not found:
+            raise BadRequest(
+                f"no episode lies below {folder}: export runs with `python -m runtime runs export`"
+            )
+        yield from found
+
+
+def _keep(collection: Collection, episodes: Sequence[Episode]) -> None:
+    part = write_shard(collection.shards, collection.next_name(), episodes)
+    entry = ShardEntry(
+        file=part.name.removesuffix(PART),
+        source=RUNS,
+        split=Split.TRAIN.value,
+        realism="",
+        items=tuple(item_of(episode) for episode in episodes),
+    )
+    collection.add(part, entry)

@@ -1,0 +1,139 @@
+"""What came of one task: the figures of an episode, small enough to keep all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from phoneworld.tasks.template import Template
+from runtime.episode import (
+    Ending,
+    EnvironmentFault,
+    Episode,
+    Finished,
+    RanOut,
+    RefusedByGuard,
+    StoppedByPerson,
+    Unparsed,
+)
+from trainer.data.splits import is_held_out, parse_task
+from trainer.data.trials import OFF, oracle_steps
+
+SIDE_EFFECT = "side effect: "
+MOST_REASONS = 10
+LONGEST_REASON = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskResult:
+    """One task by one policy. `success` is None where the phone, the way to it or the policy's
+    engine failed (`fault`): that is neither success nor failure.
+
+    `seconds` are those of each step: deciding, acting and looking again. `reasons` are the first of
+    what speaks against success. `resident_mb` is what the server took after it, where there is one.
+    """
+
+    task: str
+    template: str
+    kind: str
+    level: str
+    seen: bool
+    realism: str = OFF
+    success: bool | None
+    ending: str
+    false_done: bool = False
+    fault: str = ""
+    steps: int = 0
+    oracle_steps: int | None = None
+    unreadable: int = 0
+    impossible: int = 0
+    guard_questions: int = 0
+    guard_refusals: int = 0
+    side_effects: int = 0
+    reasons: tuple[str, ...] = ()
+    seconds: tuple[float, ...] = ()
+    resident_mb: float = 0.0
+
+
+@dataclass(slots=True)
+class GuardCount:
+    """How often the guard spoke in an episode."""
+
+    questions: int = 0
+    refusals: int = 0
+
+
+def result_of(
+    episode: Episode,
+    template: Template,
+    *,
+    realism: str = OFF,
+    seconds: Sequence[float] = (),
+    guard: GuardCount | None = None,
+    resident_mb: float = 0.0,
+) -> TaskResult:
+    """The figures of an episode that is over."""
+    if episode.outcome is None:
+        raise ValueError(f"the episode of {episode.task} is not over")
+    outcome = episode.outcome
+    counted = guard or GuardCount()
+    unreadable = sum(isinstance(step.decision.action, Unparsed) for step in episode.steps)
+    reasons = outcome.judgement.reasons if outcome.judgement is not None else ()
+    return TaskResult(
+        task=episode.task,
+        template=template.name,
+        kind=template.kind.value,
+        level=template.level.value,
+        seen=not is_held_out(template.name),
+        realism=realism,
+        success=outcome.success,
+        ending=_tell(outcome.ending),
+        false_done=outcome.false_done,
+        fault=outcome.ending.error if isinstance(outcome.ending, EnvironmentFault) else "",
+        steps=len(episode.steps),
+        oracle_steps=oracle_steps(episode.task) if _has_seed(episode.task) else None,
+        unreadable=unreadable,
+        impossible=sum(bool(step.error) for step in episode.steps) - unreadable,
+        guard_questions=counted.questions,
+        guard_refusals=counted.refusals,
+        side_effects=sum(reason.startswith(SIDE_EFFECT) for reason in reasons),
+        reasons=tuple(reason[:LONGEST_REASON] for reason in reasons[:MOST_REASONS]),
+        seconds=tuple(round(value, 4) for value in seconds),
+        resident_mb=round(resident_mb, 1),
+    )
+
+
+def fault_of(task: str, template: Template, error: str, *, realism: str = OFF) -> TaskResult:
+    """The result of a task that could not even be begun."""
+    return TaskResult(
+        task=task,
+        template=template.name,
+        kind=template.kind.value,
+        level=template.level.value,
+        seen=not is_held_out(template.name),
+        realism=realism,
+        success=None,
+        ending="fault",
+        fault=error[:LONGEST_REASON],
+    )
+
+
+def _has_seed(task: str) -> bool:
+    return parse_task(task)[1] is not None
+
+
+def _tell(ending: Ending) -> str:
+    match ending:
+        case Finished(status):
+            return f"finished: {status.value}"
+        case RanOut(limit):
+            return f"ran out: {limit}"
+        case StoppedByPerson():
+            return "stopped"
+        case RefusedByGuard(rule):
+            return f"refused: {rule}"
+        case EnvironmentFault():
+            return "fault"
+        case _:
+            assert_never(ending)

@@ -1,0 +1,57 @@
+"""Which tasks a policy is measured on: a kind or a pattern of templates, a split, seeds."""
+
+from __future__ import annotations
+
+from phoneworld import Task
+from trainer.data.choosing import ALL, KINDS, choose_tasks
+from trainer.data.splits import Split, seeds_of
+from trainer.errors import BadRequest
+
+
+def choose_suite(
+    suite: str = ALL,
+    *,
+    split: str = Split.TEST.value,
+    seeds: range | None = None,
+    per_template: int | None = None,
+) -> list[Task]:
+    """The tasks of a suite, always in the same order: `all`, a kind, or patterns such as
+    `mail.*,notes.pin`.
+
+    Without `seeds` these are the first of the split, one for each template or `per_template`. With
+    them, `per_template` bounds how many of them each template gets.
+    """
+    if per_template is not None and per_template < 1:
+        raise BadRequest(f"each template gets 1 task or more, not {per_template}")
+    patterns = [] if suite == ALL or suite in KINDS else suite.split(",")
+    kinds = [suite] if suite in KINDS else []
+    count = per_template or 1
+    if seeds is not None:
+        wanted = list(seeds)
+    else:
+        wanted = list(range(count)) if split == ALL else _first_seeds(split, count)
+    found = choose_tasks(seeds=wanted, patterns=patterns, kinds=kinds, split=split)
+    if per_template is not None:
+        found = _at_most(found, per_template)
+    if not found:
+        raise BadRequest(f"no task of the split {split} is among {suite} with these seeds")
+    return found
+
+
+def _first_seeds(split: str, count: int) -> list[int]:
+    try:
+        return seeds_of(Split(split), count)
+    except ValueError as error:
+        known = ", ".join((*Split, ALL))
+        raise BadRequest(f"there is no split {split!r}: choose one of {known}") from error
+
+
+def _at_most(tasks: list[Task], most: int) -> list[Task]:
+    counts: dict[str, int] = {}
+    kept: list[Task] = []
+    for task in tasks:
+        name = task.template.name
+        counts[name] = counts.get(name, 0) + 1
+        if counts[name] <= most:
+            kept.append(task)
+    return kept

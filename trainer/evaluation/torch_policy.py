@@ -1,0 +1,79 @@
+"""A checkpoint that is asked in torch as it is, before any export: greedy, kept to the grammar.
+
+Prompts are tokenized and replies constrained by the runtime's own code; all prompts of a step are
+one batch of the sampler that training uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from runtime.engine import Prompt
+from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.episode import Decision
+from runtime.prompts.format import FormatOptions, PromptFormat
+from runtime.prompts.registry import find_format
+from trainer.errors import EvaluationError
+from trainer.evaluation.opening import is_checkpoint
+from trainer.export.checkpoint import Checkpoint, open_checkpoint
+from trainer.export.loading import load_model
+from trainer.export.reference import lay_out
+from trainer.models.opening import Model
+from trainer.sampler import Sampled, Sampler
+
+
+class TorchPolicy:
+    """Decides for all prompts at once. One that leaves no room for a reply gets no decision."""
+
+    def __init__(self, checkpoint: Checkpoint, model: Model, form: PromptFormat) -> None:
+        chat = checkpoint.chat()
+        config = checkpoint.text_config
+        self._form = form
+        self._opening = chat.reply_opening
+        self._tokens = PolicyTokens(checkpoint.tokenizer, chat)
+        self._vocabulary = self._tokens.vocabulary(config["vocab_size"])
+        ends = self._tokens.ends
+        self._sampler = Sampler(model, ends=ends, pad=ends[0])
+        self._most_reply = checkpoint.facts.max_reply_tokens
+        self._longest = int(config.get("max_position_embeddings", 1 << 20)) - self._most_reply
+
+    def decide(self, prompts: Sequence[Prompt]) -> list[Decision | None]:
+        laid = [lay_out(self._form.render(prompt), self._tokens) for prompt in prompts]
+        fit = [number for number, tokens in enumerate(laid) if len(tokens) <= self._longest]
+        said = self._sampler.sample(
+            [laid[number] for number in fit],
+            most_tokens=self._most_reply,
+            constrain=lambda row: self._vocabulary.constrain(
+                self._form.grammar(prompts[fit[row]].observation)
+            ),
+        )
+        decisions: list[Decision | None] = [None] * len(prompts)
+        for number, reply in zip(fit, said, strict=True):
+            text = self._opening + self._text(reply)
+            decisions[number] = self._form.parse_reply(text, prompts[number].observation)
+        return decisions
+
+    def _text(self, reply: Sampled) -> str:
+        data = b"".join(self._tokens.bytes_of(token) for token in reply.tokens)
+        return data.decode(errors="replace")
+
+
+def load_torch_policy(folder: Path) -> TorchPolicy:
+    """The policy of a checkpoint folder."""
+    if not is_checkpoint(folder):
+        raise EvaluationError(
+            f"{folder} is no checkpoint (config.json beside weights): `--through torch` measures one; "
+            "a bundle is measured with `--through engine`"
+        )
+    checkpoint = open_checkpoint(folder)
+    facts = checkpoint.facts
+    if facts.observation.has_screenshot:
+        raise EvaluationError(
+            f"{folder} wants screenshots: export it, and measure with --through engine"
+        )
+    options = FormatOptions(
+        observation=facts.observation, history_steps=facts.history_steps, rules=facts.rules
+    )
+    form = find_format(facts.prompt_format, options)
+    return TorchPolicy(checkpoint, load_model(folder), form)

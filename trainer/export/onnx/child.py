@@ -1,0 +1,46 @@
+"""The steps of an ONNX export, in a process of their own.
+
+The libraries behind them print and log a lot, set up logging for the whole process on import, and
+hold much memory. Run as `python -m trainer.export.onnx.child '["STEP", "ARGUMENT", ...]' ...`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+
+def build(source: str, target: str, precision: str) -> None:
+    """onnxruntime-genai's builder, for the CPU, scoring only what follows the last token."""
+    builder: Any = import_module("onnxruntime_genai.models.builder")
+    what = ("", source, target, precision, "cpu", f"{target}-cache")
+    options = builder.parse_extra_options(*what, ["prune_lm_head=true"])
+    builder.create_model(*what, **options)
+
+
+def trace(source: str, target: str) -> None:
+    """torch's own exporter."""
+    from trainer.export.checkpoint import open_checkpoint
+    from trainer.export.onnx.torch_graph import write_graph
+
+    write_graph(open_checkpoint(Path(source)), Path(target))
+
+
+def quantize(source: str, target: str, kind: str) -> None:
+    """8 bits by one of onnxruntime's quantizers."""
+    from trainer.export.onnx.int8 import by_blocks, dynamically
+
+    make = by_blocks if kind == "int8" else dynamically
+    make(Path(source), Path(target))
+
+
+_STEPS: dict[str, Callable[..., None]] = {"build": build, "trace": trace, "quantize": quantize}
+
+if __name__ == "__main__":
+    for given in sys.argv[1:]:
+        step, *arguments = json.loads(given)
+        _STEPS[step](*arguments)

@@ -1,0 +1,157 @@
+"""What a configuration says about a training by reward. `BadConfig` names what makes no sense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from trainer.errors import BadConfig
+from trainer.optimizers import OptimizerConfig
+from trainer.rl.advantages import Credit
+from trainer.rl.curriculum import Sampling
+from trainer.rl.judge import JudgeConfig
+from trainer.rl.losses import Clip
+from trainer.rl.replay import Memory
+from trainer.rl.rewards import Rewards
+from trainer.rl.updating import Update
+from trainer.tables import read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """PhoneWorld tasks of the training split: templates by pattern, kinds, seeds `A:B`."""
+
+    templates: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    seeds: str = "100:132"
+
+
+@dataclass(frozen=True, slots=True)
+class RealPhones:
+    """Of phones that nobody can look into: the file of their goals (see `judged`), and the command
+    that resets one, with `{address}` for its address.
+    """
+
+    goals: Path
+    reset: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rollouts:
+    """`groups` tasks an iteration, each tried `tries` times; at most `most_live` phones at once."""
+
+    groups: int = 16
+    tries: int = 8
+    most_live: int = 128
+    temperature: float = 1.0
+    longest_prompt: int = 1536
+    longest_reply: int = 96
+    """In tokens. A longer prompt ends its try, a longer reply is cut off."""
+    image_tokens: int = 0
+    """Virtual phones in this process take pictures of so many tokens at most (0: they take none). A
+    policy that sees sets it to what it was trained with."""
+    mock_realism: str = "off"
+    threads: int = 4
+    """So many questions at once to an engine, where one makes the rollouts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Rollout workers elsewhere (`--rollout-workers`): what each takes. With `ahead`, they make the next
+    iteration's rollouts, with the policy as it was, while this one's update runs. One that is silent
+    for `patience_s` counts as dead.
+    """
+
+    cpus: int = 1
+    gpus: float = 0.0
+    ahead: bool = False
+    patience_s: float = 1800.0
+
+
+@dataclass(frozen=True, slots=True)
+class RlConfig:
+    """A whole configuration. `shuffle_rewards` is the control experiment: nothing may be learnt."""
+
+    seed: int = 0
+    iterations: int = 50
+    keep: int = 2
+    """How many checkpoints are kept."""
+    shuffle_rewards: bool = False
+    tasks: Tasks = field(default_factory=Tasks)
+    rollouts: Rollouts = field(default_factory=Rollouts)
+    rewards: Rewards = field(default_factory=Rewards)
+    credit: Credit = field(default_factory=Credit)
+    clip: Clip = field(default_factory=Clip)
+    update: Update = field(default_factory=Update)
+    sampling: Sampling = field(default_factory=Sampling)
+    replay: Memory = field(default_factory=Memory)
+    optimizer: OptimizerConfig = field(
+        default_factory=lambda: OptimizerConfig(kind="adamw", adamw_rate=2e-4, weight_decay=0.0)
+    )
+    workers: Workers = field(default_factory=Workers)
+    judge: JudgeConfig | None = None
+    real: RealPhones | None = None
+
+
+def read_config(path: Path) -> RlConfig:
+    """A configuration from a TOML file; what it leaves out is as usual."""
+    table = read_toml(path)
+    parts = {
+        name: found.whole(kind)
+        for name, kind in _PARTS.items()
+        if (found := table.table(name)) is not None
+    }
+    config = RlConfig(
+        seed=table.take("seed", int, 0),
+        iterations=table.take("iterations", int, 50),
+        keep=table.take("keep", int, 2),
+        shuffle_rewards=table.take("shuffle_rewards", bool, False),
+        **parts,
+    )
+    table.done()
+    _check(config)
+    return config
+
+
+_PARTS = {
+    "tasks": Tasks,
+    "rollouts": Rollouts,
+    "rewards": Rewards,
+    "credit": Credit,
+    "clip": Clip,
+    "update": Update,
+    "sampling": Sampling,
+    "replay": Memory,
+    "optimizer": OptimizerConfig,
+    "workers": Workers,
+    "judge": JudgeConfig,
+    "real": RealPhones,
+}
+
+
+def _check(config: RlConfig) -> None:
+    rollouts = config.rollouts
+    for name, value, least in (
+        ("iterations", config.iterations, 1),
+        ("keep", config.keep, 1),
+        ("rollouts.groups", rollouts.groups, 1),
+        ("rollouts.tries", rollouts.tries, 2),
+        ("rollouts.most_live", rollouts.most_live, 1),
+        ("rollouts.longest_prompt", rollouts.longest_prompt, 1),
+        ("rollouts.longest_reply", rollouts.longest_reply, 1),
+        ("update.passes", config.update.passes, 1),
+        ("workers.cpus", config.workers.cpus, 1),
+        ("workers.gpus", config.workers.gpus, 0),
+    ):
+        if value < least:
+            raise BadConfig(f"{name} is {value}: it must be {least} or more")
+    if rollouts.temperature <= 0:
+        raise BadConfig(
+            f"rollouts.temperature is {rollouts.temperature}: tries must differ, so say more than 0"
+        )
+    if not 0 <= config.clip.low < 1:
+        raise BadConfig(f"clip.low is {config.clip.low}: it must be at least 0 and below 1")
+    if not 0 < config.sampling.exploration <= 1:
+        raise BadConfig(
+            f"sampling.exploration is {config.sampling.exploration}: more than 0, at most 1"
+        )

@@ -1,0 +1,80 @@
+"""Who makes the rollouts of an iteration: this process, or others that are given the policy.
+
+What a try draws depends on its name alone (`deciders.Draws`), so every crew makes the same rollouts of
+the same policy, up to rounding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from trainer.rl.environments import Environment
+from trainer.rl.lockstep import Decider, Pace, roll_out
+from trainer.rl.rewards import Rewards
+from trainer.rl.trajectories import Group
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A task to be tried. `number` is its place in the iteration, whoever tries it."""
+
+    number: int
+    environment: str
+    task: str
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How each task of a training is tried."""
+
+    tries: int
+    rewards: Rewards
+    most_live: int
+
+
+class Crew(Protocol):
+    """Makes rollouts: `begin` once, then `finish` once, and so on."""
+
+    @property
+    def ahead(self) -> bool:
+        """Whether the next iteration's rollouts are made while the policy is updated."""
+        ...
+
+    def begin(self, jobs: Sequence[Job], iteration: int, *, policy_of: int) -> None:
+        """Begin with the policy as it is now: that of iteration `policy_of`."""
+        ...
+
+    def finish(self, pace: Pace) -> list[Group]:
+        """The groups of the jobs, in their order."""
+        ...
+
+
+@dataclass(slots=True)
+class Here:
+    """Rollouts in this process. `decider` gives who decides in an iteration."""
+
+    environments: Mapping[str, Environment]
+    decider: Callable[[int], Decider]
+    terms: Terms
+    ahead: bool = False
+    _begun: tuple[Sequence[Job], int] = field(default=((), 0))
+
+    def begin(self, jobs: Sequence[Job], iteration: int, *, policy_of: int) -> None:
+        del policy_of  # rollouts are made in `finish`, with the policy of that time
+        self._begun = (jobs, iteration)
+
+    def finish(self, pace: Pace) -> list[Group]:
+        jobs, iteration = self._begun
+        return roll_out(
+            [(job.environment, job.task) for job in jobs],
+            self.environments,
+            self.decider(iteration),
+            tries=self.terms.tries,
+            rewards=self.terms.rewards,
+            iteration=iteration,
+            numbers=[job.number for job in jobs],
+            most_live=self.terms.most_live,
+            pace=pace,
+        )

@@ -1,0 +1,89 @@
+"""Where a policy tries its tasks. A phone with a reset and a reward of its own is an `Environment`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from phoneworld import Task, find_template
+from trainer.data.rollouts import Trying, step_limit
+from trainer.data.splits import parse_task
+from trainer.data.trials import OFF, open_trial, workshop
+from trainer.errors import BadRequest
+from trainer.vision.camera import Camera
+
+
+class Environment(Protocol):
+    """A source of tries. Not thread-safe; tries that are open at once are independent of each other.
+
+    `reset` puts a phone into the state that a task begins with and gives it with the goal; its
+    `judge` is the reward. Both raise `DeviceError` or `PhoneWorldError` where the phone fails: that
+    try is then an environment fault. `release` gives the phone of a try back.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def tasks(self) -> Sequence[str]:
+        """The tasks it can set."""
+        ...
+
+    @property
+    def capacity(self) -> int | None:
+        """How many tries can be open at once; None for as many as wanted."""
+        ...
+
+    @property
+    def waits(self) -> bool:
+        """Whether acting is mostly waiting, so that threads help."""
+        ...
+
+    def kind(self, task: str) -> str:
+        """What a task's results are reported under."""
+        ...
+
+    def limit(self, task: str) -> int:
+        """How many steps a try may take."""
+        ...
+
+    def reset(self, task: str) -> Trying: ...
+
+    def release(self, trying: Trying) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneWorldPhones:
+    """Virtual phones in this process, as many as wanted; the reward is the task's own verifier."""
+
+    name: str
+    tasks: tuple[str, ...]
+    realism: str = OFF
+    screenshots: bool | Camera = False
+    capacity: int | None = None
+    waits: bool = False
+
+    def kind(self, task: str) -> str:
+        return task_named(task).template.kind.value
+
+    def limit(self, task: str) -> int:
+        return step_limit(task)
+
+    def reset(self, task: str) -> Trying:
+        return open_trial(workshop(), task_named(task), self.realism, screenshots=self.screenshots)
+
+    def release(self, trying: Trying) -> None:
+        trying.device.close()
+
+    def close(self) -> None: ...
+
+
+def task_named(name: str) -> Task:
+    """The PhoneWorld task that is called so (`contacts.add#7`)."""
+    template, seed = parse_task(name)
+    if seed is None:
+        raise BadRequest(f"{name!r} is no task: write TEMPLATE#SEED, as in contacts.add#7")
+    return Task(find_template(template), seed)

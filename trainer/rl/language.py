@@ -1,0 +1,64 @@
+"""Prompts to tokens and replies back, exactly as the runtime's engines do it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from runtime.engine import Prompt
+from runtime.episode import Decision
+from runtime.errors import UnsupportedPolicy
+from runtime.observation import Observation
+from runtime.prompts.format import PromptFormat, TextPart
+from trainer.rl.trajectories import Tokens
+from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.vision.asking import ask_seeing
+from trainer.vision.sight import Sight
+
+
+class Language(Protocol):
+    """How a policy is asked and understood."""
+
+    def ask(self, prompt: Prompt) -> Tokens:
+        """The prompt as the model reads it."""
+        ...
+
+    def understand(self, reply: Tokens, observation: Observation) -> Decision:
+        """What a reply means; `Unparsed` where it means nothing."""
+        ...
+
+    def write(self, decision: Decision) -> Tokens:
+        """The tokens of a reply that came as text."""
+        ...
+
+
+class FormatLanguage:
+    """A prompt format of the runtime's with a policy's tokenizer; with a `sight`, of one that sees."""
+
+    def __init__(
+        self, form: PromptFormat, tokenizer: PolicyTokenizer, sight: Sight | None = None
+    ) -> None:
+        self._form = form
+        self._tokenizer = tokenizer
+        self._sight = sight
+        if sight is None and form.observation.has_screenshot:
+            raise UnsupportedPolicy(
+                f"{form.name} shows pictures, and the policy reads text only: let the format show "
+                "elements"
+            )
+
+    def ask(self, prompt: Prompt) -> Tokens:
+        if self._sight is not None:
+            return ask_seeing(prompt, self._form, self._tokenizer, self._sight)
+        parts = self._form.render(prompt).parts
+        texts = (part.text for part in parts if isinstance(part, TextPart))
+        return tuple(self._tokenizer.encode_prompt(texts))
+
+    def understand(self, reply: Tokens, observation: Observation) -> Decision:
+        return self._form.parse_reply(self._tokenizer.decode(self._bare(reply)), observation)
+
+    def write(self, decision: Decision) -> Tokens:
+        return tuple(self._tokenizer.encode_reply(decision.reply))
+
+    def _bare(self, reply: Sequence[int]) -> Sequence[int]:
+        return reply[:-1] if reply and reply[-1] in self._tokenizer.ends else reply

@@ -1,0 +1,223 @@
+"""Many phones in step: every live one is asked at once, in one batch, then every one acts.
+
+A phone that fails ends its own try as a fault; the others go on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from phoneworld.errors import PhoneWorldError
+from runtime.engine import Prompt
+from runtime.episode import Decision, EnvironmentFault, Episode, RanOut, Unparsed
+from runtime.errors import DeviceError
+from trainer.data.rollouts import Rollout, Trying
+from trainer.rl.environments import Environment
+from trainer.rl.rewards import Rewards, reward_of
+from trainer.rl.trajectories import Fault, Group, Trajectory, Turn
+
+PHONE_FAULTS = (DeviceError, PhoneWorldError)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was decided, and the tokens behind it."""
+
+    decision: Decision
+    turn: Turn
+
+
+class Decider(Protocol):
+    """Whoever answers many prompts at once. `sessions` tell tries apart."""
+
+    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> Sequence[Answer | None]:
+        """An answer to each; None to a prompt that is too long, which ends that try."""
+        ...
+
+    def end(self, session: str) -> None:
+        """No more prompts of this try will come."""
+        ...
+
+
+@dataclass(slots=True)
+class Pace:
+    """Where the time went, apart: the phones' and the policy's."""
+
+    steps: int = 0
+    reply_tokens: int = 0
+    rounds: int = 0
+    phones_s: float = 0.0
+    policy_s: float = 0.0
+
+    def take_in(self, other: Pace) -> None:
+        """Count what went on elsewhere at the same time."""
+        self.steps += other.steps
+        self.reply_tokens += other.reply_tokens
+        self.rounds = max(self.rounds, other.rounds)
+        self.phones_s = max(self.phones_s, other.phones_s)
+        self.policy_s = max(self.policy_s, other.policy_s)
+
+
+@dataclass(slots=True)
+class _Try:
+    environment: Environment
+    task: str
+    group: int
+    session: str
+    trying: Trying | None = None
+    rollout: Rollout | None = None
+    turns: list[Turn] = field(default_factory=list)
+    result: Trajectory | Fault | None = None
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return None if self.rollout is None else self.rollout.prompt
+
+
+def roll_out(
+    groups: Sequence[tuple[str, str]],
+    environments: Mapping[str, Environment],
+    decider: Decider,
+    *,
+    tries: int,
+    rewards: Rewards,
+    iteration: int = 0,
+    numbers: Sequence[int] | None = None,
+    most_live: int = 256,
+    pace: Pace | None = None,
+    on_episode: Callable[[str, Episode], None] | None = None,
+) -> list[Group]:
+    """Try each (environment, task) so many times, from the same beginning; the groups in order.
+
+    `numbers` are the groups' places in the iteration, where these are only some of them.
+    """
+    pace = pace or Pace()
+    named = range(len(groups)) if numbers is None else numbers
+    waiting = [
+        _Try(environments[name], task, place, f"{iteration}/{number}/{attempt}")
+        for place, ((name, task), number) in enumerate(zip(groups, named, strict=True))
+        for attempt in range(tries)
+    ]
+    done, live = list(waiting), list[_Try]()
+    with ThreadPoolExecutor(max_workers=16) as threads:
+        while waiting or live:
+            started = time.perf_counter()
+            live += _start(waiting, live, most_live)
+            for ended in [one for one in live if one.prompt is None]:
+                _finish(ended, iteration, rewards, decider, on_episode)
+                live.remove(ended)
+            asked = [(one, one.rollout) for one in live if one.rollout is not None]
+            pace.phones_s += time.perf_counter() - started
+            if not asked:
+                continue
+            started = time.perf_counter()
+            prompts = [rollout.prompt for _, rollout in asked if rollout.prompt is not None]
+            answers = decider.decide(prompts, [one.session for one, _ in asked])
+            pace.policy_s += time.perf_counter() - started
+            started = time.perf_counter()
+            _act(asked, answers, threads)
+            pace.phones_s += time.perf_counter() - started
+            pace.rounds += 1
+            pace.steps += len(answers)
+            pace.reply_tokens += sum(len(answer.turn.reply) for answer in answers if answer)
+    return [_group(number, name, task, done) for number, (name, task) in enumerate(groups)]
+
+
+def _start(waiting: list[_Try], live: Sequence[_Try], most_live: int) -> list[_Try]:
+    """Begin what there are phones for; what cannot begin is a fault at once."""
+    begun: list[_Try] = []
+    for one in list(waiting):
+        open_now = [other for other in (*live, *begun) if other.trying is not None]
+        if len(open_now) >= most_live:
+            break
+        capacity = one.environment.capacity
+        taken = sum(other.environment is one.environment for other in open_now)
+        if capacity is not None and taken >= capacity:
+            continue
+        waiting.remove(one)
+        try:
+            one.trying = one.environment.reset(one.task)
+            one.rollout = Rollout(
+                one.trying, one.environment.limit(one.task), "policy", one.session
+            )
+        except PHONE_FAULTS as error:
+            one.result = Fault(one.environment.name, one.task, f"{type(error).__name__}: {error}")
+        begun.append(one)
+    return begun
+
+
+def _act(
+    asked: Sequence[tuple[_Try, Rollout]],
+    answers: Sequence[Answer | None],
+    threads: ThreadPoolExecutor,
+) -> None:
+    """Let every phone do what was decided; those that wait for something do so side by side."""
+    waited: list[Future[None]] = []
+    for (one, rollout), answer in zip(asked, answers, strict=True):
+        if answer is None:
+            rollout.ending, rollout.prompt = RanOut("context"), None
+            continue
+        one.turns.append(answer.turn)
+        if one.environment.waits:
+            waited.append(threads.submit(rollout.take, answer.decision))
+        else:
+            rollout.take(answer.decision)
+    for each in waited:
+        each.result()
+
+
+def _finish(
+    one: _Try,
+    iteration: int,
+    rewards: Rewards,
+    decider: Decider,
+    on_episode: Callable[[str, Episode], None] | None,
+) -> None:
+    decider.end(one.session)
+    name, task = one.environment.name, one.task
+    if one.rollout is not None:
+        try:
+            episode = one.rollout.episode()
+            if on_episode is not None:
+                on_episode(name, episode)
+            one.result = _judged(one, episode, iteration, rewards)
+        except PHONE_FAULTS as error:
+            one.result = Fault(name, task, f"{type(error).__name__}: {error}")
+    if one.trying is not None:
+        one.environment.release(one.trying)
+        one.trying = None
+
+
+def _judged(one: _Try, episode: Episode, iteration: int, rewards: Rewards) -> Trajectory | Fault:
+    outcome = episode.outcome
+    limit = one.environment.limit(one.task)
+    reward = reward_of(outcome, steps=len(episode.steps), limit=limit, rewards=rewards)
+    if outcome is None or reward is None:
+        ending = None if outcome is None else outcome.ending
+        why = ending.error if isinstance(ending, EnvironmentFault) else "nobody judged it"
+        return Fault(one.environment.name, one.task, why)
+    return Trajectory(
+        environment=one.environment.name,
+        task=one.task,
+        kind=one.environment.kind(one.task),
+        turns=tuple(one.turns),
+        reward=reward,
+        success=bool(outcome.success),
+        iteration=iteration,
+        unreadable=sum(isinstance(step.decision.action, Unparsed) for step in episode.steps),
+        false_done=outcome.false_done,
+    )
+
+
+def _group(number: int, name: str, task: str, done: Sequence[_Try]) -> Group:
+    results = [one.result for one in done if one.group == number]
+    return Group(
+        name,
+        task,
+        tuple(result for result in results if isinstance(result, Trajectory)),
+        tuple(result for result in results if isinstance(result, Fault)),
+    )

@@ -1,0 +1,113 @@
+"""A language model in transformers' layout as the policy that is trained.
+
+It is never put into training mode: replies must be as likely in training as when they were sampled,
+and dropout would make them differ.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from runtime.prompts.format import FormatOptions
+from runtime.prompts.registry import find_format
+from trainer.checkpoints import PART, publish_folder
+from trainer.export.facts import PolicyFacts, read_facts, write_facts
+from trainer.models.opening import Model, load_model, save_model
+from trainer.models.reading import Reader
+from trainer.rl.language import FormatLanguage
+from trainer.rl.policy import Said, Scores
+from trainer.rl.scoring import score_replies
+from trainer.rl.trajectories import Tokens
+from trainer.sampler import Chance, Sampler
+from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.vision.eyes import Eyes
+from trainer.vision.pictures import Album
+from trainer.vision.sight import Sight, read_sight
+
+
+@dataclass(slots=True)
+class ModelPolicy:
+    """A model with its tokenizer; replies are sampled at a temperature, and scored at the same.
+
+    One that sees has a `sight`; its prompts bring their pictures along.
+    """
+
+    model: Model
+    tokenizer: PolicyTokenizer
+    facts: PolicyFacts
+    temperature: float = 1.0
+    longest_reply: int = 96
+    recipe: str = ""
+    sight: Sight | None = None
+    _album: Album = field(init=False, default_factory=Album)
+    _reader: Reader = field(init=False)
+    _sampler: Sampler = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.model.eval()
+        eyes = None if self.sight is None else Eyes(self.model, self._album, self.sight)
+        self._reader = Reader(self.model, eyes=eyes)
+        self._sampler = Sampler(
+            self.model, ends=self.tokenizer.ends, pad=self.tokenizer.pad, eyes=eyes
+        )
+
+    def sample(self, prompts: Sequence[Tokens], generator: Chance) -> list[Said]:
+        self._album.hold(prompts)
+        said = self._sampler.sample(
+            prompts,
+            most_tokens=self.longest_reply,
+            temperature=self.temperature,
+            random=generator,
+        )
+        return [Said(each.tokens, each.log_probs) for each in said]
+
+    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> Scores:
+        self._album.hold(prompts)
+        return score_replies(
+            self._reader,
+            prompts,
+            replies,
+            pad=self.tokenizer.pad,
+            temperature=self.temperature,
+        )
+
+    def save(self, folder: Path) -> None:
+        """In transformers' layout, with the tokenizer and how the policy is asked."""
+        part = folder.with_name(f"{folder.name}{PART}")
+        shutil.rmtree(part, ignore_errors=True)
+        save_model(self.model, part)
+        self.tokenizer.save(part)
+        if self.sight is not None:
+            self.sight.save(part)
+        recipe = (*self.facts.recipe, self.recipe) if self.recipe else self.facts.recipe
+        write_facts(part, replace(self.facts, recipe=recipe))
+        publish_folder(part, folder)
+
+    def language(self) -> FormatLanguage:
+        """How it is asked, by the facts beside its weights."""
+        options = FormatOptions(
+            observation=self.facts.observation,
+            history_steps=self.facts.history_steps,
+            rules=self.facts.rules,
+        )
+        form = find_format(self.facts.prompt_format, options)
+        return FormatLanguage(form, self.tokenizer, self.sight)
+
+
+def open_policy(
+    folder: Path, *, temperature: float = 1.0, longest_reply: int = 96, recipe: str = ""
+) -> ModelPolicy:
+    """The policy in a folder, as `trainer sft` leaves it."""
+    facts = read_facts(folder)
+    return ModelPolicy(
+        load_model(folder),
+        PolicyTokenizer(folder),
+        facts,
+        temperature,
+        longest_reply,
+        recipe,
+        read_sight(folder) if facts.observation.has_screenshot else None,
+    )

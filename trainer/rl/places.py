@@ -1,0 +1,110 @@
+"""Which phones `--real URL` and `--mock` mean.
+
+phoneworld:harsh         virtual phones in this process, at a level of realism
+adb+phoneworld:mild*4    four virtual phones behind adb, reset and judged from inside
+adb://SERIAL, ...        any phone that the runtime opens; the configuration's [real] has its goals
+                         and its reset, [judge] who rewards it
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from trainer.data.choosing import choose_tasks, parse_seeds
+from trainer.errors import BadConfig, BadRequest
+from trainer.export.facts import read_facts
+from trainer.rl.config import RlConfig
+from trainer.rl.environments import Environment, PhoneWorldPhones
+from trainer.rl.judge import Judge
+from trainer.rl.judged import JudgedPhone, read_goals
+from trainer.rl.served import ServedPhones
+from trainer.vision.camera import JPEG, Camera
+from trainer.vision.sight import Sight, read_sight
+
+MOCK = "mock"
+_LEVELS = ("off", "looks", "mild", "harsh")
+_VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(_LEVELS)})(?:\*([1-9]\d*))?")
+
+
+def open_mock(config: RlConfig) -> Environment:
+    """Virtual phones in this process, as the configuration wants them."""
+    if config.rollouts.mock_realism not in _LEVELS:
+        raise BadConfig(
+            f"rollouts.mock_realism is {config.rollouts.mock_realism!r}: say {', '.join(_LEVELS)}"
+        )
+    return PhoneWorldPhones(
+        MOCK, tasks_of(config), config.rollouts.mock_realism, screenshots=_camera(config)
+    )
+
+
+def open_real(url: str, config: RlConfig) -> Environment:
+    """The phones that an address means; they are called by it."""
+    found = _VIRTUAL.fullmatch(url)
+    if found is not None:
+        served, level, count = found.groups()
+        if served:
+            return ServedPhones(
+                url,
+                tasks_of(config),
+                phones=int(count or 1),
+                realism=level,
+                screenshots=bool(config.rollouts.image_tokens),
+            )
+        return PhoneWorldPhones(url, tasks_of(config), level, screenshots=_camera(config))
+    if "://" not in url:
+        raise BadRequest(
+            f"{url!r} names no phones: say phoneworld:LEVEL, adb+phoneworld:LEVEL*COUNT (levels: "
+            f"{', '.join(_LEVELS)}) or the address of a device, as in adb://SERIAL"
+        )
+    if config.judge is None or config.real is None:
+        raise BadConfig(
+            f"{url} is a phone that nobody can look into: the configuration needs [real] with its "
+            "goals, and [judge] with a url and a model"
+        )
+    return JudgedPhone(
+        url,
+        url,
+        read_goals(config.real.goals),
+        Judge(config.judge),
+        reset_command=config.real.reset,
+        screenshots=config.judge.screenshots or bool(config.rollouts.image_tokens),
+    )
+
+
+def for_policy(config: RlConfig, folder: Path) -> RlConfig:
+    """The configuration with pictures for a policy that wants them, of the size that it knows."""
+    if config.rollouts.image_tokens or not read_facts(folder).observation.has_screenshot:
+        return config
+    tokens = read_sight(folder).most_tokens
+    return replace(config, rollouts=replace(config.rollouts, image_tokens=tokens))
+
+
+def _camera(config: RlConfig) -> Camera | bool:
+    tokens = config.rollouts.image_tokens
+    return Camera(Sight().at_most(tokens), JPEG) if tokens else False
+
+
+def tasks_of(config: RlConfig) -> tuple[str, ...]:
+    """The PhoneWorld tasks of the configuration; of the training split alone."""
+    wanted = config.tasks
+    tasks = choose_tasks(
+        seeds=parse_seeds(wanted.seeds), patterns=wanted.templates, kinds=wanted.kinds
+    )
+    if not tasks:
+        raise BadConfig("[tasks] leaves no task of the training split: widen templates or seeds")
+    return tuple(task.name for task in tasks)
+
+
+def open_all(
+    urls: Sequence[str], config: RlConfig, *, mock: bool
+) -> tuple[dict[str, Environment], tuple[str, ...], str]:
+    """All environments by name, the names of the real ones, and that of the mock one, if any."""
+    if not urls and not mock:
+        raise BadRequest("there is nothing to try tasks on: give --real URL, --mock or both")
+    environments = {url: open_real(url, config) for url in urls}
+    if mock:
+        environments[MOCK] = open_mock(config)
+    return environments, tuple(urls), MOCK if mock else ""

@@ -1,0 +1,222 @@
+"""The whole training by reward, from top to bottom.
+
+Every iteration: choose tasks, try each of them several times on phones in lock-step, compare the
+tries of a task with each other, update the policy once, write it all down. Nothing but the state that
+a checkpoint holds goes over from one iteration to the next, so that an interrupted training ends as an
+uninterrupted one does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from trainer.checkpoints import Checkpoints
+from trainer.errors import TrainingError
+from trainer.optimizers import Optimizer
+from trainer.rl import journal
+from trainer.rl.advantages import has_signal, lessons_of
+from trainer.rl.config import RlConfig
+from trainer.rl.crews import Crew, Here, Job, Terms
+from trainer.rl.curriculum import Curriculum, places
+from trainer.rl.deciders import Draws, SamplingDecider
+from trainer.rl.environments import Environment
+from trainer.rl.language import Language
+from trainer.rl.lockstep import Decider, Pace
+from trainer.rl.policy import Policy
+from trainer.rl.replay import Replay
+from trainer.rl.streams import seed_of, stream
+from trainer.rl.trajectories import Group
+from trainer.rl.updating import update
+from trainer.scaling.shared_crew import SharedCrew
+from trainer.team import Team
+
+CHECKPOINTS = "checkpoints"
+MODEL = "model"
+"""The folder of the trained policy, in the folder of its training."""
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What is trained, on what, and where it is written.
+
+    `real` and `mock` name environments; a share `mix` of the groups is tried on the real ones.
+    `decider` decides in rollouts in place of the policy itself; `crew` makes them in place of this
+    process. Processes of a `team` share rollouts and updates. `init` is what training began from.
+    """
+
+    policy: Policy
+    language: Language
+    environments: Mapping[str, Environment]
+    real: tuple[str, ...]
+    mock: str
+    mix: float
+    folder: Path
+    config: RlConfig
+    reference: Policy | None = None
+    decider: Callable[[int], Decider] | None = None
+    crew: Crew | None = None
+    team: Team = field(default_factory=Team)
+    init: str = ""
+
+    def facts(self) -> dict[str, Any]:
+        """What makes a training this one and no other: what may not change when it is resumed."""
+        facts = asdict(self.config)
+        for free in ("iterations", "keep", "judge", "real", "workers"):
+            del facts[free]
+        if not self.config.rollouts.image_tokens:
+            del facts["rollouts"]["image_tokens"]
+        return {**facts, "init": self.init, "real": self.real, "mock": self.mock, "mix": self.mix}
+
+
+def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]:
+    """Train to the last iteration, telling of each. `resume` goes on after the newest checkpoint."""
+    config, team = training.config, training.team
+    log = training.folder / journal.FILE
+    optimizer = Optimizer(training.policy.model, config.optimizer, team=team)
+    curriculum = Curriculum(config.sampling)
+    replay = Replay(config.replay)
+    checkpoints = Checkpoints(
+        training.folder / CHECKPOINTS, facts=training.facts(), keep=config.keep
+    )
+    newest = checkpoints.newest()
+    if newest is not None and not resume:
+        raise TrainingError(
+            f"{training.folder} holds a training up to iteration {newest.step}: go on with --resume, "
+            "or choose another folder"
+        )
+    # Nobody writes before all have looked.
+    team.wait()
+    training.folder.mkdir(parents=True, exist_ok=True)
+    if newest is not None:
+        counts = checkpoints.load(newest, training.policy.model, optimizer)
+        curriculum.restore(counts["tasks"])
+        replay.restore(counts["successes"])
+    done = newest.step if newest else 0
+    if team.leads:
+        journal.forget_after(log, done)
+    crew = _crew(training)
+    begun = False
+
+    for iteration in range(done + 1, config.iterations + 1):
+        torch.manual_seed(seed_of(config.seed, "layers", iteration))
+
+        pace = Pace()
+        if not begun:
+            chosen = choose_groups(training, curriculum, iteration)
+            crew.begin(_jobs(chosen), iteration, policy_of=iteration)
+        groups = crew.finish(pace)
+        begun = crew.ahead and iteration < config.iterations
+        if begun:
+            chosen = choose_groups(training, curriculum, iteration + 1)
+            crew.begin(_jobs(chosen), iteration + 1, policy_of=iteration)
+        if config.shuffle_rewards:
+            groups = shuffled(groups, stream(config.seed, "control", iteration).shuffle)
+
+        helped = [replay.help_out(group, iteration) for group in groups]
+        useful = [group for group in helped if is_useful(group)]
+        lessons = [lesson for group in useful for lesson in lessons_of(group.tries, config.credit)]
+        started = time.perf_counter()
+        updated = update(
+            training.policy,
+            optimizer,
+            lessons,
+            iteration=iteration,
+            clip=config.clip,
+            config=config.update,
+            reference=training.reference,
+            team=team,
+        )
+        train_s = time.perf_counter() - started
+
+        curriculum.learn(
+            (group.environment, group.task, [each.success for each in group.tries])
+            for group in groups
+        )
+        replay.remember(each for group in groups for each in group.tries)
+        line = journal.report(
+            iteration,
+            groups,
+            used=len(useful),
+            replayed=sum(
+                len(new.tries) - len(old.tries) for new, old in zip(helped, groups, strict=True)
+            ),
+            updated=updated,
+            pace=pace,
+            train_s=train_s,
+        )
+        if team.leads:
+            # Told first: a crash in between costs this iteration, not its line.
+            journal.append(log, line)
+            counts = {"tasks": curriculum.state(), "successes": replay.state()}
+            checkpoints.save(iteration, training.policy.model, optimizer, counts)
+        yield line
+    if team.leads:
+        training.policy.save(training.folder / MODEL)
+    team.wait()
+
+
+def choose_groups(
+    training: Training, curriculum: Curriculum, iteration: int
+) -> list[tuple[str, str]]:
+    """The environment and task of each group of an iteration."""
+    config = training.config
+    count = config.rollouts.groups
+    where = places(count, training.mix, iteration - 1, training.real, training.mock)
+    groups: list[tuple[str, str]] = []
+    for name in dict.fromkeys(where):
+        rng = stream(config.seed, "tasks", iteration, name)
+        tasks = training.environments[name].tasks
+        chosen = curriculum.choose(name, tasks, where.count(name), rng)
+        groups += [(name, task) for task in chosen]
+    return groups
+
+
+def is_useful(group: Group) -> bool:
+    """Whether a group teaches something: its tries ended differently, and one of them well.
+
+    Where all fail, they differ only by false claims: all there is to learn from them is never to
+    finish.
+    """
+    return not group.all_failed and has_signal([each.reward for each in group.tries])
+
+
+def shuffled(
+    groups: Sequence[Group], shuffle: Callable[[list[tuple[float, bool]]], None]
+) -> list[Group]:
+    """The groups with each other's rewards: the control in which nothing can be learnt."""
+    ends = [(each.reward, each.success) for group in groups for each in group.tries]
+    shuffle(ends)
+    given = iter(ends)
+
+    def other(group: Group) -> Group:
+        tries = []
+        for each in group.tries:
+            reward, success = next(given)
+            tries.append(replace(each, reward=reward, success=success))
+        return replace(group, tries=tuple(tries))
+
+    return [other(group) for group in groups]
+
+
+def _jobs(groups: Sequence[tuple[str, str]]) -> list[Job]:
+    return [Job(number, name, task) for number, (name, task) in enumerate(groups)]
+
+
+def _crew(training: Training) -> Crew:
+    if training.crew is not None:
+        return training.crew
+    config, rollouts = training.config, training.config.rollouts
+    own = SamplingDecider(
+        training.policy, training.language, Draws(config.seed), rollouts.longest_prompt
+    )
+    terms = Terms(rollouts.tries, config.rewards, rollouts.most_live)
+    here = Here(training.environments, training.decider or (lambda _: own), terms)
+    if training.team.size == 1:
+        return here
+    return SharedCrew(training.team, here, training.environments)

@@ -1,0 +1,88 @@
+"""What trying a task came to, as training sees it: tokens, log-probabilities and a reward."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Tokens = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A prompt and the reply to it. `log_probs` are those of the reply's tokens when it was said;
+    None where whoever said it does not tell.
+    """
+
+    prompt: Tokens
+    reply: Tokens
+    log_probs: tuple[float, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.log_probs is not None and len(self.log_probs) != len(self.reply):
+            raise ValueError(
+                f"a reply of {len(self.reply)} tokens has {len(self.log_probs)} log-probabilities"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Trajectory:
+    """One try at a task. `iteration` is the one whose policy made it."""
+
+    environment: str
+    task: str
+    kind: str
+    turns: tuple[Turn, ...]
+    reward: float
+    success: bool
+    iteration: int = 0
+    unreadable: int = 0
+    """How many replies could not be read."""
+    false_done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A try that the phone, or the way to it, spoiled: neither success nor failure."""
+
+    environment: str
+    task: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The tries at one task in one environment, to be compared with each other."""
+
+    environment: str
+    task: str
+    tries: tuple[Trajectory, ...]
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def all_failed(self) -> bool:
+        """Whether nobody solved it, though somebody could try."""
+        return bool(self.tries) and not any(trajectory.success for trajectory in self.tries)
+
+    @property
+    def success_rate(self) -> float | None:
+        """None where every try was spoiled."""
+        if not self.tries:
+            return None
+        return sum(trajectory.success for trajectory in self.tries) / len(self.tries)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A reply to be made likelier (advantage above zero) or less likely. `weight` is how many tries
+    said it; `iteration` is the one whose policy said it first.
+    """
+
+    turn: Turn
+    advantage: float
+    weight: int
+    iteration: int
+
+    @property
+    def size(self) -> int:
+        """How many tokens it has."""
+        return len(self.turn.prompt) + len(self.turn.reply)

@@ -1,0 +1,202 @@
+"""Samples replies in batches: prompts are read first, then it goes token by token with what was read kept.
+
+All rows go on at the same place; rows that have ended leave the batch. The log-probabilities are those
+that the training pass gives the same tokens (tested to 1e-4), so that a sampled reply can be learnt
+from. What a row draws depends on its own seed, not on the rows beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from trainer.models.lean_replies import LeanReplies
+from trainer.models.opening import Model, bare
+from trainer.prompt_reading import PromptsRead, read_prompts
+from trainer.vision.eyes import Eyes
+
+if TYPE_CHECKING:
+    from runtime.engines.constraint import Constraint
+
+Constrain = Callable[[int], "Constraint | None"]
+"""From a prompt's number to what keeps its reply to a grammar."""
+
+Chance = torch.Generator | Sequence[torch.Generator]
+"""Where randomness comes from: one source for a whole batch, or one for each prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """A reply: its tokens, with the one that ended it, and the log-probability of each.
+
+    These are the model's own odds at the temperature (at 1 for a greedy reply), whatever a
+    constraint forbade. `ended` is False for one that reached the most tokens allowed.
+    """
+
+    tokens: tuple[int, ...]
+    log_probs: tuple[float, ...]
+    ended: bool
+
+
+@dataclass(slots=True)
+class _Row:
+    """A reply in the making."""
+
+    number: int
+    random: np.random.Generator
+    constraint: Constraint | None
+    tokens: list[int] = field(default_factory=list)
+    log_probs: list[float] = field(default_factory=list)
+    ended: bool = False
+
+    def result(self) -> Sampled:
+        return Sampled(tuple(self.tokens), tuple(self.log_probs), self.ended)
+
+
+class Sampler:
+    """Replies of a model. `ends` are the tokens that end one, the usual one first."""
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        ends: Sequence[int],
+        pad: int,
+        batch_tokens: int = 16_384,
+        eyes: Eyes | None = None,
+        lean: bool = True,
+    ) -> None:
+        """`batch_tokens` bounds the prompts of one batch, padding included. With `eyes`, prompts may
+        show pictures. LFM2 goes through the lean pass, unless it is not to.
+        """
+        self._model = model
+        self._ends = tuple(ends)
+        self._pad = pad
+        self._batch_tokens = batch_tokens
+        self._eyes = eyes
+        # Additions of LoRA work in the model's own pass only.
+        self._lean = lean and model.config.model_type == "lfm2" and bare(model) is model
+
+    def sample(
+        self,
+        prompts: Sequence[Sequence[int]],
+        *,
+        most_tokens: int,
+        temperature: float = 0.0,
+        random: Chance | None = None,
+        constrain: Constrain | None = None,
+    ) -> list[Sampled]:
+        """A reply to each prompt, in their order; greedy at temperature 0.
+
+        With a source of its own for each prompt, a reply does not depend on what is asked beside it.
+        """
+        seeds = _seeds(len(prompts), random)
+        rows = [
+            _Row(number, np.random.default_rng(seed), constrain(number) if constrain else None)
+            for number, seed in enumerate(seeds)
+        ]
+        was_training = self._model.training
+        self._model.eval()
+        try:
+            with torch.inference_mode():
+                for together in self._batches(prompts):
+                    batch = [rows[number] for number in together]
+                    self._run(batch, prompts, most_tokens, temperature)
+        finally:
+            self._model.train(was_training)
+        return [row.result() for row in rows]
+
+    def _batches(self, prompts: Sequence[Sequence[int]]) -> list[list[int]]:
+        """Prompts of like length together."""
+        batches: list[list[int]] = []
+        for number in sorted(range(len(prompts)), key=lambda number: len(prompts[number])):
+            width = len(prompts[number])
+            if batches and width * (len(batches[-1]) + 1) <= self._batch_tokens:
+                batches[-1].append(number)
+            else:
+                batches.append([number])
+        return batches
+
+    def _run(
+        self,
+        rows: list[_Row],
+        prompts: Sequence[Sequence[int]],
+        most_tokens: int,
+        temperature: float,
+    ) -> None:
+        replies = self._read([prompts[row.number] for row in rows], most_tokens)
+        while True:
+            tokens = self._choose(rows, replies.scores.float(), temperature)
+            going = self._take(rows, tokens, most_tokens)
+            if not going:
+                return
+            if len(going) < len(rows):
+                replies.keep(going)
+                rows = [rows[index] for index in going]
+                tokens = tokens[going]
+            replies.go_on(tokens)
+
+    def _read(
+        self, prompts: Sequence[Sequence[int]], most_tokens: int
+    ) -> PromptsRead | LeanReplies:
+        if self._lean:
+            return LeanReplies(self._model, prompts, room=most_tokens)
+        return read_prompts(self._model, prompts, pad=self._pad, eyes=self._eyes)
+
+    def _choose(self, rows: Sequence[_Row], scores: Tensor, temperature: float) -> Tensor:
+        """A token for each row; it and its log-probability are written down."""
+        odds = torch.log_softmax(scores / temperature if temperature > 0 else scores, -1)
+        best = scores.argmax(-1).tolist()
+        likely = odds.double().exp().numpy() if temperature > 0 else None
+        chosen: list[int] = []
+        for index, row in enumerate(rows):
+            if row.constraint is not None and row.constraint.complete:
+                token = self._ends[0]
+            elif likely is not None:
+                token = _draw(row, likely[index])
+            elif row.constraint is not None:
+                token = row.constraint.likeliest(scores[index].numpy())
+            else:
+                token = best[index]
+            chosen.append(token)
+        tokens = torch.tensor(chosen)
+        log_probs = odds.gather(1, tokens[:, None])[:, 0].tolist()
+        for row, token, log_prob in zip(rows, chosen, log_probs, strict=True):
+            row.tokens.append(token)
+            row.log_probs.append(log_prob)
+        return tokens
+
+    def _take(self, rows: list[_Row], tokens: Tensor, most_tokens: int) -> list[int]:
+        """Let rows go on with their tokens; those that have not ended."""
+        going: list[int] = []
+        for index, (row, token) in enumerate(zip(rows, tokens.tolist(), strict=True)):
+            row.ended = token in self._ends
+            if row.constraint is not None and not row.ended:
+                row.constraint.take([token])
+            if not row.ended and len(row.tokens) < most_tokens:
+                going.append(index)
+        return going
+
+
+def _seeds(count: int, random: Chance | None) -> list[int]:
+    if random is None or isinstance(random, torch.Generator):
+        return torch.randint(2**62, (count,), generator=random).tolist()
+    if len(random) != count:
+        raise ValueError(f"{count} prompts have {len(random)} sources of randomness")
+    return [int(torch.randint(2**62, (), generator=each)) for each in random]
+
+
+def _draw(row: _Row, likely: NDArray[np.float64]) -> int:
+    """A token by chance, from those allowed."""
+    if row.constraint is not None:
+        likely = likely * row.constraint.allowed()[: len(likely)]
+    possible = np.flatnonzero(likely)
+    sums = np.cumsum(likely[possible])
+    drawn = np.searchsorted(sums, row.random.random() * sums[-1], side="right")
+    return int(possible[min(drawn, len(possible) - 1)])

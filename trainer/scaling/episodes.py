@@ -1,0 +1,175 @@
+"""One try at a task, step by step, by whoever answers prompts of tokens: for other people's rollout loops.
+
+What `trainer.rl.lockstep` does for many tries at once, one at a time and without blocking.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from runtime.episode import Episode, Unparsed
+from trainer.data.rollouts import Rollout
+from trainer.rl.environments import Environment
+from trainer.rl.language import Language
+from trainer.rl.lockstep import PHONE_FAULTS
+from trainer.rl.rewards import Rewards, reward_of
+from trainer.rl.trajectories import Fault
+from trainer.vision.pictures import SeenTokens
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A prompt as servers take it: plain tokens, one of them standing for each part of a picture."""
+
+    tokens: list[int]
+    images: list[Image.Image]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What was said, and how likely each token was, if that is told."""
+
+    tokens: list[int]
+    log_probs: list[float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One step: what was asked, and what was said."""
+
+    question: Question
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A try that came to its end."""
+
+    exchanges: tuple[Exchange, ...]
+    reward: float
+    success: bool
+    false_done: bool
+    unreadable: int
+
+
+Ask = Callable[[Question], Awaitable[Reply]]
+
+
+@dataclass(slots=True)
+class Place:
+    """Phones, with as many tries at once as there are of them."""
+
+    environment: Environment
+    _gate: asyncio.Semaphore | None = field(init=False, default=None)
+    _door: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
+    """Phones are given out and taken back one at a time."""
+
+    def __post_init__(self) -> None:
+        if self.environment.capacity is not None:
+            self._gate = asyncio.Semaphore(self.environment.capacity)
+
+    async def play(
+        self,
+        task: str,
+        language: Language,
+        ask: Ask,
+        *,
+        rewards: Rewards,
+        longest_prompt: int,
+        image_token: int = -1,
+    ) -> Played | Fault:
+        """Try a task. A prompt that is too long ends it, as does all that ends a rollout."""
+        if self._gate is None:
+            return await self._play(task, language, ask, rewards, longest_prompt, image_token)
+        async with self._gate:
+            return await self._play(task, language, ask, rewards, longest_prompt, image_token)
+
+    async def _play(
+        self,
+        task: str,
+        language: Language,
+        ask: Ask,
+        rewards: Rewards,
+        longest_prompt: int,
+        image_token: int,
+    ) -> Played | Fault:
+        name, limit = self.environment.name, self.environment.limit(task)
+        exchanges: list[Exchange] = []
+        try:
+            async with self._door:
+                trying = await self._do(lambda: self.environment.reset(task))
+        except PHONE_FAULTS as error:
+            return Fault(name, task, f"{type(error).__name__}: {error}")
+        try:
+            rollout = await self._do(lambda: Rollout(trying, limit))
+            while rollout.prompt is not None:
+                prompt = rollout.prompt
+                tokens = language.ask(prompt)
+                if len(tokens) > longest_prompt:
+                    rollout.give_up("context")
+                    break
+                question = Question(plain_tokens(tokens, image_token), pictures_of(tokens))
+                reply = await ask(question)
+                exchanges.append(Exchange(question, reply))
+                decision = language.understand(tuple(reply.tokens), prompt.observation)
+                await self._do(lambda decision=decision: rollout.take(decision))
+            episode = await self._do(rollout.episode)
+        except PHONE_FAULTS as error:
+            return Fault(name, task, f"{type(error).__name__}: {error}")
+        finally:
+            async with self._door:
+                await self._do(lambda: self.environment.release(trying))
+        return _judged(name, task, episode, exchanges, limit, rewards)
+
+    async def _do(self, what: Callable[[], T]) -> T:
+        """Phones that wait do so in a thread; others are quick, and not to be touched by several."""
+        return await asyncio.to_thread(what) if self.environment.waits else what()
+
+
+def plain_tokens(tokens: Sequence[int], image_token: int) -> list[int]:
+    """The tokens with those that name pictures replaced by the one that stands for any."""
+    return [image_token if token < 0 else token for token in tokens]
+
+
+def pictures_of(tokens: Sequence[int]) -> list[Image.Image]:
+    """The pictures of a prompt, in the order in which it shows them."""
+    if not isinstance(tokens, SeenTokens):
+        return []
+    from PIL import Image
+
+    shown = [
+        token
+        for place, token in enumerate(tokens)
+        if token < 0 and (place == 0 or tokens[place - 1] != token)
+    ]
+    return [Image.open(io.BytesIO(tokens.pictures[key])).convert("RGB") for key in shown]
+
+
+def _judged(
+    name: str,
+    task: str,
+    episode: Episode,
+    exchanges: Sequence[Exchange],
+    limit: int,
+    rewards: Rewards,
+) -> Played | Fault:
+    outcome = episode.outcome
+    reward = reward_of(outcome, steps=len(episode.steps), limit=limit, rewards=rewards)
+    if outcome is None or reward is None:
+        return Fault(name, task, "nobody judged it" if outcome is None else str(outcome.ending))
+    return Played(
+        tuple(exchanges),
+        reward,
+        success=bool(outcome.success),
+        false_done=outcome.false_done,
+        unreadable=sum(isinstance(step.decision.action, Unparsed) for step in episode.steps),
+    )

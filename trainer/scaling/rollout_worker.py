@@ -1,0 +1,111 @@
+"""What one worker elsewhere does: takes the newest weights, tries tasks on phones of its own.
+
+Knows nothing of how it is started and reached: see `ray_crew`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from trainer.rl.crews import Here, Job, Terms
+from trainer.rl.deciders import Draws, SamplingDecider
+from trainer.rl.environments import Environment
+from trainer.rl.language import Language
+from trainer.rl.lockstep import Pace
+from trainer.rl.policy import Policy
+from trainer.rl.trajectories import Group
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+    from trainer.rl.config import RlConfig
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """What rollouts are made with."""
+
+    policy: Policy
+    language: Language
+    environments: Mapping[str, Environment]
+
+
+class Outfit(Protocol):
+    """Makes the gear, where the worker is. Crosses processes: it must be picklable."""
+
+    def __call__(self) -> Gear: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOutfit:
+    """A policy from a folder that the worker can read, and the phones that addresses name."""
+
+    init: Path
+    urls: tuple[str, ...]
+    mock: bool
+    config: RlConfig
+
+    def __call__(self) -> Gear:
+        import torch
+
+        from trainer.rl.model_policy import open_policy
+        from trainer.rl.places import open_all
+
+        rollouts = self.config.rollouts
+        policy = open_policy(
+            self.init, temperature=rollouts.temperature, longest_reply=rollouts.longest_reply
+        )
+        if torch.cuda.is_available():
+            # Ray shows a worker only the GPUs that it was given.
+            policy.model.to("cuda")
+        environments, _, _ = open_all(self.urls, self.config, mock=self.mock)
+        return Gear(policy, policy.language(), environments)
+
+
+class RolloutWorker:
+    """Makes rollouts of the policy that it is handed."""
+
+    def __init__(
+        self, outfit: Outfit, terms: Terms, *, seed: int, longest_prompt: int, threads: int = 1
+    ) -> None:
+        import torch
+
+        torch.set_num_threads(threads)
+        self._gear = outfit()
+        decider = SamplingDecider(
+            self._gear.policy, self._gear.language, Draws(seed), longest_prompt
+        )
+        self._crew = Here(self._gear.environments, lambda _: decider, terms)
+        self._policy_of = -1
+
+    def roll(
+        self,
+        weights: Mapping[str, Tensor],
+        policy_of: int,
+        jobs: Sequence[Job],
+        iteration: int,
+    ) -> tuple[list[Group], Pace]:
+        """Try the jobs with the policy of an iteration, which may be an earlier one."""
+        if policy_of != self._policy_of:
+            self._gear.policy.model.load_state_dict(weights)
+            self._policy_of = policy_of
+        pace = Pace()
+        self._crew.begin(jobs, iteration, policy_of=policy_of)
+        return [_said_by(group, policy_of) for group in self._crew.finish(pace)], pace
+
+    def ready(self) -> None:
+        """Nothing to do: whoever answers has started."""
+
+    def close(self) -> None:
+        """Let the phones go."""
+        for environment in self._gear.environments.values():
+            environment.close()
+
+
+def _said_by(group: Group, policy_of: int) -> Group:
+    """The group with whose policy made it, so that training can weigh what is stale."""
+    tries = tuple(replace(each, iteration=policy_of) for each in group.tries)
+    return replace(group, tries=tries)

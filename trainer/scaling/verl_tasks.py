@@ -1,0 +1,70 @@
+"""The tasks of a training as verl's data: `python -m trainer.scaling.verl_tasks --config FILE --mock --out FILE`.
+
+A JSON object a line, which verl's own data set reads. A row names a task and an environment; the prompts
+come from the phone. verl tries each row `rollout.n` times and compares these tries.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from runtime.errors import PhoneBuddyError
+from trainer.rl.config import read_config
+from trainer.rl.curriculum import places
+from trainer.rl.environments import Environment
+from trainer.rl.places import open_all
+
+LOOP = "phonebuddy"
+
+
+def rows(
+    environments: Mapping[str, Environment], real: Sequence[str], mock: str, mix: float, count: int
+) -> Iterator[dict[str, Any]]:
+    """So many rows, a share `mix` of them on real phones."""
+    tasks = {name: cycle(each.tasks) for name, each in environments.items()}
+    for index, name in enumerate(places(count, mix, 0, real, mock)):
+        task = next(tasks[name])
+        yield {
+            "data_source": LOOP,
+            "agent_name": LOOP,
+            "environment": name,
+            "task": task,
+            "prompt": [{"role": "user", "content": task}],
+            "reward_model": {"style": "rule", "ground_truth": ""},
+            "extra_info": {"index": index},
+        }
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write the file; the exit code."""
+    parser = argparse.ArgumentParser(prog="verl_tasks", description="Tasks as verl's data.")
+    parser.add_argument("--config", type=Path, required=True, metavar="FILE")
+    parser.add_argument("--real", nargs="+", default=[], metavar="URL")
+    parser.add_argument("--mock", action="store_true")
+    parser.add_argument("--mix", type=float, default=0.5)
+    parser.add_argument(
+        "--count", type=int, metavar="N", help="of rows; as many as there are tasks"
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.jsonl")
+    given = parser.parse_args(argv)
+    try:
+        environments, real, mock = open_all(given.real, read_config(given.config), mock=given.mock)
+    except PhoneBuddyError as error:
+        sys.stderr.write(f"verl_tasks: {error}\n")
+        return 2
+    count = given.count or max(len(each.tasks) for each in environments.values())
+    lines = [json.dumps(row) for row in rows(environments, real, mock, given.mix, count)]
+    given.out.parent.mkdir(parents=True, exist_ok=True)
+    given.out.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    sys.stdout.write(f"{given.out}: {count} tasks\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,346 @@
+"""The recipe of supervised fine-tuning, top to bottom.
+
+    copying     made-up lines, said twice: looking things up forms
+    packed      whole episodes, loss on all tokens: what screens look like, and what follows what
+    planning    goals and steps without screens: what is to be done next
+    choosing    made-up screens: finding on the screen what the goal names
+    decisions   one sample for each step, loss on the reply: deciding is learnt
+
+Steps are counted, never timed, and every step is a function of the seed and its number, so the same
+data and configuration give the same policy, also after an interruption.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from trainer.checkpoints import PART, Checkpoints, publish_folder
+from trainer.export.facts import PolicyFacts, read_facts, write_facts
+from trainer.models.config import ModelFolder, origin
+from trainer.models.head_loss import head_loss
+from trainer.models.opening import Model, open_model, save_model
+from trainer.models.reading import Reader
+from trainer.optimizers import Optimizer
+from trainer.progress import ProgressLine, TrainingLog
+from trainer.scaling.sharding import gathered
+from trainer.sft.abridging import abridge
+from trainer.sft.choosing import ChoiceLessons
+from trainer.sft.config import ScheduleConfig, SftConfig
+from trainer.sft.copying import CopyLessons
+from trainer.sft.drill import Drill, DrillState
+from trainer.sft.folder import CHECKPOINTS, MODEL, refuse_overwriting
+from trainer.sft.lessons import DecisionLessons, Lessons, PackedLessons, Row, collate
+from trainer.sft.planning import PlanLessons
+from trainer.sft.preparing import sight_of
+from trainer.sft.tokens import TokenSet
+from trainer.sft.validation import Scores, Validation
+from trainer.team import Team
+from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.vision.eyes import Eyes
+from trainer.vision.pictures import Files
+
+_OF_CHOICES = 4
+"""One of so many steps among made-up choices is a real decision, so that these are not forgotten."""
+_AMONG = 2
+
+
+@dataclass(slots=True)
+class Stopping:
+    """Early stopping: the lowest validation loss so far, and how many checks it has stood."""
+
+    patience: int
+    lowest: float = float("inf")
+    stood: int = 0
+
+    def sees(self, loss: float) -> bool:
+        """Take a loss in; whether it is the lowest so far."""
+        if loss < self.lowest:
+            self.lowest, self.stood = loss, 0
+            return True
+        self.stood += 1
+        return False
+
+    @property
+    def is_over(self) -> bool:
+        return 0 < self.patience <= self.stood
+
+
+@dataclass(slots=True)
+class Pace:
+    """What happened since it was last told."""
+
+    loss: float = 0.0
+    told: float = 0.0
+    tokens: int = 0
+    began_s: float = field(default_factory=time.monotonic)
+
+
+def train(
+    config: SftConfig,
+    training: TokenSet,
+    held_out: TokenSet,
+    tokenizer: PolicyTokenizer,
+    out: Path,
+    *,
+    resume: bool = False,
+    team: Team | None = None,
+    stop_after: int | None = None,
+    should_stop: Callable[[], bool] = lambda: False,
+    data: tuple[str, ...] = (),
+) -> Scores | None:
+    """Train, and leave the policy in `out/model`; its last scores on held-out samples.
+
+    With `resume`, from the newest checkpoint in `out`, if there is one. `stop_after` ends this
+    process after so many steps, as an interruption would, with a checkpoint; so does `should_stop`,
+    asked after every step, in whichever process it comes true. `data` is told in the policy's card.
+    """
+    team = team or Team()
+    refuse_overwriting(out, resume=resume)
+    torch.set_num_threads(config.run.threads)
+    torch.manual_seed(config.run.seed)
+    model = open_model(config.model, tokenizer)
+    model.train()
+    team.place(model)
+    reader = Reader(
+        model,
+        compiled=config.run.compiled,
+        eyes=_eyes(config, model, training, held_out),
+        half=team.half,
+    )
+    optimizer = Optimizer(model, config.optimizer, team=team)
+    validation = Validation(
+        held_out,
+        tokenizer,
+        samples=config.validation.samples,
+        longest=config.decisions.longest,
+    )
+    phases = Phases(config, training, tokenizer)
+    drill = phases.decisions.drill
+
+    checkpoints = Checkpoints(out / CHECKPOINTS, facts=config.facts())
+    stopping = Stopping(config.validation.patience)
+    first = _resume(checkpoints, model, optimizer, stopping, drill) if resume else 0
+    log = TrainingLog(out) if team.leads else None
+    line = ProgressLine(config.steps, done=first) if team.leads else None
+
+    scores: Scores | None = None
+    pace = Pace()
+    for step in range(first, config.steps):
+        lessons, number = phases.lessons(step)
+        figures = torch.zeros(3, device=team.device)
+        drilled = torch.zeros(2, drill.kinds if drill else 0)
+        for rows, share in team.shares(lessons.rows(number)):
+            batch = collate(rows, pad=tokenizer.pad)
+            states = reader.states(batch.ids, batch.wanted)
+            targets, weights, told = (
+                each.to(states.device) for each in (batch.targets, batch.weights, batch.told)
+            )
+            loss, losses = head_loss(states, reader.head, targets, weights * share)
+            loss.backward()
+            figures += share * torch.stack(
+                (losses[told].sum(), told.sum(), torch.tensor(batch.tokens, device=states.device))
+            )
+            if share:
+                _mark(rows, losses, drilled)
+        if drill:
+            team.add_up(drilled)
+            drill.learn(*drilled)
+        team.add_up_gradients(optimizer.weights, figures)
+        norm = optimizer.step(rate_share(step, config.steps, config.schedule))
+
+        loss_sum, told, tokens = figures.tolist()
+        pace.loss, pace.told, pace.tokens = (
+            pace.loss + loss_sum,
+            pace.told + told,
+            pace.tokens + int(tokens),
+        )
+        done = step + 1
+        if done % config.run.log_every == 0 and pace.told and log and line:
+            pace = _tell(pace, log, line, done, config.phase(step), norm)
+        at_end = done == config.steps
+        if (done % config.validation.every == 0 or at_end) and len(validation):
+            model.eval()
+            scores = validation.score(reader, team)
+            model.train()
+            if log:
+                log.write("validation", done, scores.flat())
+            # The lowest loss counts once replies are what is learnt.
+            replies_taught = done > config.copying.steps + config.packed.steps
+            improved = replies_taught and stopping.sees(scores.loss)
+            if improved and config.validation.patience:
+                write_policy(model, tokenizer, config, out / MODEL, team=team, data=data)
+            if stopping.is_over:
+                break
+        told_to_stop = torch.tensor([float(should_stop())])
+        team.add_up(told_to_stop)
+        interrupted = bool(told_to_stop) or (stop_after is not None and done - first >= stop_after)
+        if done % config.run.checkpoint_every == 0 or at_end or interrupted:
+            counts: dict[str, Any] = {"lowest": stopping.lowest, "stood": stopping.stood}
+            if drill:
+                counts["drill"] = asdict(drill.state())
+            if team.leads or team.sharding is not None:
+                checkpoints.save(done, model, optimizer, counts, writes=team.leads)
+        if interrupted and not at_end:
+            break
+    else:
+        # With patience, the policy of the lowest loss is there already.
+        if not (config.validation.patience and len(validation)):
+            write_policy(model, tokenizer, config, out / MODEL, team=team, data=data)
+    team.wait()
+    if log:
+        log.close()
+    return scores
+
+
+def rate_share(step: int, steps: int, schedule: ScheduleConfig) -> float:
+    """Which share of the learning rates a step has: up, level, then down in a straight line."""
+    rising = min(1.0, (step + 1) / max(schedule.warmup_steps, 1))
+    falling = (steps - step) / max(schedule.decay_share * steps, 1.0)
+    level = schedule.lower_share if step >= schedule.lower_from else 1.0
+    return level * min(rising, falling, 1.0)
+
+
+def write_policy(
+    model: Model,
+    tokenizer: PolicyTokenizer,
+    config: SftConfig,
+    folder: Path,
+    *,
+    team: Team | None = None,
+    data: tuple[str, ...] = (),
+) -> None:
+    """A model with its tokenizer, in transformers' layout, and how it is to be asked.
+
+    The folder appears whole or not at all. All processes of a team ask for it, and one writes.
+    """
+    team = team or Team()
+    weights = None if team.sharding is None else gathered(model.state_dict())
+    if not team.leads:
+        return
+    part = folder.with_name(f"{folder.name}{PART}")
+    shutil.rmtree(part, ignore_errors=True)
+    save_model(model, part, weights=weights)
+    tokenizer.save(part)
+    asked = config.prompt
+    if asked.shows.has_screenshot:
+        sight_of(config).save(part)
+    phases = {
+        "made-up lines to copy": config.copying.steps,
+        "packed trajectories": config.packed.steps,
+        "goals and steps without screens": config.planning.steps,
+        "made-up screens to choose from": config.choosing.steps,
+        f"decisions{', drilled' if config.decisions.drill_batches else ''}": config.decisions.steps,
+    }
+    base, licence = origin(config.model.source)
+    before: tuple[str, ...] = ()
+    if isinstance(config.model.source, ModelFolder):
+        # What it trains on from may be a policy of ours, which knows where it comes from.
+        earlier = read_facts(config.model.source.path)
+        base, licence = earlier.base or base, earlier.licence or licence
+        before = earlier.recipe
+    facts = PolicyFacts(
+        asked.format,
+        history_steps=asked.history_steps,
+        rules=asked.begins,
+        observation=asked.shows,
+        base=base,
+        licence=licence,
+        data=data,
+        recipe=(
+            *before,
+            *(f"SFT: {steps} steps on {what}" for what, steps in phases.items() if steps),
+        ),
+    )
+    write_facts(part, facts)
+    publish_folder(part, folder)
+
+
+def _eyes(config: SftConfig, model: Model, *sets: TokenSet) -> Eyes | None:
+    if not config.prompt.shows.has_screenshot:
+        return None
+    files = Files(tokens.pictures for tokens in sets if tokens.pictures is not None)
+    return Eyes(model, files, sight_of(config))
+
+
+class Phases:
+    """From a step to its lessons, and the number of the step among theirs."""
+
+    def __init__(self, config: SftConfig, tokens: TokenSet, tokenizer: PolicyTokenizer) -> None:
+        seed = config.run.seed
+        self._config = config
+        self._copying = CopyLessons(tokenizer, config.copying, seed=seed)
+        self._packed = PackedLessons(tokens, config.packed, seed=seed)
+        self._planning = PlanLessons(tokens, config.planning, seed=seed)
+        self._choosing = ChoiceLessons(tokenizer, config.choosing, seed=seed)
+        self.decisions = DecisionLessons(tokens, config.decisions, seed=seed)
+        self._abridged = range(config.decisions.abridged_from, config.decisions.abridged_until)
+        self._shorter = self.decisions
+        if self._abridged:
+            fewer = abridge(tokens, tokenizer, most=config.decisions.abridged_lines, seed=seed)
+            plain = replace(config.decisions, drill_batches=0)
+            self._shorter = DecisionLessons(fewer, plain, seed=seed)
+
+    def lessons(self, step: int) -> tuple[Lessons, int]:
+        """What is read at a step."""
+        copying, plan, choices = self._config.copying, self._config.planning, self._config.choosing
+        if step < copying.steps or (copying.every and step % copying.every == 0):
+            return self._copying, step
+        planned = plan.begin + plan.steps
+        if plan.begin <= step < planned or (
+            plan.every and step >= planned and step % plan.every == 1
+        ):
+            return self._planning, step
+        chosen = choices.begin + choices.steps
+        if choices.begin <= step < chosen and step % _OF_CHOICES:
+            return self._choosing, step
+        if choices.every and step >= chosen and step % choices.every == _AMONG:
+            return self._choosing, step
+        first, second = copying.steps, copying.steps + self._config.packed.steps
+        if step < second:
+            return self._packed, step - first
+        return self._shorter if step in self._abridged else self.decisions, step - second
+
+
+def _mark(rows: Sequence[Row], losses: Tensor, drilled: Tensor) -> None:
+    """Count the drilled rows of a batch by kind, and how many of them would be answered wrongly."""
+    for row, of_row in zip(
+        rows, losses.cpu().split([len(row.places) for row in rows]), strict=True
+    ):
+        if row.kind is not None:
+            drilled[0, row.kind] += 1
+            drilled[1, row.kind] += 1 - (-of_row[: row.replies].sum()).exp()
+
+
+def _resume(
+    checkpoints: Checkpoints,
+    model: Model,
+    optimizer: Optimizer,
+    stopping: Stopping,
+    drill: Drill | None,
+) -> int:
+    newest = checkpoints.newest()
+    if newest is None:
+        return 0
+    counts = checkpoints.load(newest, model, optimizer)
+    stopping.lowest, stopping.stood = counts["lowest"], counts["stood"]
+    if drill:
+        drill.restore(DrillState(**counts["drill"]))
+    return newest.step
+
+
+def _tell(
+    pace: Pace, log: TrainingLog, line: ProgressLine, done: int, phase: str, norm: float
+) -> Pace:
+    seconds = max(time.monotonic() - pace.began_s, 1e-6)
+    loss, speed = pace.loss / max(pace.told, 1), pace.tokens / seconds
+    log.write(phase, done, {"loss": loss, "tokens_per_s": speed, "gradient_norm": norm})
+    line.tell(done, f"{phase} loss {loss:.4f}, {speed:,.0f} tokens/s")
+    return Pace()

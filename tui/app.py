@@ -1,0 +1,341 @@
+"""The app: puts the screens together and carries out what they are left with."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from phonebuddy.v1 import device_service_pb2, policy_service_pb2, run_pb2
+from phonebuddy.v1.errors import BuddyError
+from phonebuddy.v1.requests import has_ended
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from tui import choices
+from tui.choices import Chosen
+from tui.connection import Connection
+from tui.link import Link
+from tui.plain_text import one_line
+from tui.run_control import STEERABLE
+from tui.screens.devices import DevicesScreen
+from tui.screens.dialogs import ConfirmDialog, LineDialog
+from tui.screens.help import HelpScreen
+from tui.screens.leaving import LeavableScreen
+from tui.screens.live import LiveScreen
+from tui.screens.palette import Command, Palette
+from tui.screens.past_run import PastRunScreen
+from tui.screens.policies import PoliciesScreen
+from tui.screens.question import QUIET_S
+from tui.screens.runs import Deed, RunsScreen, RunWish
+from tui.screens.steady import BottomScreen
+from tui.screens.welcome import Way, WelcomeScreen
+from tui.settings import Settings
+from tui.terminal import Terminal, ask_terminal
+from tui.widgets.phone_picture import Cell
+
+PULSE_S = 2.0
+"""How often the runtime is asked for its phones: new ones are seen, and that it is there at all."""
+
+
+class PhoneBuddyApp(App[None]):
+    """Screens on one runtime."""
+
+    TITLE = "PhoneBuddy"
+    CSS_PATH = "styles.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Priority: it must work in every dialog and while something is typed.
+        Binding("ctrl+c,f9", "stop", "Stop", key_display="^c", priority=True),
+        Binding("f1", "help", "Help"),
+        Binding("f2", "runs", "Runs"),
+        Binding("f3", "devices", "Phones"),
+        Binding("f4", "policies", "Policies"),
+    ]
+
+    def __init__(
+        self,
+        connection: Connection,
+        settings: Settings,
+        *,
+        cell: Cell | None = None,
+        quiet_s: float = QUIET_S,
+    ) -> None:
+        super().__init__()
+        self._connection = connection
+        self._settings = settings
+        self._cell = cell or Cell()
+        self._quiet_s = quiet_s
+        self._devices: list[device_service_pb2.Device] = []
+        self._policies: list[policy_service_pb2.Policy] = []
+        self._wanted = Chosen(settings.device, settings.policy)
+        self._warnings = list(settings.warnings)
+        self.link: Link
+        self.live: LiveScreen
+
+    def get_default_screen(self) -> BottomScreen:
+        return BottomScreen(id="_default")
+
+    async def on_mount(self) -> None:
+        self.link = Link(self._connection, self._link_changed)
+        self.live = LiveScreen(self.link, self._settings, self._cell, quiet_s=self._quiet_s)
+        self._apply_theme()
+        await self.push_screen(self.live)
+        self.run_worker(self._begin, group="begin")
+
+    async def on_unmount(self) -> None:
+        await self.link.close()
+
+    def _apply_theme(self) -> None:
+        theme = self._settings.theme
+        if theme in self.available_themes:
+            self.theme = theme
+        elif theme:
+            known = ", ".join(sorted(self.available_themes))
+            self._warnings.append(f"There is no theme {theme!r}. There are: {known}")
+
+    def _link_changed(self) -> None:
+        self.live.link_changed()
+        if self.link.is_up:
+            self.notify("Connected again.")
+        else:
+            reason = one_line(self.link.problem, 160)
+            self.notify(reason, title="Connection lost", severity="error", markup=False)
+
+    # The beginning, and the pulse
+
+    async def _begin(self) -> None:
+        self.live.greet("Waiting for the runtime …")
+        try:
+            await self._take_stock()
+            runs = await self.link.ask(self._some_runs)
+        except BuddyError as error:
+            self.live.greet(f"The runtime refuses: {one_line(str(error))}")
+            return
+        self.live.greet(self._greeting())
+        self.run_worker(self._pulse, group="pulse")
+        going_on = [run for run in runs if run.state in STEERABLE]
+        if going_on:
+            self.live.join(going_on[0])
+        elif self._settings.welcome and not runs and not choices.has_real_phone(self._devices):
+            self._welcome()
+
+    async def _some_runs(self) -> list[run_pb2.Run]:
+        found: list[run_pb2.Run] = []
+        async for run in self.link.client.runs():
+            found.append(run)
+            if len(found) >= 50:
+                break
+        return found
+
+    async def _take_stock(self) -> None:
+        self._devices = await self.link.ask(self.link.client.devices)
+        self._policies = await self.link.ask(self.link.client.policies)
+        self.live.choose(
+            Chosen(
+                choices.pick_device(self._devices, self._wanted.device),
+                choices.pick_policy(self._policies, self._wanted.policy),
+            )
+        )
+
+    async def _pulse(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE_S)
+            troubled = {device.address for device in choices.troubled_phones(self._devices)}
+            try:
+                await self._take_stock()
+            except BuddyError:
+                # Told where it matters: by the next thing that is wanted of the runtime.
+                continue
+            for device in choices.troubled_phones(self._devices):
+                if device.address not in troubled:
+                    advice = choices.advice([device])
+                    self.notify(
+                        advice,
+                        title="A phone needs you",
+                        severity="warning",
+                        timeout=15,
+                        markup=False,
+                    )
+
+    def _greeting(self) -> str:
+        lines = ["Type what is to be done on the phone, and press Enter."]
+        if advice := choices.advice(self._devices):
+            lines += ["", "A phone is plugged in, but cannot be used yet:", advice]
+        if problem := choices.missing(self.live.chosen):
+            lines += ["", problem]
+        if self._warnings:
+            lines += ["", "Of the settings, this was not understood and is ignored:"]
+            lines += self._warnings
+        lines += ["", "F1 lists all keys. Ctrl+C stops a run at once, wherever you are."]
+        return "\n".join(lines)
+
+    def _welcome(self) -> None:
+        policy = choices.example_policy(self._policies, self._wanted.policy)
+        advice = choices.advice(self._devices)
+        self.push_screen(
+            WelcomeScreen(advice, policy), lambda way: self._welcomed(way or Way.LATER, policy)
+        )
+
+    def _welcomed(self, way: Way, policy: str) -> None:
+        match way:
+            case Way.TRY:
+                self._wanted = Chosen(choices.VIRTUAL_PHONE, policy)
+                self.live.choose(self._wanted)
+                self.live.suggest(choices.EXAMPLE_TASK)
+                self.notify("Press Enter to begin.")
+            case Way.PHONES:
+                self.action_devices()
+            case Way.LATER:
+                pass
+
+    # Keys
+
+    def action_stop(self) -> None:
+        if not self.live.stop():
+            self.notify("Nothing runs. Ctrl+Q leaves.")
+
+    def action_help(self) -> None:
+        self.push_screen(HelpScreen())
+
+    def action_runs(self) -> None:
+        self._leave_list()
+        self.push_screen(RunsScreen(self.link), self._wished)
+
+    def action_devices(self) -> None:
+        self._leave_list()
+        self.push_screen(DevicesScreen(self.link, self.live.chosen.device), self._use_device)
+
+    def action_policies(self) -> None:
+        self._leave_list()
+        self.push_screen(PoliciesScreen(self.link, self.live.chosen.policy), self._use_policy)
+
+    def _leave_list(self) -> None:
+        """From list to list: none is left behind another."""
+        screen = self.screen  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        if isinstance(screen, LeavableScreen):
+            screen.dismiss(None)
+
+    def action_command_palette(self) -> None:
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette(self._commands()), self._carry_out)
+
+    def _carry_out(self, command: Command | None) -> None:
+        if command is not None:
+            command.do()
+
+    def _commands(self) -> list[Command]:
+        live = self.live
+        return [
+            Command("Stop the run", "at once (Ctrl+C)", self.action_stop),
+            Command("Pause or go on", "also continues (F5)", live.action_pause),
+            Command("Take over or hand back", "the phone is yours (F6)", live.action_take_over),
+            Command("Answer", "what the run asks (F7)", live.action_answer),
+            Command("Phone view", "picture, outlines, text (F8)", live.action_view),
+            Command("Runs", "all of them (F2)", self.action_runs),
+            Command("Phones", "choose one (F3)", self.action_devices),
+            Command("Policies", "choose or load one (F4)", self.action_policies),
+            Command("Key help", "all keys (F1)", self.action_help),
+            Command("Picture of the screen", "saved as SVG", self._save_picture),
+            Command("Leave", "ends PhoneBuddy (Ctrl+Q)", self.exit),
+            *(
+                Command(f"Theme {name}", "colours, until you leave", partial(self._use_theme, name))
+                for name in sorted(self.available_themes)
+            ),
+        ]
+
+    def _use_theme(self, name: str) -> None:
+        self.theme = name
+
+    def _save_picture(self) -> None:
+        try:
+            path = self.save_screenshot(path=str(Path(self._settings.export_folder).expanduser()))
+        except OSError as error:
+            self.notify(one_line(str(error)), title="Not saved", severity="error", markup=False)
+        else:
+            self.notify(path, title="Saved", markup=False)
+
+    # What screens are left with
+
+    def _use_device(self, address: str | None) -> None:
+        if address:
+            self._wanted = replace(self._wanted, device=address)
+            self.live.choose(replace(self.live.chosen, device=address))
+
+    def _use_policy(self, name: str | None) -> None:
+        if name:
+            self._wanted = replace(self._wanted, policy=name)
+            self.live.choose(replace(self.live.chosen, policy=name))
+
+    def _wished(self, wish: RunWish | None) -> None:
+        if wish is None:
+            return
+        run = wish.run
+        match wish.deed:
+            case Deed.OPEN if has_ended(run.state):
+                screen = PastRunScreen(self.link, run, self._settings.picture, self._cell)
+                self.push_screen(screen, self._wished)
+            case Deed.OPEN:
+                self.live.join(run)
+            case Deed.AGAIN:
+                self._again(run)
+            case Deed.REPLAY:
+                self._again(run, replay_of=run.id)
+            case Deed.EXPORT:
+                self._ask_export(run)
+            case Deed.DELETE:
+                self._ask_delete(run)
+
+    def _again(self, run: run_pb2.Run, **options: str) -> None:
+        if self.live.control.live:
+            self.notify("A task is being done. Ctrl+C stops it.", severity="warning")
+            return
+        self._wanted = Chosen(run.device, run.policy)
+        self.live.choose(self._wanted)
+        self.live.begin(run.goal, **options)
+
+    def _ask_delete(self, run: run_pb2.Run) -> None:
+        def answered(yes: bool | None) -> None:  # noqa: FBT001 - Textual calls it
+            if yes:
+                self.run_worker(partial(self._delete, run), group="runs")
+            else:
+                self.action_runs()
+
+        lines = (one_line(run.goal), "Its steps and screenshots are gone for good.")
+        self.push_screen(ConfirmDialog("Delete this run?", lines, "Delete"), answered)
+
+    async def _delete(self, run: run_pb2.Run) -> None:
+        try:
+            await self.link.tell(lambda: self.link.client.delete(run.id))
+        except BuddyError as error:
+            self.notify(one_line(str(error)), severity="error", markup=False)
+        self.action_runs()
+
+    def _ask_export(self, run: run_pb2.Run) -> None:
+        folder = Path(self._settings.export_folder).expanduser() / f"run-{run.id}"
+        lines = ("As an episode record, which the trainer reads. A new folder:",)
+
+        def answered(folder: str | None) -> None:
+            if folder:
+                work = partial(self._export, run, Path(folder).expanduser())
+                self.run_worker(work, group="export")
+            self.action_runs()
+
+        self.push_screen(LineDialog("Export this run", lines, str(folder)), answered)
+
+    async def _export(self, run: run_pb2.Run, folder: Path) -> None:
+        self.notify("Exporting …", timeout=2)
+        try:
+            await asyncio.to_thread(self._connection.export, run.id, folder)
+        except (BuddyError, OSError, ValueError) as error:
+            self.notify(one_line(str(error)), title="Not exported", severity="error", markup=False)
+        else:
+            self.notify(str(folder), title="Exported", markup=False)
+
+
+def open_app(connection: Connection, *, settings: Settings) -> None:
+    """Run the screens in this terminal until the person leaves."""
+    terminal: Terminal = ask_terminal(settings.picture)
+    settings = replace(settings, picture=terminal.picture)
+    PhoneBuddyApp(connection, settings, cell=terminal.cell).run()

@@ -1,0 +1,133 @@
+"""The `phonebuddy` command: the screens without a word, and commands for terminals and programs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import FrameType
+from typing import NoReturn
+
+from tui.commands.connecting import add_connection, open_connection
+from tui.commands.exit_codes import PROBLEM, STOPPED
+from tui.commands.next_words import as_typed
+from tui.commands.problems import Problem
+
+COMMANDS = {
+    "run": "have a task done, and follow it here",
+    "devices": "list phones, and look at one",
+    "policies": "list policies, load one, let one go",
+    "runs": "what was run: list, show, export, delete, continue",
+    "replay": "do again what a run did",
+    "doctor": "find out what keeps phones and policies from working",
+    "completion": "complete commands by the Tab key",
+}
+WEB_PORT = 8000
+DESCRIPTION = """\
+Have tasks done on your phone: say what is wanted, watch, approve, take over.
+
+Without a command, the screens open, on a runtime that is started for them and ends with them. Every
+command does the same in plain text."""
+EPILOG = """\
+examples:
+  phonebuddy                                         the screens
+  phonebuddy --web                                   the same in a browser, on this computer
+  phonebuddy --connect 127.0.0.1:7777                the screens on a runtime that runs already
+  phonebuddy run "turn on wi-fi"
+  phonebuddy COMMAND --help                          what a command takes, with examples"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what to type next, where it does not understand."""
+
+    def error(self, message: str) -> NoReturn:
+        """Tell, and end with 2."""
+        self.exit(PROBLEM, f"error: {message}\nnext:  {as_typed(f'{self.prog} --help')}\n")
+
+
+def whole_parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """The parser; with `words`, only the command that they name is loaded: starting stays quick."""
+    parser = Parser(
+        prog="phonebuddy",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--web", action="store_true", help="the screens in a browser")
+    parser.add_argument(
+        "--port", type=int, default=WEB_PORT, help=f"of --web (default: {WEB_PORT})"
+    )
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    add_connection(parser)
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", title="commands", parser_class=Parser
+    )
+    wanted = next((word for word in words if word in COMMANDS), "") if words is not None else None
+    for name, purpose in COMMANDS.items():
+        if wanted is not None and name != wanted:
+            commands.add_parser(name, help=purpose)
+            continue
+        module = import_module(f"tui.commands.{name}")
+        command = commands.add_parser(
+            name,
+            help=purpose,
+            description=module.DESCRIPTION,
+            epilog=module.EPILOG,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command, or the screens; the exit code. What goes wrong is told with what to do next."""
+    words = list(arguments if arguments is not None else sys.argv[1:])
+    given = whole_parser(words).parse_args(words)
+    before = signal.signal(signal.SIGTERM, _as_interrupt)
+    try:
+        if given.version:
+            from importlib.metadata import version
+
+            print(f"phonebuddy {version('phonebuddy')}")
+            return 0
+        return given.run(given) if given.command else _open_screens(given)
+    except Problem as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        if problem.next:
+            print(f"next:  {as_typed(problem.next)}", file=sys.stderr)
+        return problem.code
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`); Python must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return STOPPED
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _open_screens(given: argparse.Namespace) -> int:
+    # In a browser, the terminal is a driver of Textual's.
+    has_terminal = (sys.stdin.isatty() and sys.stdout.isatty()) or "TEXTUAL_DRIVER" in os.environ
+    if not given.web and not has_terminal:
+        raise Problem("the screens need a terminal", next='phonebuddy run "turn on wi-fi"')
+    with open_connection(given) as connection:
+        if given.web:
+            from tui.web import serve_web
+
+            serve_web(connection, given.port)
+        else:
+            from tui.app import open_app
+            from tui.settings import load_settings
+
+            open_app(connection, settings=load_settings())
+    return 0
+
+
+def _as_interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Whoever ends us wants what Ctrl-C does: the run cancelled, nothing left behind."""
+    raise KeyboardInterrupt

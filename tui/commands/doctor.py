@@ -1,0 +1,44 @@
+"""`phonebuddy doctor`: what keeps phones and policies from working, and the cure."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+DESCRIPTION = """\
+Find out what keeps phones and policies of this computer from working, and what to do about it."""
+EPILOG = """\
+examples:
+  phonebuddy doctor
+  phonebuddy doctor --fix
+
+exit codes:
+    0  nothing is broken (there may be warnings)
+    1  something is broken; the line below it says what to do"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "--fix", action="store_true", help="start the adb server, connect again, wake the screen"
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument(
+        "--policies",
+        metavar="FOLDER",
+        type=Path,
+        default=argparse.SUPPRESS,
+        help="the folder of policies (default: ~/.phonebuddy/policies)",
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the command; its exit code."""
+    words = [sys.executable, "-P", "-m", "runtime", "doctor"]
+    words += ["--fix"] if given.fix else []
+    words += ["--json"] if given.json else []
+    if "policies" in vars(given):
+        words += ["--policies", str(given.policies)]
+    return subprocess.run(words, check=False).returncode

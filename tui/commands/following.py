@@ -1,0 +1,88 @@
+"""Following a run in the terminal to its end: told, asked, and stopped by Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from phonebuddy.v1 import run_pb2
+from phonebuddy.v1.client import Client
+from phonebuddy.v1.errors import NotStill, UnknownQuestion, WrongState
+
+from tui.commands.answering import EVERYTHING, Answers, Approved, Nobody, Person, Program
+from tui.commands.exit_codes import exit_code
+from tui.commands.telling import Teller, teller
+
+STOPPED_HERE = "stopped at the terminal"
+
+
+def add_following(parser: argparse.ArgumentParser) -> None:
+    """Options of commands that follow a run."""
+    parser.add_argument(
+        "--yes",
+        metavar="RULE",
+        action="append",
+        default=[],
+        help="answer yes to what this rule of the guard asks about: its name (send), a kind of risk "
+        f"(message), or {EVERYTHING}; may be given several times",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON object a line, for programs (see below)"
+    )
+
+
+def follow(
+    client: Client, run: run_pb2.Run, given: argparse.Namespace, *, why: str = "", after: int = 0
+) -> int:
+    """Tell a run to its end, and have its questions answered; the exit code."""
+    telling = teller(as_json=given.json)
+    telling.began(run, why=why)
+    answers = _answers(client, telling, given.yes, as_json=given.json)
+    stopping = False
+    while True:
+        try:
+            for event in client.watch(run.id, after=after):
+                after = event.sequence
+                telling.happened(event)
+                if event.WhichOneof("happening") == "asked":
+                    _pass_on(client, run.id, event.asked.question, answers, telling)
+            break
+        except KeyboardInterrupt:
+            if stopping:
+                raise  # whoever asks twice does not want to wait
+            stopping = True
+            telling.remark("stopping (Ctrl-C again leaves at once)")
+            _cancel(client, run.id)
+    over = client.get(run.id)
+    telling.over(over)
+    return exit_code(over)
+
+
+def _answers(client: Client, telling: Teller, yes: Sequence[str], *, as_json: bool) -> Answers:
+    if as_json:
+        last: Answers = Program(client, telling.remark)
+    elif sys.stdin.isatty():
+        last = Person(client)
+    else:
+        last = Nobody(client, telling.remark)
+    return Approved(client, yes, last, telling.remark)
+
+
+def _pass_on(
+    client: Client, run_id: str, question: run_pb2.Question, answers: Answers, telling: Teller
+) -> None:
+    """Have a question answered, if it is still open: others may be quicker."""
+    if client.get(run_id).question.id != question.id:
+        return
+    try:
+        answers.asked(run_id, question)
+    except (UnknownQuestion, WrongState):
+        telling.remark("answered elsewhere")
+
+
+def _cancel(client: Client, run_id: str) -> None:
+    try:
+        client.cancel(run_id, STOPPED_HERE)
+    except (WrongState, NotStill):
+        return  # it has ended, or will as soon as the phone is still

@@ -1,0 +1,65 @@
+"""`phonebuddy replay`: do again what a run did, as far as the screens are as they were."""
+
+from __future__ import annotations
+
+import argparse
+
+from tui.choices import usable_policy
+from tui.commands.answering import EVERYTHING
+from tui.commands.choosing import choose_device, choose_policy, find_run
+from tui.commands.connecting import add_connection, open_runtime
+from tui.commands.exit_codes import EXPLAINED
+from tui.commands.following import add_following, follow
+from tui.commands.run import add_choice, add_limits
+from tui.commands.telling import DOCUMENTED
+
+DESCRIPTION = """\
+Do again what a run did, step by step: also what you did in it yourself.
+
+Each step is done only where the screen is as it was recorded: the same app and page, and the same
+thing to touch, found by what it is and not by where it was. The guard asks anew. Where the screen
+differs, the replay says what differs, and the policy goes on from there with the same task."""
+EPILOG = f"""\
+examples:
+  phonebuddy replay last
+  phonebuddy replay 20260114-101502-113-8f0a2b6c1d --device adb://R5CT10
+
+{EXPLAINED}
+
+{DOCUMENTED}"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("run_id", metavar="RUN", help="its id, a part of it, or last")
+    add_choice(parser)
+    add_limits(parser)
+    add_following(parser)
+    add_connection(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the command; its exit code."""
+    with open_runtime(given) as runtime:
+        client = runtime.client
+        recorded = find_run(client, given.run_id)
+        device, why = recorded.device, "as in the recording"
+        if given.device:
+            device, why = choose_device(client.devices(), given.device)
+        policies = client.policies()
+        # One that is gone is no reason to refuse: it decides only where the screens differ.
+        known = {policy.name for policy in policies if usable_policy(policy)}
+        wanted = given.policy or (recorded.policy if recorded.policy in known else "")
+        policy = choose_policy(policies, wanted)
+        begun = client.start(
+            recorded.goal,
+            device=device,
+            policy=policy,
+            steps=given.steps,
+            seconds=given.seconds,
+            refuse_when_busy=not given.queue,
+            approved_rules=[rule for rule in given.yes if rule != EVERYTHING],
+            screenshots=not given.no_screenshots,
+            replay_of=recorded.id,
+        )
+        return follow(client, begun, given, why=why)

@@ -1,0 +1,90 @@
+"""`phonebuddy run`: have a task done, and follow it here."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tui.commands.answering import EVERYTHING
+from tui.commands.choosing import choose_device, choose_policy
+from tui.commands.connecting import add_connection, open_runtime
+from tui.commands.exit_codes import EXPLAINED
+from tui.commands.following import add_following, follow
+from tui.commands.problems import Problem
+from tui.commands.telling import DOCUMENTED
+from tui.settings import load_settings
+
+DESCRIPTION = """\
+Have a task done on a phone, and follow it here.
+
+Steps are told as they happen. What the guard asks about (payments, messages, deletions ...) is asked
+in the terminal; without a terminal the answer is no, unless --yes covers it. Ctrl-C ends the run, and
+the phone is still when the command returns.
+
+Without --device it is the phone that is attached, or else the built-in virtual one."""
+EPILOG = f"""\
+examples:
+  phonebuddy run "turn on wi-fi"
+  phonebuddy run "text Ada that I am late" --device adb://R5CT10 --policy buddy
+  phonebuddy run "empty the bin" --yes delete --steps 20
+  phonebuddy run "turn on wi-fi" --json | jq -r 'select(.event == "decided").words'
+
+{EXPLAINED}
+
+{DOCUMENTED}"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("task", metavar="TASK", help="what is to be done, in words")
+    add_choice(parser)
+    add_limits(parser)
+    add_following(parser)
+    add_connection(parser)
+
+
+def add_choice(parser: argparse.ArgumentParser) -> None:
+    """Options that say where, and by what."""
+    parser.add_argument(
+        "--device",
+        metavar="PHONE",
+        default="",
+        help="its address (adb://SERIAL, phoneworld://?seed=7) or serial; see phonebuddy devices",
+    )
+    parser.add_argument(
+        "--policy", metavar="NAME", default="", help="which policy; see phonebuddy policies"
+    )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Options of what a new run may use."""
+    parser.add_argument("--steps", type=int, metavar="N", help="end after so many steps")
+    parser.add_argument("--seconds", type=float, metavar="S", help="end after so many seconds")
+    parser.add_argument("--queue", action="store_true", help="wait while another run has the phone")
+    parser.add_argument(
+        "--no-screenshots", action="store_true", help="do not record pictures of the screen"
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the command; its exit code."""
+    if not given.task.strip():
+        raise Problem("the task is empty", next='phonebuddy run "turn on wi-fi"')
+    settings = load_settings()
+    for warning in settings.warnings:
+        print(f"note: {warning}", file=sys.stderr)
+    with open_runtime(given) as runtime:
+        client = runtime.client
+        device, why = choose_device(client.devices(), given.device or settings.device)
+        policy = choose_policy(client.policies(), given.policy or settings.policy)
+        begun = client.start(
+            given.task,
+            device=device,
+            policy=policy,
+            steps=given.steps,
+            seconds=given.seconds,
+            refuse_when_busy=not given.queue,
+            approved_rules=[rule for rule in given.yes if rule != EVERYTHING],
+            screenshots=not given.no_screenshots,
+        )
+        return follow(client, begun, given, why=why)

@@ -1,0 +1,119 @@
+"""Runs that were, as text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from phonebuddy.v1 import run_pb2
+
+from tui.commands.exit_codes import outcome_name
+from tui.commands.next_words import as_typed
+from tui.commands.telling import actor_name, step_json
+from tui.plain_text import duration_words, one_line
+from tui.words import (
+    decision_words,
+    device_info_words,
+    element_words,
+    outcome_words,
+    question_words,
+    result_words,
+    state_words,
+)
+
+_ENDED = {
+    run_pb2.RUN_STATE_FINISHED,
+    run_pb2.RUN_STATE_FAILED,
+    run_pb2.RUN_STATE_CANCELLED,
+    run_pb2.RUN_STATE_INTERRUPTED,
+}
+
+
+def row_of(run: run_pb2.Run) -> tuple[str, ...]:
+    """A run as cells of a list."""
+    state = state_words(run.state)
+    if run.state == run_pb2.RUN_STATE_FINISHED:
+        state = outcome_name(run).replace("_", " ")
+    return run.id, state, f"{run.steps} steps", _when(run.created.seconds), one_line(run.goal, 60)
+
+
+def summary(run: run_pb2.Run) -> Iterator[str]:
+    """What a run is and how it stands."""
+    yield f"run      {run.id}"
+    yield f"task     {one_line(run.goal)}"
+    phone = f"   ({device_info_words(run.device_info)})" if run.HasField("device_info") else ""
+    yield f"phone    {one_line(run.device)}{phone}"
+    yield f"policy   {one_line(run.policy)}"
+    if run.replay_of:
+        yield f"replays  {run.replay_of}"
+    yield f"state    {state_words(run.state)}"
+    seconds = run.updated.ToNanoseconds() / 1e9 - run.created.ToNanoseconds() / 1e9
+    yield f"time     {_when(run.created.seconds)}, {duration_words(seconds)}"
+    yield f"spent    {run.steps} steps, {run.tokens} tokens"
+    if run.HasField("question"):
+        yield f"asks     {question_words(run.question)}"
+    if run.HasField("outcome"):
+        yield f"outcome  {outcome_words(run.outcome)}"
+    elif run.state == run_pb2.RUN_STATE_INTERRUPTED:
+        yield f"reason   {one_line(run.reason)}"
+        yield as_typed(f"go on    phonebuddy runs continue {run.id}")
+
+
+def step_lines(number: int, step: run_pb2.Step, *, detailed: bool) -> Iterator[str]:
+    """A step, with what became of it; in detail, with its screen and times."""
+    who = {run_pb2.ACTOR_PERSON: "You: ", run_pb2.ACTOR_REPLAY: "Replayed: "}.get(step.actor, "")
+    yield f"{number + 1:3}  {who}{decision_words(step.decision, step.observation)}"
+    if step.decision.thought:
+        yield f"     {one_line(step.decision.thought, 0 if detailed else 100)}"
+    guard = step.guard
+    if guard.rule:
+        word = "" if not guard.HasField("approved") else "approved" if guard.approved else "denied"
+        yield f"     guard: rule {one_line(guard.rule)}{f', {word}' if word else ''}"
+    result = result_words(step)
+    if result:
+        yield f"     -> {result}"
+    if not detailed:
+        return
+    look = step.observation
+    yield f"     on {one_line(look.package)} {one_line(look.activity)}"
+    for element in look.elements:
+        yield f"       {element.index:3}  {element_words(element)}"
+    spent = [f"{t.part} {t.milliseconds:.0f}" for t in step.timings if t.milliseconds >= 0.5]
+    if spent:
+        yield f"     ms: {', '.join(spent)}"
+
+
+def run_json(run: run_pb2.Run) -> dict[str, Any]:
+    """A run for programs."""
+    return {
+        "run": run.id,
+        "goal": run.goal,
+        "device": run.device,
+        "policy": run.policy,
+        "state": run_pb2.RunState.Name(run.state).removeprefix("RUN_STATE_").lower(),
+        "outcome": outcome_name(run) if run.state in _ENDED else None,
+        "text": run.outcome.text or run.reason,
+        "created": run.created.ToNanoseconds() / 1e9,
+        "updated": run.updated.ToNanoseconds() / 1e9,
+        "steps": run.steps,
+        "tokens": run.tokens,
+        "replay_of": run.replay_of,
+    }
+
+
+def step_object(number: int, step: run_pb2.Step) -> dict[str, Any]:
+    """A step for programs."""
+    return {
+        "step": number,
+        "actor": actor_name(step.actor),
+        "words": decision_words(step.decision, step.observation),
+        "thought": step.decision.thought,
+        "package": step.observation.package,
+        "activity": step.observation.activity,
+        **step_json(step),
+    }
+
+
+def _when(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(seconds))

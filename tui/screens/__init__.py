@@ -1,0 +1,1 @@
+"""The screens: the phone at work, runs, phones, policies, an old run, and dialogs above them."""

@@ -1,0 +1,145 @@
+"""An old run, step by step, with its screens."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from phonebuddy.v1 import observation_pb2, run_pb2
+from phonebuddy.v1.errors import BuddyError
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui import words
+from tui.link import Link
+from tui.plain_text import duration_words, one_line
+from tui.screens.leaving import LeavableScreen
+from tui.screens.runs import Deed, RunWish
+from tui.settings import Picture
+from tui.widgets.paged_list import PagedList
+from tui.widgets.phone_pane import PhonePane
+from tui.widgets.phone_picture import Cell
+
+MOST_STEPS = 1000
+
+
+class PastRunScreen(LeavableScreen[RunWish]):
+    """Arrows go from step to step; the phone shows what the policy saw and where it touched."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,j", "move(1)", "Next", key_display="→"),
+        Binding("left,k", "move(-1)", "Before", key_display="←"),
+        Binding("f8,v", "view", "View"),
+        Binding("r", "wish('again')", "Again"),
+        Binding("p", "wish('replay')", "Replay"),
+        Binding("e", "wish('export')", "Export"),
+        Binding("d", "wish('delete')", "Delete"),
+        Binding("escape", "leave", "Back"),
+    ]
+
+    def __init__(self, link: Link, run: run_pb2.Run, kind: Picture, cell: Cell) -> None:
+        super().__init__()
+        self._link = link
+        self._run = run
+        self._steps: list[run_pb2.Step] = []
+        self._screens: dict[int, observation_pb2.Screenshot | None] = {}
+        self._phone = PhonePane(kind, cell)
+        self._list = PagedList(id="steps")
+        self._detail = Static(classes="detail", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield Static(f" {one_line(self._run.goal)}", classes="title", markup=False)
+        with Horizontal(id="body"):
+            yield self._phone
+            with Vertical():
+                yield self._list
+                yield self._detail
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self._list.border_title = f"{words.state_words(self._run.state)}, {self._run.steps} steps"
+        if self._run.HasField("outcome"):
+            outcome = one_line(words.outcome_words(self._run.outcome), 60)
+            # Titles are markup, and a policy may say what it likes.
+            self._list.border_subtitle = Content(outcome).markup
+        self._list.loading = True
+        self.run_worker(self._fetch, group="steps")
+
+    def on_resize(self) -> None:
+        body = self.query_one("#body")
+        self._phone.styles.width = self._phone.columns_for(body.size.width, body.size.height)
+
+    async def _fetch(self) -> None:
+        async def fetch() -> list[run_pb2.Step]:
+            return [step async for step in self._link.client.steps(self._run.id)]
+
+        try:
+            self._steps = (await self._link.ask(fetch))[:MOST_STEPS]
+        except BuddyError as error:
+            self.notify(one_line(str(error)), severity="error", markup=False)
+        self._list.loading = False
+        lines = [Content(f"{n}. {words.step_words(step)}") for n, step in enumerate(self._steps, 1)]
+        self._list.add_options([Option(line) for line in lines])
+        if self._steps:
+            self._list.highlighted = 0
+            self._list.focus()
+        else:
+            self._phone.say("No step was recorded.")
+
+    async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        number = event.option_index
+        self._detail.update(detail(self._steps[number]))
+        self.run_worker(partial(self._show, number), group="screen", exclusive=True)
+
+    async def _show(self, number: int) -> None:
+        step = self._steps[number]
+        if number not in self._screens:
+            try:
+                self._screens[number] = await self._link.ask(
+                    lambda: self._link.client.screenshot(self._run.id, number)
+                )
+            except BuddyError:
+                # Protected screens are not recorded, nor any where the run was told so.
+                self._screens[number] = None
+        look = observation_pb2.Observation()
+        look.CopyFrom(step.observation)
+        if (screenshot := self._screens[number]) is not None:
+            look.screenshot.CopyFrom(screenshot)
+        self._phone.show(look, tuple((touch.x, touch.y) for touch in step.performed.touches))
+        self.on_resize()
+
+    def action_move(self, by: int) -> None:
+        if self._steps:
+            now = self._list.highlighted or 0
+            self._list.highlighted = min(max(now + by, 0), len(self._steps) - 1)
+
+    def action_view(self) -> None:
+        self._phone.next_view()
+        self.on_resize()
+
+    def action_wish(self, deed: str) -> None:
+        self.dismiss(RunWish(self._run, Deed(deed)))
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+def detail(step: run_pb2.Step) -> str:
+    """A step at length."""
+    lines = [one_line(step.decision.thought)] if step.decision.thought else []
+    lines.append(words.step_words(step))
+    if step.HasField("guard") and step.guard.verdict != run_pb2.VERDICT_ALLOW:
+        lines.append(f"Guard: rule {one_line(step.guard.rule)}")
+    parts = [
+        f"{timing.part} {duration_words(timing.milliseconds / 1000)}"
+        for timing in step.timings
+        if timing.milliseconds >= 50
+    ]
+    if parts:
+        lines.append(", ".join(parts))
+    return "\n".join(lines)

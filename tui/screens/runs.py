@@ -1,0 +1,162 @@
+"""Runs: all there are, newest first, to be opened, repeated, replayed, exported and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC
+from enum import StrEnum
+from typing import ClassVar
+
+from phonebuddy.v1 import run_pb2
+from phonebuddy.v1.errors import BuddyError
+from phonebuddy.v1.requests import has_ended
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Footer, Static
+
+from tui import words
+from tui.link import Link
+from tui.plain_text import one_line
+from tui.screens.leaving import LeavableScreen
+from tui.widgets.filtered_table import FilteredTable, Row
+
+MOST_RUNS = 300
+REFRESH_S = 2.0
+
+
+class Deed(StrEnum):
+    """What is wanted of a run."""
+
+    OPEN = "open"
+    AGAIN = "again"
+    REPLAY = "replay"
+    EXPORT = "export"
+    DELETE = "delete"
+
+
+@dataclass(frozen=True, slots=True)
+class RunWish:
+    """A run, and what is wanted of it."""
+
+    run: run_pb2.Run
+    deed: Deed
+
+
+class RunsScreen(LeavableScreen[RunWish]):
+    """Leaves with what is wanted of a run. Exporting and deleting happen above it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "wish('again')", "Again"),
+        Binding("p", "wish('replay')", "Replay"),
+        Binding("e", "wish('export')", "Export"),
+        Binding("d,delete", "wish('delete')", "Delete"),
+        Binding("slash", "search", "Search", key_display="/"),
+        Binding("escape,f2", "leave", "Back"),
+    ]
+
+    def __init__(self, link: Link) -> None:
+        super().__init__()
+        self._link = link
+        self._runs: dict[str, run_pb2.Run] = {}
+        self._table = FilteredTable(
+            ("State", "Task", "Steps", "When", "Phone", "Policy"), "Fetching the runs …"
+        )
+        self._detail = Static(classes="detail", markup=False)
+        self._needle = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(" Runs", classes="title")
+        yield self._table
+        yield self._detail
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.refresh_list()
+        self.set_interval(REFRESH_S, self.refresh_list)
+
+    def refresh_list(self) -> None:
+        """Fetch the runs anew."""
+        self.run_worker(self._fetch, group="runs", exclusive=True)
+
+    async def _fetch(self) -> None:
+        async def fetch() -> list[run_pb2.Run]:
+            found: list[run_pb2.Run] = []
+            async for run in self._link.client.runs(search=self._needle):
+                found.append(run)
+                if len(found) >= MOST_RUNS:
+                    break
+            return found
+
+        try:
+            found = await self._link.ask(fetch)
+        except BuddyError as error:
+            self._table.say_empty(one_line(str(error)))
+            self._table.show([])
+            return
+        self._runs = {run.id: run for run in found}
+        self._table.say_empty(
+            f"No run has {self._needle!r} in its task."
+            if self._needle
+            else "There are no runs yet."
+        )
+        self._table.show(rows_of(found))
+
+    def on_filtered_table_searched(self, event: FilteredTable.Searched) -> None:
+        # Runs that are not on this page are found by the runtime.
+        self._needle = event.text
+        self.refresh_list()
+
+    def on_filtered_table_pointed(self, event: FilteredTable.Pointed) -> None:
+        run = self._runs.get(event.key)
+        self._detail.update("" if run is None else detail(run))
+
+    def on_filtered_table_chosen(self, _event: FilteredTable.Chosen) -> None:
+        self.action_wish(Deed.OPEN)
+
+    def action_wish(self, deed: str) -> None:
+        run = self._runs.get(self._table.current)
+        if run is None:
+            return
+        if deed in {Deed.DELETE, Deed.EXPORT} and not has_ended(run.state):
+            self.notify("It has not ended yet: stop it first.", severity="warning")
+            return
+        self.dismiss(RunWish(run, Deed(deed)))
+
+    def action_search(self) -> None:
+        self._table.search()
+
+    def action_leave(self) -> None:
+        if not self._table.leave_search():
+            self.dismiss()
+
+
+def rows_of(runs: Sequence[run_pb2.Run]) -> list[Row]:
+    """Runs as lines of a list."""
+    return [
+        Row(
+            run.id,
+            (
+                words.state_words(run.state),
+                one_line(run.goal, 48),
+                str(run.steps),
+                f"{run.created.ToDatetime(UTC).astimezone():%d %b %H:%M}",
+                one_line(run.device, 24),
+                one_line(run.policy, 20),
+            ),
+        )
+        for run in runs
+    ]
+
+
+def detail(run: run_pb2.Run) -> str:
+    """A run in a few lines."""
+    lines = [one_line(run.goal)]
+    if run.HasField("outcome"):
+        lines.append(words.outcome_words(run.outcome))
+    elif run.HasField("question"):
+        lines.append(f"{words.question_title(run.question)} {words.question_words(run.question)}")
+    elif run.reason:
+        lines.append(one_line(run.reason))
+    lines.append(f"{run.id}, {run.steps} steps, {run.tokens} tokens")
+    return "\n".join(lines)

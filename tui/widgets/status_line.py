@@ -1,0 +1,74 @@
+"""One line above everything: what the run does, on which phone, by which policy, over which wire."""
+
+from __future__ import annotations
+
+from phonebuddy.v1 import run_pb2
+from textual.content import Content
+from textual.widgets import Static
+
+from tui import words
+from tui.choices import Chosen
+from tui.conversation import Conversation
+from tui.link import Link
+from tui.plain_text import one_line
+
+_SIGNS = {
+    run_pb2.RUN_STATE_QUEUED: ("○", "$text-muted"),
+    run_pb2.RUN_STATE_RUNNING: ("●", "$text-success"),
+    run_pb2.RUN_STATE_WAITING: ("?", "$text-warning"),
+    run_pb2.RUN_STATE_PAUSED: ("‖", "$text-warning"),
+    run_pb2.RUN_STATE_TAKEN_OVER: ("☛", "$text-warning"),
+    run_pb2.RUN_STATE_FINISHED: ("✓", "$text-success"),
+    run_pb2.RUN_STATE_FAILED: ("✗", "$text-error"),
+    run_pb2.RUN_STATE_CANCELLED: ("■", "$text-muted"),
+    run_pb2.RUN_STATE_INTERRUPTED: ("✗", "$text-error"),
+}
+
+
+class StatusLine(Static):
+    """Says where things stand."""
+
+    def __init__(self) -> None:
+        super().__init__(id="status", markup=False)
+
+    def show(
+        self,
+        talk: Conversation | None,
+        chosen: Chosen,
+        link: Link,
+        *,
+        starting: str,
+        stopping: bool,
+    ) -> None:
+        self.update(status(talk, chosen, link, starting=starting, stopping=stopping))
+
+
+def status(
+    talk: Conversation | None, chosen: Chosen, link: Link, *, starting: str, stopping: bool
+) -> Content:
+    """The line itself."""
+    if not link.is_up:
+        where = link.connection.name
+        return Content.styled(f" ✗ No connection to {where}; trying again …", "bold $text-error")
+    parts: list[Content | tuple[str, str]] = []
+    if stopping:
+        parts.append((" ■ stopping …", "bold $text-warning"))
+    elif starting:
+        parts.append((" ○ starting …", "$text-muted"))
+    elif talk is None:
+        parts.append((" ○ ready", "$text-muted"))
+    else:
+        sign, style = _SIGNS.get(talk.state, ("·", "$text-muted"))
+        parts.append((f" {sign} {words.state_words(talk.state)}", f"bold {style}"))
+        if talk.steps:
+            steps = "step" if talk.steps == 1 else "steps"
+            parts.append((f", {talk.steps} {steps}", "$text-muted"))
+    device, policy = chosen.device, chosen.policy
+    if talk is not None and not talk.ended:
+        device, policy = talk.device, talk.policy
+    parts.append((f"   {one_line(device, 30) or 'no phone'}", ""))
+    parts.append((" · ", "$text-muted"))
+    parts.append((one_line(policy, 24) or "no policy", ""))
+    if not link.connection.local:
+        parts.append((f" · {one_line(link.connection.address, 30)}", "$text-muted"))
+    return Content.assemble(*parts)
