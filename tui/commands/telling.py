@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from typing import Any, Protocol, TextIO
 
 from google.protobuf.json_format import MessageToDict
@@ -41,15 +42,27 @@ class Teller(Protocol):
     def over(self, run: Run) -> None: ...
 
 
+class WholeLines:
+    """Writes lines that stay whole: the thread that reads answers remarks while events are told."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._lock = threading.Lock()
+
+    def write(self, line: str) -> None:
+        with self._lock:
+            self._out.write(f"{line}\n")
+            self._out.flush()
+
+
 class Words:
     """Lines for people; thoughts are dim where the terminal can."""
 
     def __init__(self, out: TextIO) -> None:
-        self._out = out
+        self._lines = WholeLines(out)
         self._coloured = (
             out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         )
-        self._reason = ""
 
     def began(self, run: Run, *, why: str) -> None:
         self._line(f"task    {one_line(run.goal)}")
@@ -121,7 +134,7 @@ class Words:
             self._line(f"     -> {result}")
 
     def _line(self, text: str) -> None:
-        print(text, file=self._out, flush=True)
+        self._lines.write(text)
 
     def _dim(self, text: str) -> None:
         self._line(f"\x1b[2m{text}\x1b[0m" if self._coloured else text)
@@ -131,7 +144,7 @@ class JsonLines:
     """One object a line; each has `event`, and those of a run its `sequence` and `time`."""
 
     def __init__(self, out: TextIO) -> None:
-        self._out = out
+        self._lines = WholeLines(out)
 
     def began(self, run: Run, *, why: str) -> None:
         self._write(
@@ -170,7 +183,7 @@ class JsonLines:
         )
 
     def _write(self, told: dict[str, Any]) -> None:
-        print(json.dumps(told, ensure_ascii=False), file=self._out, flush=True)
+        self._lines.write(json.dumps(told, ensure_ascii=False))
 
 
 DOCUMENTED = """\
