@@ -50,6 +50,10 @@ class Realism:
 
 
 OFF = Realism()
+LEVELS = ("off", "looks", "events", "mild", "harsh")
+"""Named amounts: `looks` is only how things look (language, size, layout), `events` only what happens
+(pop-ups, prompts, waits, lost touches), `mild` is both, `harsh` much of both.
+"""
 
 
 def _some_look(rng: Random) -> Variant:
@@ -57,7 +61,7 @@ def _some_look(rng: Random) -> Variant:
 
 
 def at_level(level: str, seed: int) -> Realism:
-    """A named amount of realism: `off`, `looks` (only how things look), `mild`, `harsh`."""
+    """One of `LEVELS`, drawn for a seed."""
     rng = stream("realism level", seed)
     looks = Realism(
         seed=seed,
@@ -72,17 +76,10 @@ def at_level(level: str, seed: int) -> Realism:
             return replace(OFF, seed=seed)
         case "looks":
             return looks
+        case "events":
+            return _with_events(Realism(seed=seed))
         case "mild":
-            return replace(
-                looks,
-                latency_ms=120,
-                popups=0.05,
-                permission_prompts=0.3,
-                ads=0.1,
-                slow_loading=0.1,
-                flaky_touches=0.01,
-                layout_shift=0.01,
-            )
+            return _with_events(looks)
         case "harsh":
             return replace(
                 looks,
@@ -96,5 +93,18 @@ def at_level(level: str, seed: int) -> Realism:
             )
         case _:
             raise PhoneWorldError(
-                f"there is no realism level {level!r}: choose off, looks, mild or harsh"
+                f"there is no realism level {level!r}: choose one of {', '.join(LEVELS)}"
             )
+
+
+def _with_events(realism: Realism) -> Realism:
+    return replace(
+        realism,
+        latency_ms=120,
+        popups=0.05,
+        permission_prompts=0.3,
+        ads=0.1,
+        slow_loading=0.1,
+        flaky_touches=0.01,
+        layout_shift=0.01,
+    )

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from phoneworld.commands.picture import print_picture
 from phoneworld.device import PhoneDevice
-from phoneworld.realism import at_level
+from phoneworld.realism import LEVELS, at_level
 from phoneworld.tasks.pilot import run_oracle
 from phoneworld.tasks.registry import templates
 from phoneworld.tasks.trial import Task, Trial
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "goal", nargs="?", default=EXAMPLE, help=f"a task in words (default: {EXAMPLE})"
     )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--realism", default="off", help="off, looks, mild or harsh")
+    parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
     parser.add_argument("--out", type=Path, help="where to save the last screen as a picture")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from phoneworld.commands.picture import print_picture
 from phoneworld.device import PhoneDevice
-from phoneworld.realism import at_level
+from phoneworld.realism import LEVELS, at_level
 from phoneworld.tasks.registry import find_template
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
@@ -49,7 +49,7 @@ HELP = """\
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("task", help="a task's name, such as contacts.add")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--realism", default="off", help="off, looks, mild or harsh")
+    parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import PhoneWorldError
-from phoneworld.realism import Display, at_level
+from phoneworld.realism import LEVELS, Display, at_level
 from phoneworld.workshop import Workshop
 
 
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--dark", action="store_true", help="with the dark theme")
     parser.add_argument("--size", default="1080x2400@420", help="WIDTHxHEIGHT@DPI")
-    parser.add_argument("--realism", default="off", help="off, looks, mild or harsh")
+    parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from phoneworld.adb.wire.faults import Faults, read_faults
 from phoneworld.androidworld.environment import Environment
 from phoneworld.androidworld.http_server import AndroidWorldServer
 from phoneworld.emulator.server import EmulatorServer
+from phoneworld.realism import LEVELS
 from phoneworld.workshop import Workshop
 
 MAX_PHONES = 256
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="only this machine can be given")
     parser.add_argument("--phones", type=int, default=1, help="how many, on ports in a row")
     parser.add_argument("--seed", type=int, default=0, help="of the first phone; others count on")
-    parser.add_argument("--realism", default="off", help="off, looks, mild or harsh")
+    parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
     parser.add_argument(
         "--clock",
         choices=("still", "real"),

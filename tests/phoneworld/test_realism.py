@@ -1,7 +1,8 @@
 """Realism is seeded, off by default, and each switch does what it says."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from phoneworld import OFF, PhoneDevice, Realism, Workshop, at_level
 from phoneworld.errors import PhoneWorldError
 from phoneworld.hierarchy_dump import dump
 from phoneworld.monkey import next_action
-from phoneworld.realism import DISPLAYS
+from phoneworld.realism import DISPLAYS, LEVELS
 from phoneworld.ui.variant import Variant
 from runtime.actions import Click, ElementRef, OpenApp, Wait
 
@@ -27,7 +28,7 @@ def test_it_is_off_by_default(workshop: Workshop) -> None:
     assert workshop.phone(0).realism == OFF
 
 
-@pytest.mark.parametrize("level", ["off", "looks", "mild", "harsh"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_same_seed_gives_the_same_course_of_events(workshop: Workshop, level: str) -> None:
     assert course(workshop, at_level(level, 5)) == course(workshop, at_level(level, 5))
 
@@ -59,6 +60,22 @@ def test_restored_phone_goes_on_with_the_same_luck(workshop: Workshop) -> None:
     assert [open_app(first, name) for name in ("Contacts", "Phone", "Messages")] == [
         open_app(second, name) for name in ("Contacts", "Phone", "Messages")
     ]
+
+
+def test_mild_is_the_looks_of_one_level_with_the_events_of_another() -> None:
+    looks, events, mild = (at_level(level, 5) for level in ("looks", "events", "mild"))
+    assert replace(events, **seen_of(looks)) == mild
+    assert replace(events, **seen_of(OFF), **happens_of(OFF)) == replace(OFF, seed=5)
+
+
+def seen_of(realism: Realism) -> dict[str, Any]:
+    names = ("dark", "locale", "font_scale", "display", "variant")
+    return {name: getattr(realism, name) for name in names}
+
+
+def happens_of(realism: Realism) -> dict[str, Any]:
+    taken = {"seed", *seen_of(realism)}
+    return {f.name: getattr(realism, f.name) for f in fields(realism) if f.name not in taken}
 
 
 def test_unknown_level_is_refused() -> None:

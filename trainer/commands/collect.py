@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+from phoneworld.realism import LEVELS
 from trainer.data.choosing import KINDS, SPLITS, choose_tasks, parse_seeds
 from trainer.data.collecting import Made, collect, missing_tasks
 from trainer.data.progress import Progress
@@ -38,9 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kinds", nargs="+", default=[], metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--seeds", default="0:32", metavar="A:B", help="A up to B - 1")
     parser.add_argument("--split", default=Split.TRAIN.value, choices=SPLITS)
-    parser.add_argument(
-        "--realism", default="off", metavar="LEVEL", help="off, looks, mild or harsh"
-    )
+    parser.add_argument("--realism", default="off", metavar="LEVEL", help=", ".join(LEVELS))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--screenshots", action="store_true", help="keep pictures: slow and large")
     parser.add_argument(

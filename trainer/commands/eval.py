@@ -10,6 +10,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from phoneworld.realism import LEVELS
 from trainer.data.choosing import ALL, SPLITS, parse_seeds
 from trainer.data.progress import Progress
 from trainer.data.splits import Split
@@ -58,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the bundle's engine in this process, a served runtime, the checkpoint in torch, or "
         "AndroidWorld's HTTP interface",
     )
-    parser.add_argument("--realism", default="off", metavar="LEVEL", help="off, looks, mild, harsh")
+    parser.add_argument("--realism", default="off", metavar="LEVEL", help=", ".join(LEVELS))
     parser.add_argument(
         "--guard", action="store_true", help="ask the guard; approve and count its questions"
     )

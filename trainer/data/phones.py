@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from phoneworld.realism import LEVELS
 from trainer.errors import BadRequest
 from trainer.rl.environments import Environment, PhoneWorldPhones
 from trainer.rl.served import ServedPhones
 
-LEVELS = ("off", "looks", "mild", "harsh")
 _VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(LEVELS)})(?:\*([1-9]\d*))?")
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from phoneworld.realism import LEVELS
 from trainer.data.choosing import choose_tasks, parse_seeds
 from trainer.errors import BadConfig, BadRequest
 from trainer.export.facts import read_facts
@@ -25,15 +26,14 @@ from trainer.vision.camera import JPEG, Camera
 from trainer.vision.sight import Sight, read_sight
 
 MOCK = "mock"
-_LEVELS = ("off", "looks", "mild", "harsh")
-_VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(_LEVELS)})(?:\*([1-9]\d*))?")
+_VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(LEVELS)})(?:\*([1-9]\d*))?")
 
 
 def open_mock(config: RlConfig) -> Environment:
     """Virtual phones in this process, as the configuration wants them."""
-    if config.rollouts.mock_realism not in _LEVELS:
+    if config.rollouts.mock_realism not in LEVELS:
         raise BadConfig(
-            f"rollouts.mock_realism is {config.rollouts.mock_realism!r}: say {', '.join(_LEVELS)}"
+            f"rollouts.mock_realism is {config.rollouts.mock_realism!r}: say {', '.join(LEVELS)}"
         )
     return PhoneWorldPhones(
         MOCK, tasks_of(config), config.rollouts.mock_realism, screenshots=_camera(config)
@@ -57,7 +57,7 @@ def open_real(url: str, config: RlConfig) -> Environment:
     if "://" not in url:
         raise BadRequest(
             f"{url!r} names no phones: say phoneworld:LEVEL, adb+phoneworld:LEVEL*COUNT (levels: "
-            f"{', '.join(_LEVELS)}) or the address of a device, as in adb://SERIAL"
+            f"{', '.join(LEVELS)}) or the address of a device, as in adb://SERIAL"
         )
     if config.judge is None or config.real is None:
         raise BadConfig(
