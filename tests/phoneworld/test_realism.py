@@ -79,7 +79,7 @@ def happens_of(realism: Realism) -> dict[str, Any]:
 
 
 def test_unknown_level_is_refused() -> None:
-    with pytest.raises(PhoneWorldError, match="mild or harsh"):
+    with pytest.raises(PhoneWorldError, match="mild, harsh"):
         at_level("brutal", 0)
 
 
