@@ -2,7 +2,8 @@ r"""The words that rules look for, compiled: whole labels, globs and regular exp
 
 How a word is written decides how it is compared, always without regard to case:
 
-    send            the whole label, or its first part ("Send, to Ada" starts with "Send")
+    send            the whole label, or its first part ("Send, to Ada" starts with "Send"); amounts
+                    and counts do not matter ("Buy now • $4.99" is "Buy now")
     delete *        a glob over the whole label; `*` is any text
     /[$€]\s?\d/       a regular expression that must be found somewhere
 """
@@ -14,16 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from runtime.errors import GuardError
-
-LONGEST_LABEL = 160
-"""What is longer than this is prose, not the name of a button: only expressions look into it."""
-
-_EDGES = " \t\n.!?:;…¿¡»«›‹>"
-
-
-def normal(text: str) -> str:
-    """A label as it is compared: in lower case, with plain apostrophes, without edge marks."""
-    return text.casefold().replace("\u2019", "'").replace("\u00a0", " ").strip(_EDGES)
+from runtime.guard.labels import normal, plain, read_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +30,17 @@ class Phrases:
         """Whether one of the words fits a text."""
         if not text:
             return False
-        if self.expressions is not None and self.expressions.search(text):
-            return True
-        if len(text) > LONGEST_LABEL:
-            return False
-        label = normal(text)
-        if label in self.whole:
-            return True
-        head, comma, _ = label.partition(",")
-        if comma and head.rstrip(_EDGES) in self.whole:
-            return True
-        return self.globs is not None and self.globs.fullmatch(label) is not None
+        read = read_label(text)
+        return (
+            not self.whole.isdisjoint(read.names)
+            or not self.whole.isdisjoint(read.heads)
+            or (self.globs is not None and self.globs.fullmatch(read.label) is not None)
+            or (self.expressions is not None and self.expressions.search(read.line) is not None)
+        )
+
+    def name(self, text: str) -> bool:
+        """Whether a text is one of the whole words and nothing else but amounts and counts."""
+        return not self.whole.isdisjoint(read_label(text).names)
 
 
 def compile_phrases(words: Iterable[str]) -> Phrases:
@@ -60,18 +52,12 @@ def compile_phrases(words: Iterable[str]) -> Phrases:
         if len(word) > 2 and word.startswith("/") and word.endswith("/"):
             expressions.append(_expression(word[1:-1]))
         elif "*" in word:
-            parts = (re.escape(part) for part in normal_glob(word).split("*"))
-            globs.append(".*".join(parts))
-        elif normal(word):
-            whole.add(normal(word))
+            globs.append(".*".join(map(re.escape, plain(word).casefold().split("*"))))
+        elif label := normal(plain(word)):
+            whole.add(label)
         else:
             raise GuardError(f"{word!r} has no letters to look for: write a word, or leave it out")
     return Phrases(frozenset(whole), _either(globs), _either(expressions))
-
-
-def normal_glob(word: str) -> str:
-    """A glob as it is compared: normal, but with its spaces, which part words."""
-    return word.casefold().replace("\u2019", "'")
 
 
 def _either(patterns: list[str]) -> re.Pattern[str] | None:

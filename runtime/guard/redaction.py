@@ -42,6 +42,21 @@ def has_mark(text: str) -> bool:
     return any(sign in text for sign in ("[redacted", *_MARKS))
 
 
+def is_for_password(element: Element) -> bool:
+    """Whether what stands in an element is a password, a PIN or the like."""
+    if element.flags & PASSWORD:
+        return True
+    if not element.flags & EDITABLE:
+        return False
+    name = _name_of(element)
+    words = name.replace("/", " ").split()
+    return any(word in words if " " not in word else word in name for word in PASSWORD_WORDS)
+
+
+def _name_of(field: Element) -> str:
+    return f"{field.hint} {field.description}".casefold().strip()
+
+
 class Redactor:
     """Redacts at one level. Immutable; any thread may use it."""
 
@@ -126,15 +141,11 @@ class Redactor:
         return dataclasses.replace(element, text=text, description=description, hint=hint)
 
     def _hides_content(self, element: Element) -> bool:
-        if not element.flags & EDITABLE:
-            return bool(element.flags & PASSWORD)
-        if element.flags & PASSWORD:
-            return True
-        name = f"{element.hint} {element.description}".casefold().strip()
-        words = name.replace("/", " ").split()
-        if any(word in words if " " not in word else word in name for word in PASSWORD_WORDS):
-            return True
-        return self._everything and speaks_of_code(name)
+        return is_for_password(element) or (
+            self._everything
+            and bool(element.flags & EDITABLE)
+            and speaks_of_code(_name_of(element))
+        )
 
     # What is done
 

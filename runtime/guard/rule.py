@@ -53,7 +53,9 @@ class Condition:
     `label`, `id`, `role` and the claims up to `row` are about the target
     (`nothing`: that nothing readable is touched); `typed` and `opens` about
     the action; the rest about the screen. `shows` looks at all that is on it but the
-    target, `selected` at what is chosen (a tab).
+    target, `beside` at those among it that have the target's role, `selected` at what is chosen (a
+    tab). The role `drawn` is that of a button that does not say that it is one: an item, text or
+    image that can be tapped and whose whole name is one of `label`.
     """
 
     action: frozenset[ActionKind] = frozenset()
@@ -75,6 +77,7 @@ class Condition:
     activity: Phrases | None = None
     dialog: bool | None = None
     shows: Phrases | None = None
+    beside: Phrases | None = None
     selected: Phrases | None = None
     shows_role: frozenset[str] = frozenset()
     shows_password: bool | None = None

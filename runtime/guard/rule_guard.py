@@ -10,7 +10,7 @@ from runtime.actions import Action
 from runtime.episode import Verdict
 from runtime.guard.rule import ActionKind, Condition, RuleSet, SecretUse
 from runtime.guard.ruling import ALLOWED, Ruling
-from runtime.guard.scene import Scene, says, short_id
+from runtime.guard.scene import DRAWN, Scene, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
 from runtime.guard.touch import Touch, readings
 from runtime.guard.wording import concern_of, effect_of
@@ -127,7 +127,7 @@ def _target_holds(condition: Condition, element: Element | None, scene: Scene) -
         return False
     flags = element.flags
     return (
-        (not condition.role or element.role in condition.role)
+        (not condition.role or _role_holds(condition, element))
         and (condition.editable is None or condition.editable == bool(flags & EDITABLE))
         and (condition.password is None or condition.password == bool(flags & PASSWORD))
         and (condition.checkable is None or condition.checkable == bool(flags & CHECKABLE))
@@ -136,6 +136,14 @@ def _target_holds(condition: Condition, element: Element | None, scene: Scene) -
         and (condition.row is None or condition.row == scene.is_row(element))
         and (condition.label is None or says(element, condition.label))
         and (condition.id is None or condition.id.match(short_id(element)))
+    )
+
+
+def _role_holds(condition: Condition, element: Element) -> bool:
+    return element.role in condition.role or (
+        DRAWN in condition.role
+        and condition.label is not None
+        and is_drawn(element, condition.label)
     )
 
 
@@ -153,5 +161,6 @@ def _screen_holds(condition: Condition, element: Element | None, scene: Scene) -
         and (condition.written is None or condition.written == scene.written)
         and (condition.field is None or scene.offers_field(condition.field))
         and (condition.selected is None or scene.has_selected(condition.selected))
+        and (condition.beside is None or scene.offers_beside(condition.beside, element))
         and (condition.shows is None or scene.shows(condition.shows, element))
     )

@@ -48,7 +48,8 @@ Table = dict[str, Any]
 _FILE_KEYS = frozenset({"extends", "disable", "words", "rule"})
 _RULE_KEYS = frozenset({"name", "risk", "verdict", "why", "effect", "when", "unless"})
 _PHRASE_KEYS = frozenset(
-    {"app", "label", "id", "typed", "opens", "title", "activity", "shows", "field", "selected"}
+    {"app", "label", "id", "typed", "opens", "title", "activity", "field"}
+    | {"shows", "beside", "selected"}
 )
 _ROLE_KEYS = frozenset({"role", "shows_role"})
 _CONDITION_KEYS = frozenset(field.name for field in fields(Condition))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from runtime.guard.labels import AMOUNT, plain
 from runtime.guard.phrases import Phrases
 from runtime.observation import (
     CHECKABLE,
@@ -29,10 +30,11 @@ _DIALOG_IDS = frozenset(
 )
 _MESSAGE_IDS = frozenset({"message", "permission_message", "dialog_message"})
 _DIALOG_APPS = ("permissioncontroller", "packageinstaller")
-_AMOUNT = re.compile(
-    r"(?:(?:[$€£¥₹₽]|\b(?:USD|EUR|GBP|CHF|Fr\.|R\$))\s?\d[\d.,'\u2009\u00a0 ]*"
-    r"|\b\d[\d.,']*\s?(?:[$€£¥₹₽]|(?:USD|EUR|GBP|CHF|kr|zł)\b))"
-)
+_AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
+DRAWN = "drawn"
+"""What rules call a button that an app draws itself: only its words tell it from other things."""
+BUTTONS = frozenset({"button", "item", "text", "image"})
+"""The roles of buttons: of those that say so, and of those that apps draw themselves."""
 _ROW_WIDTH = 0.55
 _ROW_HEIGHT = 0.25
 
@@ -106,7 +108,9 @@ class Scene:
     def amount(self) -> str:
         """The first amount of money on the screen."""
         for element in self.elements:
-            found = _AMOUNT.search(element.text) or _AMOUNT.search(element.description)
+            found = _AMOUNT.search(plain(element.text)) or _AMOUNT.search(
+                plain(element.description)
+            )
             if found is not None:
                 return found.group().strip(" .,")
         return ""
@@ -125,6 +129,13 @@ class Scene:
             element is not but and says(element, phrases)
             for element in self.elements
             if element.text or element.description
+        )
+
+    def offers_beside(self, phrases: Phrases, element: Element | None) -> bool:
+        """Whether something of the same role as an element, but another, reads like this."""
+        return element is not None and any(
+            one is not element and one.role == element.role and says(one, phrases)
+            for one in self.elements
         )
 
     def offers_field(self, phrases: Phrases) -> bool:
@@ -153,6 +164,15 @@ def says(element: Element, phrases: Phrases) -> bool:
         return is_for(element, phrases)
     return phrases.match(element.text) or (
         bool(element.description) and phrases.match(element.description)
+    )
+
+
+def is_drawn(element: Element, phrases: Phrases) -> bool:
+    """Whether an element is a button with this name, though it does not say that it is one."""
+    return (
+        element.role in BUTTONS
+        and bool(element.flags & CLICKABLE)
+        and (phrases.name(element.text) or phrases.name(element.description))
     )
 
 

@@ -33,8 +33,16 @@ from runtime.actions import (
     Wait,
 )
 from runtime.guard.rule import ActionKind
-from runtime.guard.scene import Scene
-from runtime.observation import CLICKABLE, DISABLED, EDITABLE, LONG_CLICKABLE, Element
+from runtime.guard.scene import BUTTONS, Scene
+from runtime.observation import (
+    CLICKABLE,
+    DISABLED,
+    EDITABLE,
+    LONG_CLICKABLE,
+    SCROLLABLE,
+    Bounds,
+    Element,
+)
 
 TAP_SLOP = 12
 """A stroke shorter than this (of 1000) is a tap."""
@@ -43,6 +51,8 @@ SYSTEM_BAR = 955
 """Keyboards lie below the first height, the phone's own bar below the second (of 1000)."""
 ENTER_KEY = (760, 840)
 """The enter key lies right of and below this place, on every keyboard we know."""
+FLAT = 2
+"""From how many times as wide as it is high something that scrolls is taken to do so sideways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +72,7 @@ def readings(action: Action, scene: Scene) -> tuple[Touch, ...]:
         case DoubleClick(target):
             return (*_tap(target, scene), Touch(ActionKind.DOUBLE_CLICK, _at(target, scene)))
         case LongPress(target):
-            element = _at(target, scene)
-            return (Touch(ActionKind.LONG_PRESS, element),) if element is not None else ()
+            return _hold(target, scene)
         case Type(text, target):
             return _typing(text, target, scene)
         case Scroll(motion, target):
@@ -72,7 +81,7 @@ def readings(action: Action, scene: Scene) -> tuple[Touch, ...]:
             return _stroke(_place(start, scene), _place(end, scene), ActionKind.DRAG, scene)
         case PressButton(button):
             return (
-                _enter(scene)
+                _enter(scene.focused, scene)
                 if button is Button.ENTER
                 else (Touch(ActionKind.BUTTON, text=button),)
             )
@@ -97,8 +106,20 @@ def _tap(target: Target, scene: Scene) -> tuple[Touch, ...]:
     if scene.observation.keyboard_shown and target.y >= KEYBOARD_TOP:
         typed = Touch(ActionKind.TYPE, scene.focused)
         is_enter = target.x >= ENTER_KEY[0] and target.y >= ENTER_KEY[1]
-        return (typed, *_enter(scene)) if is_enter else (typed,)
+        return (typed, *_enter(scene.focused, scene)) if is_enter else (typed,)
     return tuple(Touch(ActionKind.CLICK, one) for one in scene.elements if _tappable(one))
+
+
+def _hold(target: Target, scene: Scene) -> tuple[Touch, ...]:
+    """Holding what has no answer of its own to that taps it when the finger leaves."""
+    element = _at(target, scene)
+    held = (Touch(ActionKind.LONG_PRESS, element),) if element is not None else ()
+    taps = (
+        touch
+        for touch in _tap(target, scene)
+        if touch.element is None or not touch.element.flags & LONG_CLICKABLE
+    )
+    return (*held, *taps)
 
 
 def _tap_element(element: Element, place: tuple[float, float], scene: Scene) -> tuple[Touch, ...]:
@@ -115,30 +136,31 @@ def _middle(target: Target, element: Element, scene: Scene) -> tuple[float, floa
     match target:
         case ElementRef():
             return element.bounds.center
-        case Point(x, y):
-            size = scene.observation
-            return x * size.width_px / SCALE, y * size.height_px / SCALE
+        case Point():
+            return _pixel(target, scene)
 
 
 def _typing(text: str, target: Target | None, scene: Scene) -> tuple[Touch, ...]:
     element = _at(target, scene) if target is not None else scene.focused
-    typed = Touch(ActionKind.TYPE, element, text)
+    touches = [Touch(ActionKind.TYPE, element, text)]
+    field = element
     if element is not None and not element.flags & EDITABLE:
         # Typing taps its target first, whatever that is.
-        return (typed, *_tap_element(element, element.bounds.center, scene))
+        touches += _tap_element(element, element.bounds.center, scene)
+        field = scene.focused
     if "\n" in text or "\r" in text:
-        # A line break in a text stays in its field, but for chats where it sends.
-        return (typed, Touch(ActionKind.ENTER, element))
-    return (typed,)
+        # Many fields take a line break for the enter key.
+        touches += _enter(field, scene)
+    return tuple(touches)
 
 
-def _enter(scene: Scene) -> tuple[Touch, ...]:
+def _enter(field: Element | None, scene: Scene) -> tuple[Touch, ...]:
     """Enter acts on its field, and may press any button that the screen has."""
-    touches = [Touch(ActionKind.ENTER, scene.focused)]
+    touches = [Touch(ActionKind.ENTER, field)]
     touches += [
         Touch(ActionKind.ENTER, one)
         for one in scene.elements
-        if _tappable(one) and not one.flags & EDITABLE and one.role == "button"
+        if _tappable(one) and not one.flags & EDITABLE and one.role in BUTTONS
     ]
     return tuple(touches)
 
@@ -149,9 +171,42 @@ def _scroll(motion: Direction | Stroke, target: Target | None, scene: Scene) -> 
             return _stroke(start, end, ActionKind.SCROLL, scene)
         case Direction.LEFT | Direction.RIGHT:
             middle = Point(SCALE / 2, SCALE / 2) if target is None else target
-            return (_swipe(_place(middle, scene), scene),)
+            return _page_sideways(_place(middle, scene), scene)
         case Direction.UP | Direction.DOWN:
             return (Touch(ActionKind.SCROLL, _at(target, scene) if target is not None else None),)
+
+
+def _page_sideways(at: Point, scene: Scene) -> tuple[Touch, ...]:
+    """A page sideways swipes at its target, or through the middle of what scrolls there.
+
+    Which of the two, and what scrolls, is the backend's choice: all that it may cross counts.
+    """
+    crossed = [
+        one
+        for box in _scrollers(*_pixel(at, scene), scene)
+        for one in scene.elements
+        if one.role != "list" and _crosses(one.bounds, box)
+    ]
+    return (_swipe(at, scene), *(Touch(ActionKind.SWIPE, one) for one in crossed))
+
+
+def _scrollers(x: float, y: float, scene: Scene) -> list[Bounds]:
+    """What a stroke sideways may be made in: what looks as if it scrolled so, or else what is there."""
+    boxes = [one.bounds for one in scene.elements if one.flags & SCROLLABLE]
+    here = [box for box in boxes if _holds(box, x, y)]
+    screen = Bounds(0, 0, scene.observation.width_px, scene.observation.height_px)
+    flat = [box for box in here if _is_flat(box)] or [box for box in boxes if _is_flat(box)]
+    return flat or here or [screen]
+
+
+def _is_flat(box: Bounds) -> bool:
+    return box.right - box.left >= FLAT * (box.bottom - box.top)
+
+
+def _crosses(bounds: Bounds, box: Bounds) -> bool:
+    """Whether something lies on the line through the middle of a box, from its left to its right."""
+    left, top, right, bottom = bounds
+    return top <= box.center[1] < bottom and left < box.right and right > box.left
 
 
 def _stroke(start: Point, end: Point, kind: ActionKind, scene: Scene) -> tuple[Touch, ...]:
@@ -159,18 +214,41 @@ def _stroke(start: Point, end: Point, kind: ActionKind, scene: Scene) -> tuple[T
     if across < TAP_SLOP and down < TAP_SLOP:
         return _tap(start, scene)
     sideways = across * scene.observation.width_px > down * scene.observation.height_px
-    return (_swipe(start, scene) if sideways else Touch(kind, _at(start, scene)),)
+    moved = _swipe(start, scene) if sideways else Touch(kind, _at(start, scene))
+    return (moved, *_pressed(start, end, scene))
+
+
+def _pressed(start: Point, end: Point, scene: Scene) -> tuple[Touch, ...]:
+    """A finger that comes up on what it went down on taps it, wherever it was between."""
+    if _at(start, scene) is None:
+        return ()
+    x, y = _pixel(end, scene)
+    return tuple(
+        touch
+        for touch in _tap(start, scene)
+        if touch.element is not None
+        and _tappable(touch.element)
+        and _holds(touch.element.bounds, x, y)
+    )
 
 
 def _swipe(start: Point, scene: Scene) -> Touch:
     """A sideways stroke moves the row that it starts on, whatever lies on that row."""
-    x = start.x * scene.observation.width_px / SCALE
-    y = start.y * scene.observation.height_px / SCALE
+    x, y = _pixel(start, scene)
     for element in scene.elements:
-        left, top, right, bottom = element.bounds
-        if left <= x < right and top <= y < bottom and scene.is_row(element):
+        if _holds(element.bounds, x, y) and scene.is_row(element):
             return Touch(ActionKind.SWIPE, element)
     return Touch(ActionKind.SWIPE, _under(x, y, scene))
+
+
+def _pixel(point: Point, scene: Scene) -> tuple[float, float]:
+    size = scene.observation
+    return point.x * size.width_px / SCALE, point.y * size.height_px / SCALE
+
+
+def _holds(box: Bounds, x: float, y: float) -> bool:
+    left, top, right, bottom = box
+    return left <= x < right and top <= y < bottom
 
 
 def _place(target: Target, scene: Scene) -> Point:
@@ -190,10 +268,8 @@ def _at(target: Target, scene: Scene) -> Element | None:
     match target:
         case ElementRef(index):
             return scene.elements[index] if 0 <= index < len(scene.elements) else None
-        case Point(x, y):
-            across = x * scene.observation.width_px / SCALE
-            down = y * scene.observation.height_px / SCALE
-            return _under(across, down, scene)
+        case Point():
+            return _under(*_pixel(target, scene), scene)
 
 
 def _under(x: float, y: float, scene: Scene) -> Element | None:
@@ -201,7 +277,7 @@ def _under(x: float, y: float, scene: Scene) -> Element | None:
     best_area = 0
     for element in scene.elements:
         left, top, right, bottom = element.bounds
-        if left <= x < right and top <= y < bottom and element.role != "list":
+        if element.role != "list" and _holds(element.bounds, x, y):
             area = (right - left) * (bottom - top)
             # What can be tapped answers, also where plain text lies on it.
             answers = bool(element.flags & (CLICKABLE | LONG_CLICKABLE | EDITABLE))
@@ -213,8 +289,7 @@ def _under(x: float, y: float, scene: Scene) -> Element | None:
 def _topmost(x: float, y: float, scene: Scene) -> Element | None:
     """What can be tapped there and is drawn last."""
     for element in reversed(scene.elements):
-        left, top, right, bottom = element.bounds
-        if left <= x < right and top <= y < bottom and _tappable(element):
+        if _holds(element.bounds, x, y) and _tappable(element):
             return element
     return None
 

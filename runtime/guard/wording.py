@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from runtime.guard.phrases import compile_phrases
+from runtime.guard.redaction import is_for_password
 from runtime.guard.rule import ActionKind, Rule
 from runtime.guard.ruling import Risk
 from runtime.guard.scene import Scene, is_for, short_id
 from runtime.guard.touch import Touch
-from runtime.observation import PASSWORD, Element
+from runtime.observation import Element
 
 LONGEST = 160
 
@@ -38,7 +39,8 @@ _PERSON_IDS = ("to", "recipient", "payee", "name", "conversation_title", "contac
 def effect_of(rule: Rule, touch: Touch, scene: Scene) -> str:
     """What will happen, in the words of the rule."""
     element = touch.element
-    label = shorten(element.label) if element is not None and not _is_password(element) else ""
+    hidden = element is not None and is_for_password(element)
+    label = shorten(_label(element)) if element is not None else ""
     return rule.effect.format(
         label=label or "this",
         app=scene.package,
@@ -46,7 +48,7 @@ def effect_of(rule: Rule, touch: Touch, scene: Scene) -> str:
         question=shorten(scene.question) or label or scene.package,
         message=_message(scene) or "the message",
         amount=scene.amount or "money",
-        typed=shorten(touch.text) or "text",
+        typed="text" if hidden else shorten(touch.text) or "text",
     )
 
 
@@ -69,8 +71,12 @@ def shorten(text: str) -> str:
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
+def _label(element: Element) -> str:
+    return element.hint or element.description if is_for_password(element) else element.label
+
+
 def _message(scene: Scene) -> str:
-    texts = [field.text for field in scene.fields if field.text and not _is_password(field)]
+    texts = [field.text for field in scene.fields if field.text and not is_for_password(field)]
     return f"'{shorten(max(texts, key=len))}'" if texts else ""
 
 
@@ -83,7 +89,3 @@ def _person(scene: Scene) -> str:
             if element.text and not element.editable and short_id(element) == name:
                 return shorten(element.text)
     return ""
-
-
-def _is_password(element: Element) -> bool:
-    return bool(element.flags & PASSWORD)

@@ -49,7 +49,7 @@ from runtime.runs.executor import bounded, check_aim, means_the_same, perform
 from runtime.runs.handset import Handset
 from runtime.runs.journal import Journal
 from runtime.runs.limits import Meter, reached
-from runtime.runs.model import Acting, Choice, PolicyDecided, RunRequest
+from runtime.runs.model import Acting, Choice, PolicyDecided, Question, RunRequest
 from runtime.runs.parts import Clock
 from runtime.runs.privacy import Privacy
 from runtime.runs.repetition import REMARK, Habit, Turn, habit, screen_print
@@ -263,9 +263,7 @@ class AgentLoop:
             case Opinion.REFUSE:
                 return self._refuse(draft, ruling)
             case Opinion.ASK:
-                question = questions.approval(
-                    self._asking.next_id(), ruling, action, self._shown(draft.screen)
-                )
+                question = self._question(ruling, action, draft.screen)
                 response = self._asking.ask(question)
                 if response.choice is Choice.DENY:
                     return self._refuse(draft, ruling)
@@ -281,9 +279,15 @@ class AgentLoop:
             return self._close(draft, verdict=verdict, error=SCREEN_CHANGED)
         return self._perform(draft, action, screen, verdict)
 
-    def _shown(self, screen: Observation) -> Observation:
-        """What may be told of a screen in a question, which is kept."""
-        return self._with.privacy.screen_for_prompt(screen)
+    def _question(self, ruling: Ruling, action: Action, screen: Observation) -> Question:
+        """May this be done? Questions are kept, and tell no more than what is kept."""
+        privacy = self._with.privacy
+        return questions.approval(
+            self._asking.next_id(),
+            ruling,
+            privacy.action_for_record(action, screen),
+            privacy.screen_for_prompt(screen),
+        )
 
     def _refuse(self, draft: _Draft, ruling: Ruling) -> Ending | None:
         insists = self._approvals.refused(ruling)

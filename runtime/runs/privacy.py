@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from runtime.actions import Action
 from runtime.episode import Ending, EnvironmentFault, Finished, Step, StoppedByPerson
 from runtime.guard.redaction import Redactor
 from runtime.guard.secrets import SecretStore
@@ -48,6 +49,10 @@ class Privacy:
     def step_for_prompt(self, step: Step) -> Step:
         """What of a step a policy may read later: more than is kept, such as a code it asked for."""
         return self._prompt.step(step)
+
+    def action_for_record(self, action: Action, screen: Observation) -> Action:
+        """What of an action is kept: not a password that it types on `screen`."""
+        return self._record.action(action, screen)
 
     def text_for_log(self, text: str) -> str:
         """A message that may quote what was typed."""
