@@ -5,9 +5,11 @@ Whoever owns the phone calls this; nothing here waits or locks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phoneworld.androidworld.errors import bad_value, not_now
 from phoneworld.androidworld.json_actions import Entries, read_json_action
-from phoneworld.androidworld.suite import Suite, make_suite
+from phoneworld.androidworld.suite import ALL_WORLDS, Suite, make_suite
 from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
 from phoneworld.tasks.trial import Task, Trial
@@ -19,10 +21,17 @@ from runtime.errors import ActionError
 class Environment:
     """One phone and at most one task at a time."""
 
-    def __init__(self, workshop: Workshop, phone: Phone, *, presses_enter: bool = True) -> None:
+    def __init__(
+        self,
+        workshop: Workshop,
+        phone: Phone,
+        *,
+        presses_enter: bool = True,
+        worlds: Sequence[int] = ALL_WORLDS,
+    ) -> None:
         self._presses_enter = presses_enter
         self.phone = phone
-        self.suite: Suite = make_suite()
+        self.suite: Suite = make_suite(worlds=worlds)
         self._workshop = workshop
         self._device = PhoneDevice(phone)
         self._trial: Trial | None = None

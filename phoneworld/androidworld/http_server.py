@@ -150,7 +150,8 @@ def _body_length(headers: dict[str, str]) -> int:
     if "transfer-encoding" in headers:
         raise bad_value("bodies are taken whole, with a Content-Length")
     length = headers.get("content-length", "0")
-    if not length.isascii() or not length.isdecimal() or int(length[:12]) > MOST_BODY_BYTES:
+    is_number = length.isascii() and length.isdecimal() and len(length) <= 12
+    if not is_number or int(length) > MOST_BODY_BYTES:
         raise bad_value(f"a body has at most {MOST_BODY_BYTES:,} bytes")
     return int(length)
 

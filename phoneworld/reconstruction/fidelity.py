@@ -60,7 +60,8 @@ class Fidelity:
     held_out_new: Share = NOTHING
     """Of the held-out steps, those whose part was never touched in what the app was built from."""
     held_out_all: Share = NOTHING
-    """Held-out steps whatever they led to, also to screens that the app does not have."""
+    """Held-out steps whatever they led to, also to screens that the app does not have, and those of
+    a part without which there was no app to build."""
     texts: Share = NOTHING
     """Built-from steps after which at least 80 % of the texts are those recorded."""
     rendered: Share = NOTHING
@@ -111,10 +112,21 @@ def measure(
         try:
             part = rebuild(only(recording, kept), package=recording.package, look=False)
         except CannotRebuild:
+            held += missed(rebuilt, rest)
             continue
         replayer = Replayer(part.spec)
         held += [one for episode in rest for one in replayer.replay(episode)]
     return with_held_out(found, held)
+
+
+def missed(rebuilt: Rebuilt, episodes: Iterable[RecordedEpisode]) -> list[Replayed]:
+    """The steps of episodes as an app that could not be built does them: none of them arrives."""
+    replayer = Replayer(rebuilt.spec)
+    return [
+        replace(one, source="", target="", landed="", known_before=False, texts=0.0)
+        for episode in episodes
+        for one in replayer.replay(episode)
+    ]
 
 
 def with_held_out(found: Fidelity, held: list[Replayed]) -> Fidelity:

@@ -6,6 +6,10 @@
 
 The same app gives the same bytes. What is read is checked: an app that names a screen, a table or a
 column it does not have is refused with the place, and never half loaded.
+
+An app is written to `.app-new`, which becomes `.app-whole` once all of it is there; then its parts take
+the places of the old ones, and until they do they are read from there. So a folder is the old app or
+the new one wherever writing stops, and whatever else lies in it stays.
 """
 
 from __future__ import annotations
@@ -29,6 +33,8 @@ from runtime.record_codec import from_json
 APP_FILE = "app.json"
 SCREENS = "screens"
 IMAGES = "images"
+NEW = ".app-new"
+WHOLE = ".app-whole"
 _NAME = re.compile(r"[^\W]\w*")
 _SQL_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _IMAGE = re.compile(r"[0-9a-f]{8,40}\.(png|jpg)")
@@ -51,22 +57,53 @@ def lean(value: object) -> Any:  # `Any`: JSON
 
 def save_app(folder: Path, spec: AppSpec, images: Mapping[str, bytes] | None = None) -> None:
     """Write an app to a folder that is empty, or holds an app that was rebuilt before."""
-    if folder.exists() and any(folder.iterdir()) and not (folder / APP_FILE).is_file():
-        raise AppError(f"{folder} holds something else than a rebuilt app: choose another folder")
     try:
-        for part in (SCREENS, IMAGES):
-            shutil.rmtree(folder / part, ignore_errors=True)
-            (folder / part).mkdir(parents=True)
-        for screen in spec.screens:
-            _write(folder / SCREENS / f"{screen.name}.json", lean(screen))
-        for name, data in sorted((images or {}).items()):
-            (folder / IMAGES / name).write_bytes(data)
-        body = lean(dataclasses.replace(spec, screens=()))
-        body["version"] = VERSION
-        body["screens"] = [screen.name for screen in spec.screens]
-        _write(folder / APP_FILE, body)
-    except OSError as error:
+        _put_in_place(folder)
+        present = {path.name for path in folder.iterdir()} if folder.exists() else set[str]()
+        if present - {NEW} and APP_FILE not in present:
+            raise AppError(
+                f"{folder} holds something else than a rebuilt app: choose another folder"
+            )
+        try:
+            _write_app(folder / NEW, spec, images or {})
+            (folder / NEW).rename(folder / WHOLE)
+        finally:
+            shutil.rmtree(folder / NEW, ignore_errors=True)
+        _put_in_place(folder)
+    except (OSError, UnicodeError) as error:
         raise AppError(f"{folder}: cannot be written ({error})") from error
+
+
+def _write_app(folder: Path, spec: AppSpec, images: Mapping[str, bytes]) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    for part in (SCREENS, IMAGES):
+        (folder / part).mkdir(parents=True)
+    for screen in spec.screens:
+        _write(folder / SCREENS / f"{screen.name}.json", lean(screen))
+    for name, data in sorted(images.items()):
+        (folder / IMAGES / name).write_bytes(data)
+    body = lean(dataclasses.replace(spec, screens=()))
+    body["version"] = VERSION
+    body["screens"] = [screen.name for screen in spec.screens]
+    _write(folder / APP_FILE, body)
+
+
+def _put_in_place(folder: Path) -> None:
+    """Let a new app that is whole take the place of the old one, also if that was begun before."""
+    if not (folder / WHOLE).is_dir():
+        return
+    for part in (SCREENS, IMAGES, APP_FILE):
+        if (folder / WHOLE / part).exists():
+            if (folder / part).is_dir():
+                shutil.rmtree(folder / part)
+            (folder / WHOLE / part).replace(folder / part)
+    (folder / WHOLE).rmdir()
+
+
+def _part(folder: Path, name: str) -> Path:
+    """Where a part of the app lies now."""
+    waiting = folder / WHOLE / name
+    return waiting if waiting.exists() else folder / name
 
 
 def _write(path: Path, value: Any) -> None:  # `Any`: JSON
@@ -101,24 +138,25 @@ def to_text(value: Any) -> str:  # `Any`: JSON
 
 def load_app(folder: Path) -> tuple[AppSpec, dict[str, bytes]]:
     """The app of a folder and its images; `AppError` with the place of what is wrong."""
-    body = _read(folder / APP_FILE)
+    app_file = _part(folder, APP_FILE)
+    body = _read(app_file)
     names = body.get("screens")
     if body.get("version") != VERSION:
-        raise AppError(f"{folder / APP_FILE}: version {body.get('version')}, not {VERSION}")
+        raise AppError(f"{app_file}: version {body.get('version')}, not {VERSION}")
     if not isinstance(names, list) or not names:
-        raise AppError(f"{folder / APP_FILE}: it has no screens")
+        raise AppError(f"{app_file}: it has no screens")
     screens: list[ScreenSpec] = []
     for name in cast("list[object]", names):
         if not isinstance(name, str) or not _NAME.fullmatch(name):
-            raise AppError(f"{folder / APP_FILE}: {name!r} is no name of a screen")
-        path = folder / SCREENS / f"{name}.json"
+            raise AppError(f"{app_file}: {name!r} is no name of a screen")
+        path = _part(folder, SCREENS) / f"{name}.json"
         screens.append(_decoded(ScreenSpec, cast("JsonValue", _read(path)), path))
-    spec = _decoded(AppSpec, cast("JsonValue", {**body, "screens": []}), folder / APP_FILE)
+    spec = _decoded(AppSpec, cast("JsonValue", {**body, "screens": []}), app_file)
     spec = dataclasses.replace(spec, screens=tuple(screens))
     check_app(spec, str(folder))
     images = {
         path.name: path.read_bytes()
-        for path in sorted((folder / IMAGES).glob("*"))
+        for path in sorted(_part(folder, IMAGES).glob("*"))
         if _IMAGE.fullmatch(path.name) and path.is_file()
     }
     return spec, images

@@ -19,7 +19,8 @@ from phoneworld.recording.files import (
     BadRecording,
     Json,
     files_in,
-    picture_beside,
+    is_own,
+    picture_in,
     read_object,
 )
 from phoneworld.recording.model import (
@@ -78,7 +79,8 @@ _COMPONENT = re.compile(r"am start\b.*?\s([A-Za-z_][\w.]*)/")
 
 def is_droidbot(folder: Path) -> bool:
     """Whether a folder looks like DroidBot's output."""
-    return (folder / "states").is_dir() and any((folder / "states").glob("state_*.json"))
+    states = folder / "states"
+    return states.is_dir() and is_own(states, folder) and any(states.glob("state_*.json"))
 
 
 def import_droidbot(folder: Path) -> Recording:
@@ -105,7 +107,7 @@ def _first(refusals: list[Refusal]) -> str:
 def _read_states(folder: Path, refusals: list[Refusal]) -> dict[str, RecordedScreen]:
     """Screens by DroidBot's name for the state; of several looks at one, the first with a picture."""
     found: dict[str, RecordedScreen] = {}
-    for path in files_in(folder / "states", "state_*.json"):
+    for path in files_in(folder, "states/state_*.json"):
         try:
             state = read_object(path)
             identity = state.get("state_str")
@@ -126,7 +128,7 @@ def _refusal(path: Path, error: BadRecording) -> Refusal:
 
 def _picture(folder: Path, tag: str) -> Path | None:
     for place in ("screens_full", "screens", "states"):
-        found = picture_beside(folder / place / f"screen_{tag}")
+        found = picture_in(folder, f"{place}/screen_{tag}")
         if found is not None:
             return found
     return None
@@ -245,7 +247,7 @@ def _read_events(
     folder: Path, screens: dict[str, RecordedScreen], refusals: list[Refusal]
 ) -> list[RecordedStep]:
     steps: list[RecordedStep] = []
-    for path in files_in(folder / "events", "event_*.json"):
+    for path in files_in(folder, "events/event_*.json"):
         try:
             record = read_object(path)
             before = _known(record.get("start_state"), screens, path, "starts on")

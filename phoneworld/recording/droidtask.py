@@ -4,6 +4,9 @@ A record names the state it was made on (`state_str`, or several that are alike)
 simplified HTML, and gives the number of the line that was chosen (`Choice`; -1: the task is done) and
 what was typed into it (`Input`). What followed is the state of the next record. The line is found on
 the recorded screen by its words; where they do not tell which view it was, the step is refused.
+
+The YAML is read as texts alone: no types and no merges. Files with tags or aliases are refused: a
+few bytes of aliases can stand for gigabytes.
 """
 
 from __future__ import annotations
@@ -17,22 +20,44 @@ from typing import cast
 
 import yaml
 
-from phoneworld.recording.files import BadRecording, Json, files_in, read_text
+from phoneworld.recording.files import BadRecording, Json, files_in, read_text, whole_text
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen, RecordedStep, Refusal
 from runtime.actions import SCALE, Action, Button, Click, Point, PressButton, Type
 from runtime.hierarchy_xml import HierarchyNode
 
 DONE = -1
 MOST_RECORDS = 1_000
+MOST_CHARACTERS = 1 << 18
 _NOTHING = ("", "null", "None")
 _BACK = "go back"
-_LINE = re.compile(
-    r"<(?P<tag>\w+) id=(?P<id>\d+)(?P<more>[^>]*)>(?P<words>.*?)</(?P=tag)>", re.DOTALL
-)
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+_START = re.compile(r"<(?P<tag>\w+) id=(?P<id>[0-9]{1,6})(?![0-9])(?P<more>[^<>]*(?:<br>[^<>]*)*)>")
+_END = re.compile(r"</(\w+)>")
 _TEXT = re.compile(r"text='([^']*)'")
 _BREAK = "<br>"
 
 Screens = Mapping[str, RecordedScreen]
+
+
+class _TextLoader(yaml.BaseLoader):
+    """YAML whose scalars are texts."""
+
+    TAGS = (
+        yaml.BaseLoader.DEFAULT_SCALAR_TAG,
+        yaml.BaseLoader.DEFAULT_SEQUENCE_TAG,
+        yaml.BaseLoader.DEFAULT_MAPPING_TAG,
+    )
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("it has aliases, which no task needs")
+        node = super().compose_node(parent, index)
+        if node is not None and node.tag not in self.TAGS:
+            raise yaml.YAMLError(f"it has the tag {node.tag[:60]}, which no task needs")
+        return node
+
+    def construct_scalar(self, node: yaml.ScalarNode) -> str:
+        return whole_text(str(super().construct_scalar(node)))
 
 
 def read_tasks(
@@ -60,8 +85,11 @@ def read_tasks(
 
 
 def _records(path: Path) -> list[Json]:
+    text = read_text(path)
+    if len(text) > MOST_CHARACTERS:
+        raise BadRecording(f"{path}: {len(text)} characters, more than a task takes; not read")
     try:
-        whole: object = yaml.safe_load(read_text(path))
+        whole: object = yaml.load(text, _TextLoader)  # noqa: S506  it makes texts, lists and mappings
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         told = str(error).splitlines()
         raise BadRecording(
@@ -92,29 +120,42 @@ def _screen(record: Json, screens: Screens, name: str, how: str) -> RecordedScre
 
 
 def _action(record: Json, before: RecordedScreen, name: str) -> Action:
-    choice, typed, shown = (record.get(key) for key in ("Choice", "Input", "State"))
-    if not isinstance(choice, int) or not isinstance(shown, str):
+    told, typed, shown = (record.get(key, "") for key in ("Choice", "Input", "State"))
+    if not (isinstance(told, str) and _NUMBER.fullmatch(told) and isinstance(shown, str)):
         raise BadRecording(f"{name}: it does not say what was chosen from what")
+    if not isinstance(typed, str):
+        raise BadRecording(f"{name}: what was typed is no text")
+    choice = int(told)
     if choice == DONE:
         raise BadRecording(f"{name}: the task is done, and goes on")
-    lines = read_lines(shown)
+    try:
+        lines = read_lines(shown)
+    except ValueError as error:  # a reference to a character with thousands of digits
+        raise BadRecording(f"{name}: its lines cannot be read ({error})") from error
     if choice not in lines:
         raise BadRecording(f"{name}: line {choice} was chosen, and is not there")
     if lines[choice] == _BACK and choice == max(lines):
         return PressButton(Button.BACK)
     x, y = _chosen(lines, choice, before, name)
     target = Point((x + 0.5) * SCALE / before.width_px, (y + 0.5) * SCALE / before.height_px)
-    text = str(typed) if typed is not None else ""
-    return Click(target) if text in _NOTHING else Type(text, target, clear=True)
+    return Click(target) if typed in _NOTHING else Type(typed, target, clear=True)
 
 
 def read_lines(shown: str) -> dict[int, str]:
     """The words of each line of a screen in simplified HTML; of a line with several, the first."""
     found: dict[int, str] = {}
-    for line in _LINE.finditer(shown):
-        words, _, _ = line["words"].partition(_BREAK)
-        said = _TEXT.search(line["more"])
-        found[int(line["id"])] = unescape(words.strip() or (said[1].strip() if said else ""))
+    last_ends = {end[1]: end.start() for end in _END.finditer(shown)}
+    place = 0
+    while (start := _START.search(shown, place)) is not None:
+        place = start.end()
+        # Looked for only where there is one, so that every character is looked at once.
+        if last_ends.get(start["tag"], -1) < place:
+            continue
+        end = shown.index(f"</{start['tag']}>", place)
+        words, _, _ = shown[place:end].partition(_BREAK)
+        said = _TEXT.search(start["more"])
+        found[int(start["id"])] = unescape(words.strip() or (said[1].strip() if said else ""))
+        place = end
     return found
 
 

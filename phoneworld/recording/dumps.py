@@ -18,7 +18,8 @@ from phoneworld.recording.files import (
     BadRecording,
     as_object,
     files_in,
-    picture_beside,
+    is_own,
+    picture_in,
     read_bytes,
     read_text,
 )
@@ -70,7 +71,7 @@ def import_dumps(place: Path) -> Recording:
 
 def read_dump(path: Path) -> RecordedScreen:
     """One dump with its picture, if there is one."""
-    return screen_of(read_bytes(path), name=str(path), picture=picture_beside(path.with_suffix("")))
+    return screen_of(read_bytes(path), name=str(path), picture=picture_in(path.parent, path.stem))
 
 
 def screen_of(
@@ -108,7 +109,7 @@ def _episodes(
     folder: Path, screens: dict[str, RecordedScreen], refusals: list[Refusal]
 ) -> list[RecordedEpisode]:
     path = folder / ACTIONS
-    if not path.is_file():
+    if not (path.is_file() and is_own(path, folder)):
         return []
     groups: list[tuple[str, list[RecordedStep]]] = []
     for number, line in enumerate(read_text(path).splitlines(), 1):

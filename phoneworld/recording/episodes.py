@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from phoneworld.recording.dumps import screen_of
-from phoneworld.recording.files import BadRecording, read_bytes
+from phoneworld.recording.files import BadRecording, is_own, read_bytes, whole_text
 from phoneworld.recording.model import (
     RecordedEpisode,
     RecordedScreen,
@@ -21,7 +21,7 @@ from phoneworld.recording.model import (
     Recording,
     Refusal,
 )
-from runtime.actions import Action, CloseApp, ElementRef, Finish, Output
+from runtime.actions import Action, CloseApp, ElementRef, Finish, Output, Type
 from runtime.episode import Episode, Step, Unparsed
 from runtime.errors import RecordError
 from runtime.hierarchy import ROLES
@@ -36,7 +36,7 @@ _WIDGETS = "android.widget."
 
 def is_episode(folder: Path) -> bool:
     """Whether a folder holds one of our episodes."""
-    return (folder / FILE).is_file()
+    return (folder / FILE).is_file() and is_own(folder / FILE, folder)
 
 
 def import_episode(folder: Path) -> Recording:
@@ -93,6 +93,8 @@ def _action(step: Step) -> Action | None:
     if isinstance(action, Unparsed | Output | Finish) or step.error:
         return None
     changed: dict[str, object] = {}
+    if isinstance(action, Type):
+        changed["text"] = whole_text(action.text)
     for name in ("target", "start", "end"):
         target = getattr(action, name, None)
         if isinstance(target, ElementRef):
@@ -104,7 +106,7 @@ def _screen(observation: Observation, folder: Path, number: int) -> RecordedScre
     path = folder / HIERARCHIES / f"{number:04}.xml"
     shot = observation.screenshot
     picture = shot.data if shot is not None else None
-    if path.is_file():
+    if path.is_file() and is_own(path, folder):
         screen = screen_of(read_bytes(path), name=str(path), picture=picture)
         root = screen.root
     else:
@@ -151,9 +153,9 @@ def _node(element: Element, package: str, children: tuple[HierarchyNode, ...]) -
     name = "ListView" if element.role == "list" else _CLASSES.get(element.role, "LinearLayout")
     return HierarchyNode(
         class_name=_WIDGETS + name,
-        text=element.text,
-        hint=element.hint,
-        description=element.description,
+        text=whole_text(element.text),
+        hint=whole_text(element.hint),
+        description=whole_text(element.description),
         resource_id=element.resource_id,
         package=package,
         bounds=element.bounds,

@@ -10,7 +10,7 @@ from phoneworld.recording.appagent import import_appagent, is_appagent
 from phoneworld.recording.droidbot import import_droidbot, is_droidbot
 from phoneworld.recording.dumps import import_dumps, is_dumps
 from phoneworld.recording.episodes import import_episode, is_episode
-from phoneworld.recording.files import BadRecording
+from phoneworld.recording.files import BadRecording, folders_in
 from phoneworld.recording.model import Recording, Refusal
 
 MAX_DEPTH = 6
@@ -77,7 +77,7 @@ def _collect(place: Path, depth: int, found: list[Recording], refusals: list[Ref
         found.append(recording)
         return
     if depth < MAX_DEPTH:
-        for folder in sorted(path for path in place.iterdir() if path.is_dir()):
+        for folder in folders_in(place):
             _collect(folder, depth + 1, found, refusals)
 
 
@@ -86,5 +86,5 @@ def places_in(place: Path, depth: int = 0) -> Iterator[Path]:
     if any(is_kind(place) for is_kind, _ in KINDS):
         yield place
     elif depth < MAX_DEPTH:
-        for folder in sorted(path for path in place.iterdir() if path.is_dir()):
+        for folder in folders_in(place):
             yield from places_in(folder, depth + 1)

@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from served_androidworld import ServedAndroidWorld
 
 from phoneworld import PhoneDevice, Trial, Workshop, templates
+from phoneworld.androidworld.calls import Calls
 from phoneworld.androidworld.environment import Environment
 from phoneworld.androidworld.errors import CallError
 from phoneworld.androidworld.http_server import MOST_BODY_BYTES
 from phoneworld.androidworld.json_actions import read_json_action
 from phoneworld.androidworld.pixels import pixels_json
 from phoneworld.androidworld.suite import make_suite
+from phoneworld.workshop import WORLDS
 from runtime.observation import Observation
 
 
@@ -53,6 +55,31 @@ def test_the_same_seed_makes_the_same_suite() -> None:
     seeds = [make_suite(seed=30).task("notes.create", number).seed for number in range(2)]
     assert seeds == [make_suite(seed=30).task("notes.create", number).seed for number in range(2)]
     assert len({*seeds, make_suite(seed=31).task("notes.create", 0).seed}) == 3
+
+
+def test_a_suite_can_be_kept_to_some_worlds(shared_workshop: Workshop) -> None:
+    phone = shared_workshop.phone(0)
+    environment = Environment(shared_workshop, phone, worlds=range(6, 10))
+    for query in ({}, {"n_task_combinations": "60", "seed": "7", "task_family": "cross-app"}):
+        if query:
+            Calls(environment).answer("GET", "/suite/reinitialize", query, b"")
+        suite = environment.suite
+        seeds = [suite.task(name, n).seed for name in suite.types for n in range(suite.instances)]
+        assert {seed % WORLDS for seed in seeds} == {6, 7, 8, 9}
+        assert len(set(seeds)) == len(seeds)
+
+
+@pytest.mark.parametrize("worlds", [(), (1, WORLDS), (-1,)])
+def test_worlds_that_do_not_exist_are_refused(worlds: tuple[int, ...]) -> None:
+    with pytest.raises(CallError, match="worlds"):
+        make_suite(worlds=worlds)
+
+
+def test_a_suite_of_all_worlds_has_the_seeds_it_always_had() -> None:
+    assert [make_suite().task("notes.create", number).seed for number in range(2)] == [
+        204035265,
+        946161622,
+    ]
 
 
 def test_a_task_is_set_up_done_and_scored(call: Call, served: ServedAndroidWorld) -> None:
@@ -167,6 +194,7 @@ def test_web_pages_cannot_call(call: Call) -> None:
         b"hello\r\n\r\n",
         b"GET /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
         f"POST /reset HTTP/1.1\r\nContent-Length: {MOST_BODY_BYTES + 1}\r\n\r\n".encode(),
+        b"POST /reset HTTP/1.1\r\nContent-Length: 0000000000009999999999\r\n\r\n",
         b"GET /health HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n",
         b"GET /" + b"x" * 100_000,
     ],

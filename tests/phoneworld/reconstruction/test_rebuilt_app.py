@@ -2,16 +2,17 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import shutil
 from pathlib import Path
 
 import pytest
-from small_recordings import record_exploration, two_screens
+from small_recordings import droidbot_view, record_exploration, two_screens, write_state
 
 from phoneworld import Workshop, find_template
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import AppError
 from phoneworld.reconstruction.building import CannotRebuild
-from phoneworld.reconstruction.fidelity import cut, measure, measure_app
+from phoneworld.reconstruction.fidelity import Share, cut, fold_of, measure, measure_app
 from phoneworld.reconstruction.generated_tasks import candidates, sound_templates
 from phoneworld.reconstruction.generic_app import make_app
 from phoneworld.reconstruction.installing import install
@@ -20,13 +21,15 @@ from phoneworld.reconstruction.replaying import phone_for
 from phoneworld.reconstruction.report import report
 from phoneworld.reconstruction.schema import app_schema
 from phoneworld.reconstruction.solving import solve_templates
-from phoneworld.reconstruction.spec_files import load_app, save_app
+from phoneworld.reconstruction.spec_files import NEW, WHOLE, load_app, save_app
 from phoneworld.reconstruction.specification import AppSpec, Known
 from phoneworld.recording.droidbot import import_droidbot
-from phoneworld.recording.model import Recording
+from phoneworld.recording.model import RecordedEpisode, Recording
 from phoneworld.system import launcher
 from runtime.actions import Button, Click, ElementRef, OpenApp, PressButton, Type
 from runtime.observation import Observation
+
+IMAGE = {"0123456789.png": b"picture"}
 
 
 def labelled(look: Observation, label: str) -> ElementRef:
@@ -139,6 +142,53 @@ def test_a_folder_with_something_else_in_it_is_not_written_over(
         save_app(tmp_path, small)
 
 
+@pytest.mark.parametrize(
+    ("change", "images"),
+    [({"label": "cut \ud83d"}, {}), ({"label": "New"}, {"no/folder.png": b"picture"})],
+)
+def test_an_app_that_cannot_be_written_leaves_the_old_one(
+    tmp_path: Path, small: AppSpec, change: dict[str, str], images: dict[str, bytes]
+) -> None:
+    save_app(tmp_path / "app", small, IMAGE)
+    with pytest.raises(AppError, match="cannot be written"):
+        save_app(tmp_path / "app", dataclasses.replace(small, **change), images)
+    assert load_app(tmp_path / "app") == (small, IMAGE)
+    assert {path.name for path in (tmp_path / "app").iterdir()} == {"app.json", "images", "screens"}
+
+
+@pytest.mark.parametrize("moved", [0, 1, 2, 3])
+def test_an_app_is_whole_wherever_writing_stops(tmp_path: Path, small: AppSpec, moved: int) -> None:
+    folder, new = tmp_path / "app", dataclasses.replace(small, label="New")
+    save_app(folder, small, IMAGE)
+    (folder / NEW / "screens").mkdir(parents=True)
+    assert load_app(folder) == (small, IMAGE), "stopped before all of the new one was written"
+    save_app(tmp_path / "new", new)
+    (tmp_path / "new").rename(folder / WHOLE)
+    for part in ("screens", "images", "app.json")[:moved]:
+        if (folder / part).is_dir():
+            shutil.rmtree(folder / part)
+        (folder / WHOLE / part).replace(folder / part)
+    assert load_app(folder) == (new, {}), "stopped while its parts took their places"
+    save_app(folder, small, IMAGE)
+    assert load_app(folder) == (small, IMAGE)
+    assert {path.name for path in folder.iterdir()} == {"app.json", "images", "screens"}
+
+
+def test_what_else_lies_in_the_folder_of_an_app_stays(tmp_path: Path, small: AppSpec) -> None:
+    save_app(tmp_path / "app", small)
+    (tmp_path / "app" / "report.html").write_text("a report")
+    save_app(tmp_path / "app", small)
+    assert (tmp_path / "app" / "report.html").read_text() == "a report"
+
+
+def test_an_app_with_half_an_emoji_is_rebuilt_and_written(tmp_path: Path) -> None:
+    two_screens(tmp_path / "recording")
+    write_state(tmp_path / "recording", "c", [droidbot_view(0, -1, [], text="cut \ud83d")])
+    spec = rebuild(import_droidbot(tmp_path / "recording")).spec
+    save_app(tmp_path / "app", spec)
+    assert load_app(tmp_path / "app")[0] == spec
+
+
 def test_an_app_that_was_not_recorded_cannot_be_rebuilt(tmp_path: Path) -> None:
     two_screens(tmp_path)
     with pytest.raises(CannotRebuild, match="there are org"):
@@ -156,6 +206,26 @@ def test_held_out_steps_are_not_those_it_was_built_from(notes: Recording) -> Non
     figures = measure(notes, folds=2, look=False)
     assert 0 < figures.held_out.total <= figures.held_out_all.total <= figures.steps
     assert 0.4 < figures.held_out.value < 1.0
+
+
+def test_held_out_steps_without_which_there_is_no_app_are_missed(tmp_path: Path) -> None:
+    for name in ("own", "other"):
+        two_screens(tmp_path / name)
+    own, other = (import_droidbot(tmp_path / name) for name in ("own", "other"))
+    now = {screen: dataclasses.replace(screen, package="org.other") for screen in other.screens}
+    elsewhere = tuple(
+        dataclasses.replace(step, before=now[step.before], after=now[step.after])
+        for step in other.episodes[0].steps
+    )
+    both = dataclasses.replace(
+        own,
+        episodes=(RecordedEpisode("own", own.episodes[0].steps), RecordedEpisode("two", elsewhere)),
+        screens=(*own.screens, *now.values()),
+    )
+    assert {fold_of(name, 2) for name in ("own", "two")} == {0, 1}
+    figures = measure(both, folds=2, look=False)
+    assert figures.held_out_all == Share(0, figures.steps)
+    assert figures.held_out.total == 0, "what was not built has no screens to lead to"
 
 
 def test_long_episodes_are_cut_without_losing_a_step(notes: Recording) -> None:

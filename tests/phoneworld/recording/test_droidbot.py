@@ -82,6 +82,13 @@ def test_typing_and_scrolling_are_read(tmp_path: Path) -> None:
     assert steps[3].motion is Direction.DOWN
 
 
+def test_half_an_emoji_is_replaced_and_a_whole_one_kept(tmp_path: Path) -> None:
+    write_state(tmp_path, "a", [droidbot_view(0, -1, [], text="cut \ud83d", hint="\U0001f600")])
+    write_state(tmp_path, "b", [droidbot_view(0, -1, [], text="whole \U0001f600")])
+    texts = [screen.root.children[0].text for screen in import_droidbot(tmp_path).screens]
+    assert texts == ["cut \ufffd", "whole \U0001f600"]
+
+
 @given(views=st.lists(JSON | st.fixed_dictionaries({"bounds": JSON, "children": JSON}), max_size=6))
 def test_any_views_make_a_tree_or_are_refused(views: list[object]) -> None:
     try:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from small_recordings import droidbot_view, write_state
 
 from phoneworld.recording.droidbot import import_droidbot
-from phoneworld.recording.droidtask import read_lines
+from phoneworld.recording.droidtask import MOST_CHARACTERS, read_lines
 from phoneworld.recording.model import RecordedStep, Recording
 from runtime.actions import Button, Click, Point, PressButton, Type
 
@@ -105,6 +105,25 @@ def test_a_demonstration_becomes_steps_between_recorded_states(tmp_path: Path) -
         (record("state-home", FORM, 0), "1 lines and 0 views of the screen say 'Label'"),
         (record("state-home", "<button id=0></button>", 0), "has no words to find it by"),
         ("- Choice: x\n  state_str: state-home\n", "does not say what was chosen"),
+        pytest.param(
+            record("state-home", f"<p id={'1' * 5000}>Diary</p>", 1),
+            "line 1 was chosen, and is not there",
+            id="a line with thousands of digits",
+        ),
+        pytest.param(
+            record("state-home", f"<p id=1>&#{'1' * 5000};</p>", 1),
+            "its lines cannot be read",
+            id="a character with thousands of digits",
+        ),
+        pytest.param(
+            f"- Choice: 0x{'f' * 5000}\n  State: '<p id=1>Diary</p>'\n  state_str: state-home\n",
+            "does not say what was chosen",
+            id="a choice with thousands of digits",
+        ),
+        (
+            "- Choice: 1\n  Input: [[x]]\n  State: '<p id=1>Diary</p>'\n  state_str: state-home\n",
+            "what was typed is no text",
+        ),
     ],
 )
 def test_a_step_that_cannot_be_used_is_refused_and_the_others_kept(
@@ -123,7 +142,17 @@ def test_a_step_that_cannot_be_used_is_refused_and_the_others_kept(
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"records: 5", b"[", b"records: []", b"- 1", b"records: [1]", b"\xff\xfe", b"[" * 50_000],
+    [
+        b"",
+        b"records: 5",
+        b"[",
+        b"records: []",
+        b"- 1",
+        b"records: [1]",
+        b"\xff\xfe",
+        b"[" * 50_000,
+        pytest.param(b"records: [{Choice: 1}]\n" + b"#" * MOST_CHARACTERS, id="too long"),
+    ],
 )
 def test_damaged_files_are_refused_by_name(tmp_path: Path, content: bytes) -> None:
     two_states(tmp_path)
@@ -138,6 +167,38 @@ def test_no_object_is_made_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "task1.yaml").write_text("records: !!python/object/apply:os.getcwd []\n")
     (refusal,) = import_droidbot(tmp_path).refusals
     assert "no YAML" in refusal.reason
+
+
+def test_aliases_that_would_stand_for_gigabytes_are_refused(tmp_path: Path) -> None:
+    two_states(tmp_path)
+    doubled = "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
+    merged = "".join(f"m{n}: &m{n} {{<<: [*m{n - 1}, *m{n - 1}], k{n}: 1}}\n" for n in range(1, 40))
+    for name, start, rest in (("task1", "a0: &a0 [x]", doubled), ("task2", "m0: &m0 {}", merged)):
+        (tmp_path / f"{name}.yaml").write_text(f"{start}\n{rest}records: []\n")
+    refusals = import_droidbot(tmp_path).refusals
+    assert [Path(refusal.file).name for refusal in refusals] == ["task1.yaml", "task2.yaml"]
+    assert all("aliases" in refusal.reason for refusal in refusals)
+
+
+def test_what_was_typed_stays_as_it_was_written(tmp_path: Path) -> None:
+    two_states(tmp_path)
+    task = record("state-form", FORM, 0) + record("state-form", FORM, -1)
+    for written, text in (("12:30", "12:30"), ("007", "007"), (r'"\ud83d!"', "\ufffd!")):
+        write_task(tmp_path, task.replace("'null'", written, 1))
+        (step,) = steps_of(import_droidbot(tmp_path))
+        assert isinstance(step.action, Type)
+        assert step.action.text == text
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("part", ["<p id=1>", "<p id=1 ", "<p id=1><br>", "<p id=1 <br>", "</p>"])
+def test_lines_that_never_end_are_read_in_one_go(part: str) -> None:
+    assert read_lines(part * 100_000) == {}
+    assert read_lines(f"{part * 100_000}<b id=2>x</b>") == {2: "x"}
+
+
+def test_a_break_inside_what_a_line_says_of_itself_does_not_end_it() -> None:
+    assert read_lines("<button id=4 text='No tabs<br>Tap'>0</button>") == {4: "0"}
 
 
 @given(st.text())

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from phoneworld import PhoneDevice, Workshop
@@ -7,8 +8,9 @@ from phoneworld.commands.record import guarded
 from phoneworld.recording.episodes import import_episode
 from phoneworld.recording.exploring import explore
 from phoneworld.recording.recorder import RecordingDevice
-from runtime.actions import Button, OpenApp, PressButton
+from runtime.actions import Button, OpenApp, PressButton, Type
 from runtime.hierarchy import elements_of
+from runtime.records import read_episode, write_episode
 
 COUNT = "SELECT count(*) FROM sms"
 
@@ -37,6 +39,28 @@ def test_episodes_without_trees_have_the_same_elements(tmp_path: Path, workshop:
         path.unlink()
     after = import_episode(tmp_path / "r").episodes[0].steps[0].after
     assert [element.label for element in elements_of(after.root)] == labels
+
+
+def test_half_an_emoji_in_an_episode_is_replaced(tmp_path: Path, workshop: Workshop) -> None:
+    recorder = RecordingDevice(PhoneDevice(workshop.phone(0)), tmp_path / "r", goal="try")
+    recorder.perform(OpenApp("Notes"), recorder.observe())
+    recorder.close()
+    episode = read_episode(tmp_path / "r", screenshots=False)
+    first, *others = episode.steps
+    looked = replace(
+        first.observation,
+        elements=tuple(replace(one, text="cut \ud83d") for one in first.observation.elements),
+    )
+    typed = replace(
+        first,
+        observation=looked,
+        decision=replace(first.decision, action=Type("cut \ud83d")),
+        performed=None,
+    )
+    write_episode(tmp_path / "cut", replace(episode, steps=(typed, *others)), durable=False)
+    step = import_episode(tmp_path / "cut").episodes[0].steps[0]
+    assert step.action == Type("cut \ufffd")
+    assert {node.text for node in step.before.root.children} == {"cut \ufffd"}
 
 
 def test_exploration_keeps_to_its_bounds_and_leaves_risky_things_alone(workshop: Workshop) -> None:
