@@ -131,6 +131,8 @@ class PolicyLibrary:
 
         Raises what keeps it from being loaded; asking again later tries again.
         """
+        if not self._is_at_work(name):
+            self.refresh()  # it may have come, or been exported again, since
         forget = (lambda: None) if cancel is None else cancel.listen(self._wake)
         try:
             with self._changed:
@@ -186,6 +188,11 @@ class PolicyLibrary:
                 else:
                     self._changed.wait()
 
+    def _is_at_work(self, name: str) -> bool:
+        with self._changed:
+            named = [entry for entry in self._entries.values() if entry.found.name == name]
+            return any(entry.at_work for entry in named)
+
     # Everything below is called with the lock held, unless it says otherwise.
 
     def _status(self, entry: _Entry) -> PolicyStatus:
@@ -227,11 +234,7 @@ class PolicyLibrary:
 
     def _usable(self, name: str) -> _Entry:
         self._check_open()
-        try:
-            entry = self._named(name)
-        except UnknownPolicy:
-            self.refresh()  # it may have come since
-            entry = self._named(name)
+        entry = self._named(name)
         if entry.found.problem:
             raise BadBundle(entry.found.problem)
         return entry

@@ -59,7 +59,12 @@ class RunControl:
     """What is wanted of one run. Safe from any thread; `state` is where the run stands."""
 
     def __init__(
-        self, run_id: str, *, state: RunState = RunState.QUEUED, still_within_s: float = 1.0
+        self,
+        run_id: str,
+        *,
+        state: RunState = RunState.QUEUED,
+        still_within_s: float = 1.0,
+        heeded_within_s: float = 5.0,
     ) -> None:
         self._run_id = run_id
         self._changed = threading.Condition()
@@ -73,6 +78,7 @@ class RunControl:
         self._response: Response | None = None
         self._errands: deque[Errand] = deque()
         self._still_within_s = still_within_s
+        self._heeded_within_s = heeded_within_s
         self._calls = PhoneCalls()
 
     @property
@@ -87,7 +93,10 @@ class RunControl:
     # For others: each is refused with `WrongState` where the table says so.
 
     def ask_for(self, request: Request, *, reason: str = "") -> bool:
-        """Pause, resume, take over or cancel. Whether the phone is still, or goes on, as wanted."""
+        """Pause, resume, take over or cancel. Whether the run has heeded; else it will.
+
+        Where the phone is still, but the run has not heeded, it is given more time.
+        """
         with self._changed:
             now = self._bound_for()
             target = state_after(request, now, run_id=self._run_id)
@@ -257,22 +266,24 @@ class RunControl:
             errand.future.set_exception(gone)
 
     def _await_heeded(self, number: int, *, interrupting: bool) -> bool:
-        deadline_s = time.monotonic() + self._still_within_s
+        def heeded() -> bool:
+            return self._heeded >= number or self._over
+
+        began_s = time.monotonic()
         while True:
             with self._changed:
-                if self._heeded >= number or self._over:
+                if heeded():
                     return True
             if interrupting:
                 self._calls.interrupt()
+            # With no call in progress none will begin: the phone is still.
+            still = not self._calls.in_progress
+            within_s = self._heeded_within_s if still else self._still_within_s
+            left_s = began_s + within_s - time.monotonic()
+            if left_s <= 0:
+                return False
             with self._changed:
-                left_s = deadline_s - time.monotonic()
-                if left_s > 0:
-                    self._changed.wait_for(
-                        lambda: self._heeded >= number or self._over, min(left_s, NUDGE_S)
-                    )
-                    continue
-            # With no call in progress none will begin: still, if not yet on record.
-            return not self._calls.in_progress
+                self._changed.wait_for(heeded, min(left_s, NUDGE_S))
 
 
 def _always() -> None:

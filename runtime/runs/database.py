@@ -49,4 +49,6 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    # SQLite's own `lower` knows the letters of English only.
+    connection.create_function("fold", 1, str.casefold, deterministic=True)
     return connection

@@ -35,11 +35,11 @@ from runtime.runs.persons_hand import Acted
 from runtime.runs.privacy import Privacy
 from runtime.runs.replay import Replay
 from runtime.runs.settings import RunSettings
+from runtime.runs.step_pages import all_steps
 from runtime.runs.transitions import Request, state_after
 from runtime.runs.turns import Turns
 from runtime.runs.watching import Listener, StepTextListener, Unsubscribe, Watchers
 
-ALL_STEPS = 1_000_000
 STOPPED = "the server was stopped"
 
 
@@ -72,9 +72,12 @@ class RunDesk:
             self._turns,
         )
         self._watchers = Watchers()
+        # Held while a run is begun, which writes and reads: who steers another does not wait for it.
+        self._beginning = threading.Lock()
+        self._closed = False
+        # Guards `_alive`: never held for long.
         self._lock = threading.Lock()
         self._alive: dict[str, LiveRun] = {}
-        self._closed = False
         store.interrupt_all(now_s=self._clock.now_s())
 
     def start(self, request: RunRequest, *, key: str = "") -> Run:
@@ -84,7 +87,7 @@ class RunDesk:
         """
         request = self._among.privacy.request(request)
         self._check_recording(request)
-        with self._lock:
+        with self._beginning:
             self._check_open()
             run, new = self._store.create(request, key=key, now_s=self._clock.now_s())
             if not new:
@@ -100,10 +103,10 @@ class RunDesk:
 
     def continue_run(self, run_id: str, *, when_busy: WhenBusy = WhenBusy.QUEUE) -> Run:
         """Go on with an interrupted run, from a fresh look; nothing is sent again."""
-        with self._lock:
+        with self._beginning:
             self._check_open()
             run = self._store.run(run_id)
-            if run_id in self._alive:
+            if self._find(run_id) is not None:
                 raise WrongState(f"run {run_id} is alive: watch it", state=run.state)
             state_after(Request.CONTINUE, run.state, run_id=run_id)
             self._check_room()
@@ -116,7 +119,7 @@ class RunDesk:
         return self._store.run(run_id)
 
     def pause(self, run_id: str) -> Run:
-        """Have the run stand still. The phone is still when this returns, else `NotStill`."""
+        """Have the run stand still. It does when this returns, else `NotStill`."""
         return self._steer(run_id, Request.PAUSE)
 
     def resume(self, run_id: str) -> Run:
@@ -136,7 +139,7 @@ class RunDesk:
         return run
 
     def cancel(self, run_id: str, reason: str = "") -> Run:
-        """End the run. The phone is still when this returns, else `NotStill`."""
+        """End the run. It has ended when this returns, else `NotStill`."""
         return self._steer(run_id, Request.CANCEL, reason)
 
     def respond(self, run_id: str, question_id: str, response: Response) -> Run:
@@ -192,7 +195,7 @@ class RunDesk:
 
         Whether all of them did. Those that did not are marked when the store is next used.
         """
-        with self._lock:
+        with self._beginning, self._lock:
             self._closed = True
             runs = list(self._alive.values())
         for live in runs:
@@ -204,8 +207,12 @@ class RunDesk:
         return _wait_over(left, self._settings.still_within_s)
 
     def _begin(self, run: Run) -> None:
-        history = self._store.steps(run.id, limit=ALL_STEPS) if run.steps else []
-        control = RunControl(run.id, still_within_s=self._settings.still_within_s)
+        history = list(all_steps(self._store, run.id)) if run.steps else []
+        control = RunControl(
+            run.id,
+            still_within_s=self._settings.still_within_s,
+            heeded_within_s=self._settings.heeded_within_s,
+        )
         journal = Journal(
             run.id,
             self._store,
@@ -225,7 +232,8 @@ class RunDesk:
             on_text=lambda step, text: self._watchers.tell_text(run.id, step, text),
             on_over=lambda: self._forget(run.id),
         )
-        self._alive[run.id] = live
+        with self._lock:
+            self._alive[run.id] = live
         live.begin()
 
     def _check_recording(self, request: RunRequest) -> None:
@@ -247,10 +255,14 @@ class RunDesk:
         if not run_id:
             return None
         try:
-            steps = self._store.steps(run_id, limit=ALL_STEPS)
+            steps = list(all_steps(self._store, run_id))
         except UnknownRun:
             steps = []  # forgotten since: the policy goes on alone
         return Replay(steps, self._among.privacy)
+
+    def _find(self, run_id: str) -> LiveRun | None:
+        with self._lock:
+            return self._alive.get(run_id)
 
     def _forget(self, run_id: str) -> None:
         with self._lock:
@@ -267,9 +279,10 @@ class RunDesk:
             raise ShuttingDown("the server is about to end: start the run again on the next one")
 
     def _check_room(self) -> None:
-        if len(self._alive) >= self._settings.most_alive:
+        alive = self.alive
+        if alive >= self._settings.most_alive:
             raise TooManyRuns(
-                f"{len(self._alive)} runs are alive, which is as many as this server takes: "
+                f"{alive} runs are alive, which is as many as this server takes: "
                 "wait until one has ended, or cancel one"
             )
 
@@ -285,9 +298,8 @@ class RunDesk:
         live = self._live(run_id, request)
         if live is not None and not live.control.ask_for(request, reason=reason):
             raise NotStill(
-                f"run {run_id} was told to {request}, but the phone has not come to rest within "
-                f"{self._settings.still_within_s:g} s: it does as soon as the call to it ends; "
-                "watch the run"
+                f"run {run_id} was told to {request}, and has not yet: it does as soon as what its "
+                "phone or its policy is doing ends; watch the run"
             )
         return self._store.run(run_id)
 
@@ -299,8 +311,10 @@ class RunDesk:
 
     def _live(self, run_id: str, request: Request) -> LiveRun | None:
         """The run, if it is alive; else its record decides whether the request makes sense."""
-        with self._lock:
-            live = self._alive.get(run_id)
+        live = self._find(run_id)
+        if live is None and self._store.run(run_id).state.alive:
+            with self._beginning:  # it is on record a little before it is alive
+                live = self._find(run_id)
         if live is None:
             run = self._store.run(run_id)
             if run.state.alive:

@@ -46,6 +46,6 @@ class Handset:
 
     def reopen(self) -> None:
         """Let the phone go and open it again."""
-        self._control.checkpoint()
         self.newest = None
-        self._phone.reopen()
+        with self._control.calling(self._phone):
+            self._phone.reopen()

@@ -15,6 +15,8 @@ class RunSettings:
     """Runs at once, those that are queued included."""
     still_within_s: float = 1.0
     """How long whoever pauses, cancels or takes over is kept until the phone is still."""
+    heeded_within_s: float = 5.0
+    """How long they are kept, once the phone is still, until the run is as they wanted."""
     first_look_within_s: float = 0.5
     """How long whoever takes over is kept until the phone has been looked at for them."""
     unreadable_replies: int = 3

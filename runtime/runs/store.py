@@ -42,8 +42,11 @@ from runtime.runs.model import (
     StepDone,
 )
 from runtime.runs.queries import Retention, RunPage, RunQuery
+from runtime.runs.step_pages import all_steps
 
 FILE = "runs.db"
+PAGES_AT_ONCE = 2000
+"""How much space is given back before others may write again: 8 MB."""
 
 
 class RunStore:
@@ -223,7 +226,7 @@ class RunStore:
         if run.device is None:
             raise WrongState(f"run {run_id} never had its device: there is nothing to export")
         steps: list[Step] = []
-        for number, step in enumerate(self.steps(run_id, limit=1_000_000)):
+        for number, step in enumerate(all_steps(self, run_id)):
             screenshot = self.screenshot(run_id, number)
             steps.append(
                 replace(step, observation=replace(step.observation, screenshot=screenshot))
@@ -279,22 +282,34 @@ class RunStore:
                 database.execute(f"PRAGMA user_version = {VERSION}")
 
     def _give_back_space(self) -> None:
-        with self._write_lock:
-            self._writer.execute("PRAGMA incremental_vacuum")
-            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        """Have the file shrink, piece by piece: runs write meanwhile."""
+        with self._maintaining() as database:
+            free = database.execute("PRAGMA freelist_count").fetchone()[0]
+        for _ in range(0, free, PAGES_AT_ONCE):
+            with self._maintaining() as database:
+                # `execute` would take the first of many steps only, and free one page.
+                database.executescript(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})")
+        with self._maintaining() as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def _writing(self) -> Generator[sqlite3.Connection]:
         """A transaction: all of it or nothing."""
+        with self._maintaining() as database:
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                yield database
+            except BaseException:
+                database.execute("ROLLBACK")
+                raise
+            database.execute("COMMIT")
+
+    @contextmanager
+    def _maintaining(self) -> Generator[sqlite3.Connection]:
+        """The connection that writes, without a transaction."""
         with self._write_lock:
             try:
-                self._writer.execute("BEGIN IMMEDIATE")
-                try:
-                    yield self._writer
-                except BaseException:
-                    self._writer.execute("ROLLBACK")
-                    raise
-                self._writer.execute("COMMIT")
+                yield self._writer
             except sqlite3.Error as error:
                 raise StoreError(
                     f"the store of runs at {self._path} cannot be written ({error}): "
@@ -332,8 +347,8 @@ def _conditions(query: RunQuery) -> tuple[list[str], list[str]]:
         conditions.append("device = ?")
         values.append(query.device)
     for word in query.search.split():
-        conditions.append("instr(lower(goal), ?)")
-        values.append(word.lower())
+        conditions.append("instr(fold(goal), ?)")
+        values.append(word.casefold())
     if query.before:
         conditions.append("id < ?")
         values.append(query.before)

@@ -36,6 +36,7 @@ from runtime.server.assembly import Domain, Server, ServerOptions
 from runtime.server.chronicle import ToldStore, log_happening
 from runtime.server.config import ServerConfig
 from runtime.server.data_folder import hold_folder, write_atomically
+from runtime.server.housekeeping import Chore, chores
 from runtime.server.logs import start_logging
 from runtime.server.metrics import Metrics
 from runtime.server.tls import read_credentials
@@ -101,11 +102,11 @@ def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling
                 where, stop_metrics = metrics.serve(config.metrics)
                 _log.info("metrics are at http://%s/metrics", where)
                 stack.callback(stop_metrics)
-            keeping = asyncio.create_task(_keep_house(config, store, library))
-            try:
+            with chores(
+                Chore("unloading idle policies", RELIEVE_EVERY_S, lambda: _relieve(library)),
+                Chore("forgetting old runs", PRUNE_EVERY_S, lambda: _prune(store, config)),
+            ):
                 await _until_told(server, on_ready, die_with_parent=calling.die_with_parent)
-            finally:
-                keeping.cancel()
 
         asyncio.run(run())
 
@@ -147,17 +148,10 @@ def _watch_parent(loop: asyncio.AbstractEventLoop, on_end: Callable[[], None]) -
     threading.Thread(target=read, name="parent", daemon=True).start()
 
 
-async def _keep_house(config: ServerConfig, store: RunStore, library: PolicyLibrary) -> None:
-    """Unload idle policies when memory is short, and forget old runs."""
-    pruned_s = time.monotonic()
-    while True:
-        await asyncio.sleep(RELIEVE_EVERY_S)
-        gone = await asyncio.to_thread(library.relieve)
-        if gone:
-            _log.warning("memory is short: %d policies were unloaded", gone)
-        if time.monotonic() - pruned_s > PRUNE_EVERY_S:
-            pruned_s = time.monotonic()
-            await asyncio.to_thread(_prune, store, config)
+def _relieve(library: PolicyLibrary) -> None:
+    gone = library.relieve()
+    if gone:
+        _log.warning("memory is short: %d policies were unloaded", gone)
 
 
 def _prune(store: RunStore, config: ServerConfig) -> None:

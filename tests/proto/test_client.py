@@ -119,21 +119,22 @@ def test_a_watcher_resumes_where_it_was_however_often_the_line_breaks(served: Se
     assert cuts.count > 2
 
 
-def test_a_start_whose_answer_was_lost_begins_no_second_run(served: ServedDesk) -> None:
+def test_a_start_whose_answer_was_lost_begins_no_second_run(served_on_socket: ServedDesk) -> None:
+    served = served_on_socket
     served.scene.library.engines["p"] = ScriptedEngine([Finish("done")] * 2)
     address = served.address
     served.stop()
     started: list[run_pb2.Run] = []
 
     def start() -> None:
-        with Client(address, patience_s=20) as buddy:
+        with Client(address, patience_s=60) as buddy:
             started.append(buddy.start("a", device="fake:1", policy="p"))
 
     thread = threading.Thread(target=start)
     thread.start()
     time.sleep(0.3)
     served.again()
-    thread.join(15)
+    thread.join()
     with served.client() as buddy:
         assert [run.id for run in buddy.runs()] == [started[0].id]
         buddy.wait(started[0].id)

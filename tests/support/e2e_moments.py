@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import socket
 import threading
 from collections.abc import Generator
@@ -15,15 +16,15 @@ from e2e_rehearsal import Rehearsal
 from e2e_runs import Watching
 from phonebuddy.v1 import policy_service_pb2, run_pb2
 from phonebuddy.v1.client import Client
-from phonebuddy.v1.errors import PolicyInUse
 from runtime_process import call, write_script
 
 from phoneworld import Workshop
 from phoneworld.adb.proof.served import ServedPhone
 from runtime.actions import Click, ElementRef
-from runtime.policies.bundle import EngineKind, Manifest
-from runtime.policies.writing import write_bundle
-from runtime.prompts.format import CHATML
+from runtime.policies.bundle import FILE, BundleFile, EngineKind, Manifest
+from runtime.policies.manifest import write_manifest
+
+HEAVY_BYTES = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Stage:
 
     buddy: Client
     phone: ServedPhone
+    policies: Path
 
     def start(self, policy: str, *, device: str) -> tuple[run_pb2.Run, Watching]:
         run = self.buddy.start("steer me", device=device, policy=policy, screenshots=False)
@@ -78,10 +80,10 @@ def write_policies(policies: Path, workshop: Workshop) -> None:
     write_script(policies, "asker", call("ask_user", question="Shall I?"), think)
     apps = [call("open_app", app=app) for app in ("Clock", "Notes", "Files", "Mail", "Tasks")]
     write_script(policies, "restless", *apps * 200)
-    weights = smol_weights()
-    if weights is not None:
-        manifest = Manifest("heavy", EngineKind.GGUF, "compact", weights="model.gguf", chat=CHATML)
-        write_bundle(policies / "heavy", manifest, {"model.gguf": weights})
+    listed = (BundleFile("model.gguf", HEAVY_BYTES, "0" * 64),)
+    manifest = Manifest("heavy", EngineKind.GGUF, "compact", weights="model.gguf", files=listed)
+    (policies / "heavy").mkdir()
+    (policies / "heavy" / FILE).write_bytes(write_manifest(manifest))
 
 
 @contextmanager
@@ -106,22 +108,24 @@ def opening(stage: Stage) -> Generator[str]:
 
 @contextmanager
 def loading(stage: Stage) -> Generator[str]:
+    """Weights without end, nothing but a hole in a file: they are still read, to be verified."""
+    weights = stage.policies / "heavy" / "model.gguf"
+    weights.touch()
+    os.truncate(weights, HEAVY_BYTES)
     run, watching = stage.start("heavy", device="phoneworld://?seed=12")
     watching.until(lambda event: event.state_changed.reason.startswith("loading"))
-    yield run.id
-    states = {policy.name: policy.state for policy in stage.buddy.policies()}
-    assert states["heavy"] == policy_service_pb2.POLICY_STATE_LOADING, "it was too late"
-    stage.buddy.cancel(run.id)
-    stage.buddy.load_policy("heavy")
-    until(lambda: _unloads(stage.buddy, "heavy"))
-
-
-def _unloads(buddy: Client, policy: str) -> bool:
+    until(lambda: _is_loading(stage.buddy, "heavy"))
     try:
-        buddy.unload_policy(policy)
-    except PolicyInUse:
-        return False
-    return True
+        yield run.id
+        assert _is_loading(stage.buddy, "heavy")
+    finally:
+        os.truncate(weights, 0)
+    until(lambda: not _is_loading(stage.buddy, "heavy"))
+
+
+def _is_loading(buddy: Client, name: str) -> bool:
+    [policy] = [policy for policy in buddy.policies() if policy.name == name]
+    return policy.state == policy_service_pb2.POLICY_STATE_LOADING
 
 
 @contextmanager

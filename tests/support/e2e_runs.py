@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
+from phonebuddy.v1.errors import NotStill, WrongState
 
 ALIVE = (
     run_pb2.RUN_STATE_QUEUED,
@@ -50,7 +52,7 @@ class Watching:
         self._thread.start()
 
     def until(
-        self, heard: Callable[[run_pb2.Event], object], *, within_s: float = 20.0
+        self, heard: Callable[[run_pb2.Event], object], *, within_s: float = 40.0
     ) -> run_pb2.Event:
         """The first event that is so, once it was heard."""
         with self._news:
@@ -64,7 +66,7 @@ class Watching:
         raise AssertionError(f"not heard of run {self.run_id}: {kinds}, {self.error}")
 
     def until_count(
-        self, heard: Callable[[run_pb2.Event], object], count: int, *, within_s: float = 20.0
+        self, heard: Callable[[run_pb2.Event], object], count: int, *, within_s: float = 40.0
     ) -> None:
         """Wait for so many events that are so, or for the end."""
         with self._news:
@@ -103,4 +105,6 @@ class Watching:
 def cancel_all(buddy: Client) -> None:
     """Leave nothing behind that would keep a phone from the next test."""
     for run in buddy.runs(states=ALIVE):
-        buddy.cancel(run.id, "the test is over")
+        with suppress(NotStill, WrongState):  # it will end, or has ended by itself
+            buddy.cancel(run.id, "the test is over")
+        buddy.wait(run.id)

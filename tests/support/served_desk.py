@@ -16,7 +16,7 @@ from runtime.policies.bundle import EngineKind, Figure, Manifest
 from runtime.policies.lease import Lease
 from runtime.policies.library import PolicyState, PolicyStatus
 from runtime.runs.store import RunStore
-from runtime.server.address import Address, TcpAddress
+from runtime.server.address import Address, TcpAddress, UnixAddress
 from runtime.server.assembly import Domain, Server, ServerOptions
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ def _manifest(name: str) -> Manifest:
 
 
 class ServedDesk:
-    """Serves a scene on a free port of this machine, until it is closed."""
+    """Serves a scene, on a free port of this machine if nothing else is given, until it is closed."""
 
     def __init__(self, folder: Path, *, address: Address | None = None, **options: object) -> None:
         self.scene = Scene(folder)
@@ -83,13 +83,15 @@ class ServedDesk:
         self._call(self.server.stop())
 
     def again(self) -> None:
-        """Shut down, then serve the same store at the same address."""
+        """Shut down, then serve the same store at the same address.
+
+        Only on a socket file: a port that was let go may be someone else's by then.
+        """
+        assert isinstance(self._given.address, UnixAddress)
         self.stop()
         self.store.close()
         self.scene.restart()
         self.store = self._store()
-        port = TcpAddress("127.0.0.1", int(self.address.rpartition(":")[2]))
-        self._given = ServerOptions(address=port, shutdown_s=0.5)
         self._call(self._start())
 
     def close(self) -> None:

@@ -60,7 +60,8 @@ _OPTIONS = (
     ("grpc.max_send_message_length", LARGEST_MESSAGE),
     # A server that comes back is found soon.
     ("grpc.initial_reconnect_backoff_ms", 100),
-    ("grpc.min_reconnect_backoff_ms", 100),
+    # In spite of its name, how long making a connection may take.
+    ("grpc.min_reconnect_backoff_ms", 10_000),
     ("grpc.max_reconnect_backoff_ms", 2_000),
     ("grpc.keepalive_time_ms", 30_000),
     ("grpc.keepalive_timeout_ms", 10_000),

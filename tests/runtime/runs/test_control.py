@@ -2,7 +2,7 @@ import threading
 import time
 
 import pytest
-from desk_scene import SlowPhone
+from desk_scene import SlowPhone, until
 
 from runtime.actions import ElementRef, OpenApp, Type
 from runtime.errors import Cancelled, InvalidRequest, UnknownQuestion, WrongState
@@ -16,7 +16,11 @@ QUESTION = Question("q1", QuestionKind.APPROVAL, "Send it?")
 
 
 def running() -> RunControl:
-    return RunControl("run-1", state=RunState.RUNNING, still_within_s=0.05)
+    return control_of(RunState.RUNNING)
+
+
+def control_of(state: RunState) -> RunControl:
+    return RunControl("run-1", state=state, still_within_s=0.05, heeded_within_s=0.1)
 
 
 def test_no_call_to_the_phone_begins_once_the_run_is_to_stand_still() -> None:
@@ -24,12 +28,60 @@ def test_no_call_to_the_phone_begins_once_the_run_is_to_stand_still() -> None:
     handset = Handset(phone, control)
     handset.look(screenshot=False)
 
-    assert control.ask_for(Request.PAUSE)  # still, though nobody has heeded
+    assert not control.ask_for(Request.PAUSE)  # nobody has heeded
 
     with pytest.raises(Cancelled):
         handset.look(screenshot=False)
+    with pytest.raises(Cancelled):
+        handset.reopen()
     assert phone.calls == ["observe"]
     handset.look(screenshot=False, for_person=True)
+
+
+def test_run_whose_phone_is_still_is_given_time_to_heed() -> None:
+    control = RunControl("run-1", state=RunState.RUNNING, still_within_s=0, heeded_within_s=30)
+
+    def heed_late() -> None:
+        until(lambda: control.wanted() is not None)
+        time.sleep(0.1)
+        wanted = control.wanted()
+        assert wanted is not None
+        control.heeded(wanted)
+
+    thread = threading.Thread(target=heed_late)
+    thread.start()
+
+    assert control.ask_for(Request.PAUSE)
+    assert control.state is RunState.PAUSED
+    thread.join()
+
+
+def test_phone_that_is_being_opened_is_not_still() -> None:
+    control = RunControl("run-1", state=RunState.RUNNING, still_within_s=0.05, heeded_within_s=60)
+    phone = OpeningPhone()
+    thread = threading.Thread(target=Handset(phone, control).reopen)
+    thread.start()
+    assert phone.opening.wait(10)
+    began_s = time.monotonic()
+
+    assert not control.ask_for(Request.PAUSE)
+
+    assert time.monotonic() - began_s < 30
+    phone.open.set()
+    thread.join()
+
+
+class OpeningPhone(SlowPhone):
+    """Takes its time to be opened anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opening = threading.Event()
+        self.open = threading.Event()
+
+    def reopen(self) -> None:
+        self.opening.set()
+        assert self.open.wait(60)
 
 
 def test_run_goes_on_with_a_new_spell_unless_it_is_stopped_again() -> None:
@@ -119,7 +171,7 @@ def test_response_to_a_run_that_ends_before_it_is_on_record_is_refused() -> None
 
 
 def test_errands_are_done_in_order_and_refused_once_the_run_goes_on() -> None:
-    control = RunControl("run-1", state=RunState.TAKEN_OVER, still_within_s=0.05)
+    control = control_of(RunState.TAKEN_OVER)
     results: list[object] = []
 
     def want(value: str) -> None:

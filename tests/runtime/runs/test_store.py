@@ -25,6 +25,7 @@ from runtime.runs.model import (
     StepDone,
 )
 from runtime.runs.queries import Retention, RunQuery
+from runtime.runs.step_pages import PAGE
 from runtime.runs.store import RunStore
 from runtime.testing import FakeDevice
 
@@ -205,6 +206,16 @@ def test_runs_are_found_by_state_device_and_words(store: RunStore) -> None:
     assert [run.id for run in store.runs(RunQuery(states=running)).runs] == [other.id]
 
 
+@pytest.mark.parametrize(
+    ("goal", "search"), [("Öffne ÄRZTE", "öffne ärzte"), ("über die straße", "ÜBER STRASSE")]
+)
+def test_runs_are_found_by_words_of_any_language(store: RunStore, goal: str, search: str) -> None:
+    run, _ = store.create(replace(REQUEST, goal=goal), now_s=1)
+    store.create(REQUEST, now_s=2)
+
+    assert [found.id for found in store.runs(RunQuery(search=search)).runs] == [run.id]
+
+
 def test_unknown_run_is_told(store: RunStore) -> None:
     with pytest.raises(UnknownRun, match="there is no run 'x'"):
         store.run("x")
@@ -246,6 +257,33 @@ def test_export_is_an_episode_with_its_screenshots(store: RunStore, tmp_path: Pa
     assert [step.observation for step in episode.steps] == [look(screenshot=True)]
 
 
+class Counting(RunStore):
+    """Counts how many steps are asked for at once."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.asked: list[int] = []
+
+    def steps(self, run_id: str, *, first: int = 0, limit: int = 50) -> list[Step]:
+        self.asked.append(limit)
+        return super().steps(run_id, first=first, limit=limit)
+
+
+def test_export_of_a_long_run_lets_others_read_in_between(tmp_path: Path) -> None:
+    store = Counting(tmp_path / "runs.db")
+    run, _ = store.create(REQUEST, now_s=1)
+    store.append(run.id, Opened(FakeDevice().info), now_s=1)
+    steps = 2 * PAGE + 1
+    for number in range(steps):
+        record_step(store, run.id, number)
+
+    store.export(run.id, tmp_path / "episode")
+
+    assert len(read_episode(tmp_path / "episode").steps) == steps
+    assert store.asked == [PAGE] * 3
+    store.close()
+
+
 def test_retention_forgets_the_oldest_ended_runs(store: RunStore) -> None:
     ids: list[str] = []
     for day in range(4):
@@ -259,6 +297,24 @@ def test_retention_forgets_the_oldest_ended_runs(store: RunStore) -> None:
     assert store.prune(Retention(runs=2), now_s=4 * 86400) == [ids[1]]
     assert store.prune(Retention(bytes=1), now_s=4 * 86400) == [ids[3], ids[2]]
     assert [run.id for run in store.runs(RunQuery()).runs] == [alive.id]
+
+
+def test_file_shrinks_when_runs_are_forgotten(tmp_path: Path) -> None:
+    store = RunStore.open(tmp_path)
+    run, _ = store.create(REQUEST, now_s=1)
+    for number in range(30):
+        picture = Screenshot(bytes([number]) * 400_000, "image/png", 3, 4)
+        store.append(run.id, Looked(number, look()), now_s=2, screenshot=picture)
+    store.append(run.id, StateChanged(RunState.FINISHED), now_s=3)
+    store.close()
+    full = (tmp_path / "runs.db").stat().st_size
+    assert full > 30 * 400_000
+
+    store = RunStore.open(tmp_path)
+    store.prune(Retention(bytes=1), now_s=4)
+
+    assert (tmp_path / "runs.db").stat().st_size < full / 10
+    store.close()
 
 
 def test_reader_never_waits_for_a_writer(store: RunStore) -> None:

@@ -69,13 +69,13 @@ def test_a_session_has_one_question_at_a_time(served: ServedDesk) -> None:
 
     thread = threading.Thread(target=ask)
     thread.start()
-    assert engine.thinking.wait(5)
+    assert engine.thinking.wait(20)
     with served.client() as buddy:
         with pytest.raises(errors.InvalidRequest) as refused:
             buddy.decide("p", "g", _look(), session="s")
         assert "session" in refused.value.fields
         engine.answer.set()
-        thread.join(5)
+        thread.join()
         buddy.decide("p", "g", _look(), session="s")
 
 
@@ -98,15 +98,15 @@ def test_a_caller_who_goes_away_ends_the_decode(served: ServedDesk) -> None:
 
     thread = threading.Thread(target=ask)
     thread.start()
-    assert engine.thinking.wait(5)
+    assert engine.thinking.wait(20)
     assert not cancelled.is_set()
     buddy.close()
-    assert cancelled.wait(5)
-    thread.join(5)
+    assert cancelled.wait(20)
+    thread.join()
 
 
 def test_deciding_over_the_wire_adds_little(served: ServedDesk) -> None:
-    """The bound is generous, for machines that are busy; the bench measures it well."""
+    """The bound is generous, for machines that are busy; `bench runtime` measures it well."""
     served.scene.library.engines["p"] = ScriptedEngine(lambda _look: Finish())
     look = _look()
     with served.client() as buddy:
@@ -116,4 +116,4 @@ def test_deciding_over_the_wire_adds_little(served: ServedDesk) -> None:
             began = time.perf_counter()
             buddy.decide("p", "g", look)
             spent.append(time.perf_counter() - began)
-    assert statistics.median(spent) < 0.02
+    assert statistics.median(spent) < 0.2

@@ -3,7 +3,6 @@
 import signal
 import stat
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -95,20 +94,19 @@ def test_stopping_is_graceful_and_leaves_the_run_interrupted(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     runtime = RuntimeProcess(folder, "--shutdown-seconds", "1")
-    with runtime.client(patience_s=0) as buddy:
+    address = runtime.address
+    with runtime.client() as buddy:
         run = buddy.start("wait", device=PHONE, policy="slow")
         seen: list[run_pb2.Event] = []
         thread = threading.Thread(target=lambda: seen.extend(buddy.watch(run.id)))
         thread.start()
         until(lambda: any(event.WhichOneof("happening") == "looked" for event in seen))
-        began = time.monotonic()
-        assert runtime.stop() == 0
-        assert time.monotonic() - began < 6
-        thread.join(5)
+        assert runtime.stop() == 0  # long before the policy has thought
+        thread.join(20)
         assert not thread.is_alive()
         assert seen[-1].state_changed.state == run_pb2.RUN_STATE_INTERRUPTED
-        with pytest.raises(errors.Unreachable):
-            buddy.get(run.id)
+    with Client(address, patience_s=0) as buddy, pytest.raises(errors.Unreachable):
+        buddy.get(run.id)
     runtime.close()
     # Without a server, commands read the folder.
     assert main(["runs", "show", run.id, "--data", str(folder / "data")]) == 0
@@ -120,13 +118,13 @@ def test_stopping_is_graceful_and_leaves_the_run_interrupted(
 
 def test_a_second_signal_ends_at_once(folder: Path) -> None:
     runtime = RuntimeProcess(folder, "--shutdown-seconds", "30")
-    with runtime.client(patience_s=0) as buddy:
+    with runtime.client() as buddy:
         run = buddy.start("wait", device=PHONE, policy="slow")
         until(lambda: buddy.get(run.id).state == run_pb2.RUN_STATE_RUNNING)
     runtime.process.send_signal(signal.SIGTERM)
     until(lambda: "stopping" in runtime.output.read_text())
     runtime.process.send_signal(signal.SIGTERM)
-    assert runtime.wait(5) == 130
+    assert runtime.wait(20) == 130
     runtime.close()
 
 

@@ -5,6 +5,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,10 @@ from runtime.prompts.format import ObservationKind
 from runtime.testing import FakeDevice, check_engine
 
 FINISH = ['<tool_call>{"name": "finish", ', '"arguments": {"text"', ': "bye"}}', "</tool_call>"]
-QUICK = RemoteLimits(connect_s=2, silence_s=0.5, whole_s=3, backoff_s=0.01, most_wait_s=1)
+QUICK = RemoteLimits(
+    silence_s=20, whole_s=20, backoff_s=0.01, most_wait_s=1, most_answer_bytes=2_000_000
+)
+"""Quick to ask again; patient, for the machine may be busy."""
 KEY = "sk-very-secret-key"
 
 
@@ -357,7 +361,7 @@ def torn(call: Call) -> None:
 
 
 def silent(call: Call) -> None:
-    time.sleep(1.5)
+    time.sleep(10)
 
 
 def endless(call: Call) -> None:
@@ -411,8 +415,6 @@ def zipped(call: Call) -> None:
     [
         (cut_off, "in the middle of the answer"),
         (torn, "broke off in the middle"),
-        (silent, "was silent for 0.5 s"),
-        (endless, "did not finish its answer in 1 s"),
         (one_endless_event, "an event of more than"),
         (flood, "longer than 1,000,000 characters"),
         (comments, "more than 2,000,000 bytes"),
@@ -425,7 +427,18 @@ def zipped(call: Call) -> None:
 def test_answer_that_goes_wrong_is_told_and_not_asked_for_again(
     answer: Callable[[Call], None], words: str
 ) -> None:
-    limits = RemoteLimits(silence_s=0.5, whole_s=1, backoff_s=0.01, most_answer_bytes=2_000_000)
+    _is_told_once(answer, words, QUICK)
+
+
+def test_server_that_says_nothing_is_left_and_not_asked_again() -> None:
+    _is_told_once(silent, "was silent for 0.5 s", replace(QUICK, silence_s=0.5))
+
+
+def test_answer_without_an_end_is_left_and_not_asked_for_again() -> None:
+    _is_told_once(endless, "did not finish its answer in 1 s", replace(QUICK, whole_s=1))
+
+
+def _is_told_once(answer: Callable[[Call], None], words: str, limits: RemoteLimits) -> None:
     with serve_model(answer) as server:
         engine = engine_of(server, limits=limits)
         with pytest.raises(RemoteError, match=words):
@@ -451,7 +464,7 @@ def test_cancelling_closes_the_connection() -> None:
         threading.Timer(0.2, cancel.cancel).start()
         with pytest.raises(Cancelled):
             engine.decide(prompt(), cancel=cancel)
-        assert left.wait(2)
+        assert left.wait(20)
         engine.close()
 
 
@@ -464,7 +477,7 @@ def test_cancelling_ends_the_wait_for_a_busy_server() -> None:
         started = time.monotonic()
         with pytest.raises(Cancelled):
             engine.decide(prompt(), cancel=cancel)
-        assert time.monotonic() - started < 2
+        assert time.monotonic() - started < 20
         engine.close()
 
 
@@ -484,7 +497,7 @@ def test_closing_leaves_no_thread_behind() -> None:
         caller.start()
         time.sleep(0.1)
         engine.close()
-        caller.join(2)
+        caller.join(20)
 
         assert len(errors) == 1
         assert not [t for t in set(threading.enumerate()) - before if t.name.startswith("remote")]
