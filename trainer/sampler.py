@@ -18,6 +18,7 @@ from torch import Tensor
 
 from trainer.models.lean_replies import LeanReplies
 from trainer.models.opening import Model, bare
+from trainer.models.recollection import ReadPrompt, Recollection
 from trainer.prompt_reading import PromptsRead, read_prompts
 from trainer.vision.eyes import Eyes
 
@@ -82,6 +83,7 @@ class Sampler:
         self._eyes = eyes
         # Additions of LoRA work in the model's own pass only.
         self._lean = lean and model.config.model_type == "lfm2" and bare(model) is model
+        self._recollection = Recollection()
 
     def sample(
         self,
@@ -95,6 +97,7 @@ class Sampler:
         """A reply to each prompt, in their order; greedy at temperature 0.
 
         With a source of its own for each prompt, a reply does not depend on what is asked beside it.
+        What prompts share with those of the call before is not read again.
         """
         seeds = _seeds(len(prompts), random)
         rows = [
@@ -105,9 +108,16 @@ class Sampler:
         self._model.eval()
         try:
             with torch.inference_mode():
+                self._recollection.keep_for(_changes(self._model))
+                read: list[ReadPrompt] = []
                 for together in self._batches(prompts):
                     batch = [rows[number] for number in together]
-                    self._run(batch, prompts, most_tokens, temperature)
+                    asked = [prompts[number] for number in together]
+                    replies = self._read(asked, most_tokens)
+                    self._reply(batch, replies, most_tokens, temperature)
+                    if isinstance(replies, LeanReplies):
+                        read += replies.read
+                self._recollection.renew(read)
         finally:
             self._model.train(was_training)
         return [row.result() for row in rows]
@@ -123,14 +133,22 @@ class Sampler:
                 batches.append([number])
         return batches
 
-    def _run(
+    def _read(
+        self, prompts: Sequence[Sequence[int]], most_tokens: int
+    ) -> PromptsRead | LeanReplies:
+        if self._lean:
+            return LeanReplies(
+                self._model, prompts, room=most_tokens, recollection=self._recollection
+            )
+        return read_prompts(self._model, prompts, pad=self._pad, eyes=self._eyes)
+
+    def _reply(
         self,
         rows: list[_Row],
-        prompts: Sequence[Sequence[int]],
+        replies: PromptsRead | LeanReplies,
         most_tokens: int,
         temperature: float,
     ) -> None:
-        replies = self._read([prompts[row.number] for row in rows], most_tokens)
         while True:
             tokens = self._choose(rows, replies.scores.float(), temperature)
             going = self._take(rows, tokens, most_tokens)
@@ -141,13 +159,6 @@ class Sampler:
                 rows = [rows[index] for index in going]
                 tokens = tokens[going]
             replies.go_on(tokens)
-
-    def _read(
-        self, prompts: Sequence[Sequence[int]], most_tokens: int
-    ) -> PromptsRead | LeanReplies:
-        if self._lean:
-            return LeanReplies(self._model, prompts, room=most_tokens)
-        return read_prompts(self._model, prompts, pad=self._pad, eyes=self._eyes)
 
     def _choose(self, rows: Sequence[_Row], scores: Tensor, temperature: float) -> Tensor:
         """A token for each row; it and its log-probability are written down."""
@@ -182,6 +193,11 @@ class Sampler:
             if not row.ended and len(row.tokens) < most_tokens:
                 going.append(index)
         return going
+
+
+def _changes(model: Model) -> int:
+    """How often weights were changed, which torch counts to keep gradients right."""
+    return sum(weight._version for weight in model.parameters())  # noqa: SLF001  public in all but name
 
 
 def _seeds(count: int, random: Chance | None) -> list[int]:

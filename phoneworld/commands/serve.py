@@ -15,9 +15,10 @@ from phoneworld.adb.session import Session
 from phoneworld.adb.wire.faults import Faults, read_faults
 from phoneworld.androidworld.environment import Environment
 from phoneworld.androidworld.http_server import AndroidWorldServer
+from phoneworld.androidworld.suite import ALL_WORLDS
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.realism import LEVELS
-from phoneworld.workshop import Workshop
+from phoneworld.workshop import WORLDS, Workshop
 
 MAX_PHONES = 256
 
@@ -49,6 +50,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--androidworld-plain-typing",
         action="store_true",
         help="there, do not press Enter after typing, as AndroidWorld does",
+    )
+    parser.add_argument(
+        "--androidworld-worlds",
+        type=int,
+        nargs="+",
+        default=ALL_WORLDS,
+        metavar="WORLD",
+        help="there, only tasks of these worlds (a task's seed modulo "
+        f"{WORLDS}): 6 7 8 9 are those that the trainer tests on",
     )
     parser.add_argument("--journal", type=Path, help="append all requests, and those not known")
     parser.add_argument(
@@ -104,7 +114,10 @@ async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO 
                 print(f"emulator gRPC {emulator.address}", flush=True)
             if arguments.androidworld_api is not None:
                 environment = Environment(
-                    workshop, phone, presses_enter=not arguments.androidworld_plain_typing
+                    workshop,
+                    phone,
+                    presses_enter=not arguments.androidworld_plain_typing,
+                    worlds=arguments.androidworld_worlds,
                 )
                 api = AndroidWorldServer(environment, arguments.androidworld_api + number)
                 await stack.enter_async_context(api)

@@ -80,6 +80,21 @@ def test_log_probabilities_are_those_of_the_training_pass(model: Model, temperat
         assert torch.allclose(torch.tensor(reply.log_probs), expected, atol=1e-4)
 
 
+def test_what_was_read_is_forgotten_with_the_weights_it_was_read_with(model: Model) -> None:
+    sampler, prompts = sampler_of(model), [[*range(5, 24), number] for number in (5, 6, 7)]
+    for _ in range(3):
+        for prompt, reply in zip(
+            prompts,
+            sampler.sample(prompts, most_tokens=6, random=torch.Generator().manual_seed(2)),
+            strict=True,
+        ):
+            expected = trained_log_probs(model, prompt, reply, 1.0)
+            assert torch.allclose(torch.tensor(reply.log_probs), expected, atol=1e-4)
+        with torch.no_grad():
+            for weight in model.parameters():
+                weight.mul_(0.9)
+
+
 def test_greedy_replies_are_the_likeliest_tokens(model: Model) -> None:
     for prompt, reply in zip(
         PROMPTS, sampler_of(model).sample(PROMPTS, most_tokens=6), strict=True

@@ -1,8 +1,9 @@
 """LFM2 going on from prompts token by token, on transformers' own weights.
 
 Prompts of like length are read in one block each, padded on the right, where causal layers never look;
-equal prompts are read once. From then on all rows go through the layers together, and each block attends
-to a memory of its own width that is written in place: no row pays for the longest prompt of all.
+equal prompts are read once, and prompts that begin like one that is recollected only from there on. Then
+all rows go through the layers together, and each block attends to a memory of its own width that is
+written in place: no row pays for the longest prompt of all.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from torch.nn import functional
 
 from trainer.models.lean_lfm2 import angles_at, feed, gate, heads_of, norm
 from trainer.models.length_blocks import plan_blocks
+from trainer.models.recollection import ReadPrompt, Recollection
 
 if TYPE_CHECKING:
     from transformers import Lfm2ForCausalLM
@@ -42,13 +44,60 @@ class _Block:
         self.values = [values[chosen] for values in self.values]
 
 
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A prompt whose first `start` tokens were read before, as the beginning of another."""
+
+    prompt: tuple[int, ...]
+    earlier: ReadPrompt | None
+    start: int
+
+    @property
+    def new(self) -> tuple[int, ...]:
+        return self.prompt[self.start :]
+
+    def keys(self, layer: int) -> Tensor | None:
+        return None if self.earlier is None else self.earlier.keys[layer][:, : self.start]
+
+    def values(self, layer: int) -> Tensor | None:
+        return None if self.earlier is None else self.earlier.values[layer][:, : self.start]
+
+    def fed(self, layer: int) -> Tensor | None:
+        return None if self.earlier is None else self.earlier.fed[layer][: self.start]
+
+    def read(self, row: int, block: _Block, fed: Sequence[Sequence[Tensor]]) -> ReadPrompt:
+        """All of it, as a row of the block that it was just read in."""
+        length = len(self.prompt)
+        inputs = [
+            new[row][: len(self.new)]
+            if self.earlier is None
+            else torch.cat((self.earlier.fed[layer][: self.start], new[row][: len(self.new)]))
+            for layer, new in enumerate(fed)
+        ]
+        # Replies are written behind the prompt, in the same memory, or in a copy.
+        return ReadPrompt(
+            self.prompt,
+            tuple(keys[row, :, :length] for keys in block.keys),
+            tuple(values[row, :, :length] for values in block.values),
+            tuple(inputs),
+        )
+
+
 class LeanReplies:
     """Replies to prompts, in the making; `scores` are those of every row's next token."""
 
     def __init__(
-        self, model: Lfm2ForCausalLM, prompts: Sequence[Sequence[int]], *, room: int
+        self,
+        model: Lfm2ForCausalLM,
+        prompts: Sequence[Sequence[int]],
+        *,
+        room: int,
+        recollection: Recollection | None = None,
     ) -> None:
-        """Read the prompts, with room for so many tokens after each."""
+        """Read the prompts, with room for so many tokens after each.
+
+        With a recollection, from where it ends; `read` is then what may be recollected of these.
+        """
         self._model = model
         # `Any`: decorated modules, whose types are lost.
         self._layers: list[Any] = list(model.model.layers)
@@ -60,10 +109,19 @@ class LeanReplies:
         askers: dict[tuple[int, ...], list[int]] = {}
         for number, prompt in enumerate(prompts):
             askers.setdefault(tuple(prompt), []).append(number)
-        distinct = sorted(askers, key=len)
+        self.read: list[ReadPrompt] = []
+        begun = [
+            _Begun(
+                prompt,
+                *(recollection.beginning_of(prompt) if recollection is not None else (None, 0)),
+            )
+            for prompt in askers
+        ]
+        begun.sort(key=lambda one: len(one.new))
+        distinct = [one.prompt for one in begun]
         read = [
-            self._read([distinct[place] for place in part], room)
-            for part in plan_blocks([len(prompt) for prompt in distinct])
+            self._read([begun[place] for place in part], room, keeps=recollection is not None)
+            for part in plan_blocks([len(one.new) for one in begun])
         ]
         self._tails = [
             torch.cat(tails) for tails in zip(*(tails for _, tails in read), strict=True)
@@ -124,43 +182,68 @@ class LeanReplies:
         self._tails = [tails[places] for tails in self._tails]
         self._order = [row for _, row in chosen]
 
-    def _read(self, prompts: Sequence[Sequence[int]], room: int) -> tuple[Tensor, list[Tensor]]:
+    def _read(
+        self, rows: Sequence[_Begun], room: int, *, keeps: bool
+    ) -> tuple[Tensor, list[Tensor]]:
         """Read prompts as a new block: the scores of what follows, and the convolutions' tails."""
-        width = max(map(len, prompts))
-        ids = torch.zeros((len(prompts), width), dtype=torch.long)
-        for row, prompt in enumerate(prompts):
-            ids[row, : len(prompt)] = torch.as_tensor(prompt)
-        lengths = torch.tensor([len(prompt) for prompt in prompts])
-        block = _Block(lengths, width)
+        width = max(len(one.new) for one in rows)
+        ids = torch.zeros((len(rows), width), dtype=torch.long)
+        for row, one in enumerate(rows):
+            ids[row, : len(one.new)] = torch.as_tensor(one.new)
+        starts = torch.tensor([one.start for one in rows])
+        lengths = torch.tensor([len(one.prompt) for one in rows])
+        block = _Block(lengths, int(lengths.max()))
+        goes_on = bool(starts.any())
         tails: list[Tensor] = []
+        fed: list[list[Tensor]] = []
         states = functional.embedding(ids, self._model.model.embed_tokens.weight)
-        angles = angles_at(torch.arange(width, dtype=torch.float32), self._frequencies)
-        every = torch.arange(len(prompts))
+        if goes_on:
+            places = starts[:, None] + torch.arange(width)
+            cos, sin = angles_at(places.flatten().float(), self._frequencies)
+            shape = (len(rows), width, 1, -1)
+            angles = cos.view(shape), sin.view(shape)
+            seen = (torch.arange(block.width) <= places[..., None])[:, None]
+        else:
+            angles = angles_at(torch.arange(width, dtype=torch.float32), self._frequencies)
+            seen = None
+        every = torch.arange(len(rows))
         for layer in self._layers:
             read = norm(states, layer.operator_norm)
             if layer.is_attention_layer:
                 query, key, value = heads_of(layer.self_attn, read, angles)
+                number = len(block.keys)
                 key, value = key.transpose(1, 2), value.transpose(1, 2)
+                if goes_on:
+                    key = _after([one.keys(number) for one in rows], key, rows, block.width)
+                    value = _after([one.values(number) for one in rows], value, rows, block.width)
                 mixed = functional.scaled_dot_product_attention(
                     query.transpose(1, 2),
                     key,
                     value,
-                    is_causal=True,
+                    attn_mask=seen,
+                    is_causal=seen is None,
                     enable_gqa=layer.self_attn.num_key_value_groups > 1,
                 )
                 mixed, out = mixed.transpose(1, 2).flatten(2), layer.self_attn.out_proj
                 block.keys.append(functional.pad(key, (0, 0, 0, room)))
                 block.values.append(functional.pad(value, (0, 0, 0, room)))
             else:
-                mixed, tail = _convolve_rows(layer.conv, read, lengths)
+                before = [one.fed(len(tails)) for one in rows]
+                mixed, tail, padded = _convolve_rows(layer.conv, read, before, lengths - starts)
                 out = layer.conv.out_proj
                 tails.append(tail)
+                if keeps:
+                    newest = padded.shape[1] - width
+                    fed.append([row[newest:] for row in padded])
             if layer is self._layers[-1]:
                 # Only what follows the last token is asked for.
-                states, mixed = (value[every, lengths - 1] for value in (states, mixed))
+                last = lengths - starts - 1
+                states, mixed = (value[every, last] for value in (states, mixed))
             states = states + out(mixed)
             states = states + feed(layer.feed_forward, norm(states, layer.ffn_norm))
         self._blocks.append(block)
+        if keeps:
+            self.read += [one.read(row, block, fed) for row, one in enumerate(rows)]
         return self._head(norm(states, self._model.model.embedding_norm)), tails
 
     def _attend(
@@ -203,13 +286,20 @@ class LeanReplies:
         return after * mixed
 
 
-def _convolve_rows(layer: Lfm2ShortConv, states: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor]:
-    """A short convolution over whole rows, and what the last tokens of each gave it to read."""
+def _convolve_rows(
+    layer: Lfm2ShortConv, states: Tensor, before: Sequence[Tensor | None], lengths: Tensor
+) -> tuple[Tensor, Tensor, Tensor]:
+    """A short convolution over whole rows, what the last tokens of each gave it to read, and all it read.
+
+    `before` is what a row had given it before; zeros stand where that is nothing.
+    """
     after, gated = gate(layer, states)
     weight = layer.conv.weight[:, 0]
     newest = weight.shape[1] - 1
-    # Zeros stand before every row.
     padded = functional.pad(gated, (0, 0, newest, 0))
+    for row, earlier in enumerate(before):
+        if earlier is not None:
+            padded[row, :newest] = earlier[-newest:]
     mixed = sum(
         padded[:, back : back + gated.shape[1]] * weight[:, back] for back in range(newest + 1)
     )
@@ -217,4 +307,16 @@ def _convolve_rows(layer: Lfm2ShortConv, states: Tensor, lengths: Tensor) -> tup
         mixed = mixed + layer.conv.bias
     last = lengths[:, None] + torch.arange(newest)
     tail = padded[torch.arange(len(lengths))[:, None], last]
-    return after * mixed, tail
+    return after * mixed, tail, padded
+
+
+def _after(
+    before: Sequence[Tensor | None], new: Tensor, rows: Sequence[_Begun], width: int
+) -> Tensor:
+    """Heads of rows as a whole: what was there before, then what is new."""
+    whole = new.new_zeros((new.shape[0], new.shape[1], width, new.shape[3]))
+    for row, (earlier, one) in enumerate(zip(before, rows, strict=True)):
+        if earlier is not None:
+            whole[row, :, : one.start] = earlier
+        whole[row, :, one.start : len(one.prompt)] = new[row, :, : len(one.new)]
+    return whole

@@ -10,6 +10,7 @@ from trainer.models.config import TinyLfm2
 from trainer.models.lean_replies import LeanReplies
 from trainer.models.length_blocks import plan_blocks
 from trainer.models.opening import Model
+from trainer.models.recollection import Recollection
 
 SHAPES = {
     "attention last": TinyLfm2(hidden=32, heads=4, kv_heads=4, feed_forward=48, layers="caca"),
@@ -53,6 +54,26 @@ def test_scores_are_transformers_after_every_token(name: str) -> None:
         replies.go_on(torch.tensor(tokens))
         rows = [[*row, token] for row, token in zip(rows, tokens, strict=True)]
         assert torch.allclose(replies.scores, wanted(model, rows), atol=1e-4)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@torch.no_grad()
+def test_prompts_that_begin_like_earlier_ones_are_read_on_from_there(name: str) -> None:
+    model, rows, recollection = built(name), prompts(), Recollection()
+    recollection.renew(LeanReplies(model, rows, room=6, recollection=recollection).read)
+    going_on = [[*row[: len(row) - 3], *range(2, 2 + number)] for number, row in enumerate(rows, 9)]
+    asked = [*going_on, rows[6], rows[3][:100], [49] * 30]
+    starts = [recollection.beginning_of(row)[1] for row in asked]
+    assert starts[-3:] == [399, 99, 0]
+    assert sum(start > 0 for start in starts) >= 7
+    replies = LeanReplies(model, asked, room=6, recollection=recollection)
+    assert torch.allclose(replies.scores, wanted(model, asked), atol=1e-4)
+    # What is read on can be read on from, while replies are written behind it.
+    replies.go_on(torch.tensor([5] * len(asked)))
+    recollection.renew(replies.read)
+    again = [[*row, 7, 8] for row in asked]
+    scores = LeanReplies(model, again, room=6, recollection=recollection).scores
+    assert torch.allclose(scores, wanted(model, again), atol=1e-4)
 
 
 @given(st.lists(st.integers(1, 1200), min_size=1, max_size=40).map(sorted))
