@@ -11,6 +11,7 @@ from typing import ClassVar
 from phonebuddy.v1 import device_service_pb2, policy_service_pb2, run_pb2
 from phonebuddy.v1.errors import BuddyError
 from phonebuddy.v1.requests import has_ended
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -34,7 +35,7 @@ from tui.screens.steady import BottomScreen
 from tui.screens.welcome import Way, WelcomeScreen
 from tui.settings import Settings
 from tui.terminal import Terminal, ask_terminal
-from tui.widgets.phone_picture import Cell
+from tui.widgets.phone_picture import Cell, Press
 
 PULSE_S = 2.0
 """How often the runtime is asked for its phones: new ones are seen, and that it is there at all."""
@@ -61,12 +62,15 @@ class PhoneBuddyApp(App[None]):
         *,
         cell: Cell | None = None,
         quiet_s: float = QUIET_S,
+        pulse_s: float = PULSE_S,
     ) -> None:
         super().__init__()
         self._connection = connection
         self._settings = settings
         self._cell = cell or Cell()
         self._quiet_s = quiet_s
+        self._pulse_s = pulse_s
+        self._press = Press()
         self._devices: list[device_service_pb2.Device] = []
         self._policies: list[policy_service_pb2.Policy] = []
         self._wanted = Chosen(settings.device, settings.policy)
@@ -79,13 +83,20 @@ class PhoneBuddyApp(App[None]):
 
     async def on_mount(self) -> None:
         self.link = Link(self._connection, self._link_changed)
-        self.live = LiveScreen(self.link, self._settings, self._cell, quiet_s=self._quiet_s)
+        self.live = LiveScreen(
+            self.link, self._settings, self._cell, quiet_s=self._quiet_s, press=self._press
+        )
         self._apply_theme()
         await self.push_screen(self.live)
         self.run_worker(self._begin, group="begin")
 
     async def on_unmount(self) -> None:
         await self.link.close()
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.MouseEvent) and not event.is_forwarded:
+            self._press.note(event)
+        await super().on_event(event)
 
     def _apply_theme(self) -> None:
         theme = self._settings.theme
@@ -118,7 +129,7 @@ class PhoneBuddyApp(App[None]):
         going_on = [run for run in runs if run.state in STEERABLE]
         if going_on:
             self.live.join(going_on[0])
-        elif self._settings.welcome and not runs and not choices.has_real_phone(self._devices):
+        elif self._settings.welcome and not runs and not choices.real_phones(self._devices):
             self._welcome()
 
     async def _some_runs(self) -> list[run_pb2.Run]:
@@ -132,16 +143,20 @@ class PhoneBuddyApp(App[None]):
     async def _take_stock(self) -> None:
         self._devices = await self.link.ask(self.link.client.devices)
         self._policies = await self.link.ask(self.link.client.policies)
-        self.live.choose(
-            Chosen(
-                choices.pick_device(self._devices, self._wanted.device),
-                choices.pick_policy(self._policies, self._wanted.policy),
-            )
+        # What the person named, and else what was picked before: nothing changes under their hands.
+        before, wanted = self.live.chosen, self._wanted
+        now = Chosen(
+            choices.pick_device(self._devices, wanted.device, before=before.device),
+            choices.pick_policy(self._policies, wanted.policy, before=before.policy),
         )
+        self.live.choose(now)
+        if change := choices.change(before, now):
+            self.notify(change, title="For the next task", severity="warning", markup=False)
 
     async def _pulse(self) -> None:
         while True:
-            await asyncio.sleep(PULSE_S)
+            await asyncio.sleep(self._pulse_s)
+            usable = {device.address for device in choices.real_phones(self._devices)}
             troubled = {device.address for device in choices.troubled_phones(self._devices)}
             try:
                 await self._take_stock()
@@ -158,6 +173,10 @@ class PhoneBuddyApp(App[None]):
                         timeout=15,
                         markup=False,
                     )
+            for device in choices.real_phones(self._devices):
+                if device.address not in {*usable, self.live.chosen.device}:
+                    text = f"{one_line(device.address)} can be used now: F3 chooses it."
+                    self.notify(text, title="Another phone", markup=False)
 
     def _greeting(self) -> str:
         lines = ["Type what is to be done on the phone, and press Enter."]

@@ -21,6 +21,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import cycle
 
 from phonebuddy.v1 import action_pb2
 from phonebuddy.v1.client import Client
@@ -31,6 +33,7 @@ from tui.run_control import RunControl
 FPS = 5.0
 SIZE = (120, 40)
 _START_S = 60.0
+_APPS = ("Settings", "Messages", "Contacts", "Clock", "Notes")
 _BETWEEN_KEYS_S = 0.08
 """As a quick typist."""
 
@@ -176,20 +179,16 @@ async def _typing(address: str, device: str, policy: str, keys: int) -> list[flo
 
 
 def _keep_changing(address: str, device: str) -> None:
-    """Scroll a long list up and down, somewhat oftener than is mirrored, until it is ended."""
-    down = [action_pb2.DIRECTION_DOWN, action_pb2.DIRECTION_UP]
+    """Open one app after another, oftener than is mirrored, until it is ended.
+
+    Every action changes the screen; and of five in a circle, the mirror never sees the same again.
+    """
     with Client(address) as client:
-        client.perform(device, _open("Settings"), client.observe(device).id)
-        number = 0
-        while True:
+        for app in cycle(_APPS):
             time.sleep(1 / (2 * FPS))
-            scroll = action_pb2.Action(scroll=action_pb2.Scroll(direction=down[number // 3 % 2]))
-            try:
-                client.perform(device, scroll, client.observe(device).id)
-            except BuddyError:
-                # The mirror has looked in between.
-                continue
-            number += 1
+            # The mirror may look in between, and not every phone has every app.
+            with suppress(BuddyError):
+                client.perform(device, _open(app), client.observe(device).id)
 
 
 def _open(app: str) -> action_pb2.Action:

@@ -37,22 +37,25 @@ def usable_policy(policy: Policy) -> bool:
     return policy.state != policy_service_pb2.POLICY_STATE_UNUSABLE
 
 
-def pick_device(devices: Sequence[Device], wanted: str = "") -> str:
-    """The address to use: what is wanted, else a real phone, else the virtual one."""
+def pick_device(devices: Sequence[Device], wanted: str = "", *, before: str = "") -> str:
+    """The address to use: what is wanted, else the one before, else a real phone, else the virtual one."""
     if wanted:
         return wanted
     usable = [device for device in devices if usable_device(device)]
-    real = [device for device in usable if device.kind != VIRTUAL]
-    for device in (*real, *usable):
+    if before in {device.address for device in usable}:
+        return before
+    for device in (*real_phones(devices), *usable):
         return device.address
     return ""
 
 
-def pick_policy(policies: Sequence[Policy], wanted: str = "") -> str:
-    """The policy to use: what is wanted, else a model before a script, one that is loaded first."""
+def pick_policy(policies: Sequence[Policy], wanted: str = "", *, before: str = "") -> str:
+    """The policy to use: what is wanted, else the one before, else a model before a script, loaded first."""
     if wanted:
         return wanted
     usable = [policy for policy in policies if usable_policy(policy)]
+    if before in {policy.name for policy in usable}:
+        return before
     models = [policy for policy in usable if policy.engine != SCRIPTED]
     loaded = [p for p in models if p.state == policy_service_pb2.POLICY_STATE_LOADED]
     for policy in (*loaded, *models, *usable):
@@ -71,8 +74,9 @@ def example_policy(policies: Sequence[Policy], wanted: str = "") -> str:
     return pick_policy(fitting or usable, wanted)
 
 
-def has_real_phone(devices: Sequence[Device]) -> bool:
-    return any(device.kind != VIRTUAL for device in devices if usable_device(device))
+def real_phones(devices: Sequence[Device]) -> list[Device]:
+    """Those that can be used and are not made up."""
+    return [device for device in devices if usable_device(device) and device.kind != VIRTUAL]
 
 
 def troubled_phones(devices: Sequence[Device]) -> list[Device]:
@@ -85,6 +89,16 @@ def advice(devices: Sequence[Device]) -> str:
     return "\n".join(
         f"{one_line(device.address)}: {one_line(device.advice) or 'cannot be used'}"
         for device in troubled_phones(devices)
+    )
+
+
+def change(before: Chosen, now: Chosen) -> str:
+    """What is used instead of what was chosen before and is gone; empty if all is as it was."""
+    pairs = ((before.device, now.device), (before.policy, now.policy))
+    return "\n".join(
+        f"{one_line(old)} cannot be used any more; now it is {one_line(new) or 'none'}."
+        for old, new in pairs
+        if old and old != new
     )
 
 

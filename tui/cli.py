@@ -15,6 +15,7 @@ from tui.commands.connecting import add_connection, open_connection
 from tui.commands.exit_codes import PROBLEM, STOPPED
 from tui.commands.next_words import as_typed
 from tui.commands.problems import Problem
+from tui.commands.reader import forget_reader
 
 COMMANDS = {
     "run": "have a task done, and follow it here",
@@ -49,7 +50,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def whole_parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
-    """The parser; with `words`, only the command that they name is loaded: starting stays quick."""
+    """The parser; with `words`, only commands that they name are loaded: starting stays quick.
+
+    All that are named, for which word is the command is known only once the options before it are read.
+    """
     parser = Parser(
         prog="phonebuddy",
         description=DESCRIPTION,
@@ -65,9 +69,8 @@ def whole_parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", title="commands", parser_class=Parser
     )
-    wanted = next((word for word in words if word in COMMANDS), "") if words is not None else None
     for name, purpose in COMMANDS.items():
-        if wanted is not None and name != wanted:
+        if words is not None and name not in words:
             commands.add_parser(name, help=purpose)
             continue
         module = import_module(f"tui.commands.{name}")
@@ -101,8 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"next:  {as_typed(problem.next)}", file=sys.stderr)
         return problem.code
     except BrokenPipeError:
-        # The reader has seen enough (`| head`); Python must not complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has seen enough (`| head`).
+        forget_reader()
         return 0
     except KeyboardInterrupt:
         return STOPPED

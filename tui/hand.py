@@ -1,14 +1,18 @@
 """A person's hand on the phone: clicks, drags and keys become actions, one after another.
 
 A phone takes a while for each action, and people type faster: what is typed meanwhile is joined.
-Pure; whoever sends the actions asks `next_action` when the one before is done.
+What a wish comes to is known only in its turn, from the look that there is then (`meant`).
+Pure; whoever sends the actions asks `next_wish` when the one before is done.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
+from typing import assert_never
 
 from phonebuddy.v1 import action_pb2, observation_pb2
+from phonebuddy.v1.errors import StaleObservation
 
 LONG_PRESS_S = 0.6
 LEAST_DRAG = 40.0
@@ -16,6 +20,24 @@ LEAST_DRAG = 40.0
 MOST_WAITING = 50
 
 Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """An action. With `chosen_on`, it means something of that look, and counts on no other screen."""
+
+    action: action_pb2.Action
+    chosen_on: observation_pb2.Observation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RubOut:
+    """The last characters are to go from the field that has the cursor."""
+
+    count: int = 1
+
+
+Wish = Touch | RubOut
 
 _BUTTONS = {
     "enter": action_pb2.BUTTON_ENTER,
@@ -69,19 +91,42 @@ def button(name: action_pb2.Button) -> action_pb2.Action:
     return action_pb2.Action(press_button=action_pb2.PressButton(button=name))
 
 
-def key(name: str, character: str | None) -> action_pb2.Action | None:
+def key(name: str, character: str | None) -> Wish | None:
     """What a key means; None for one that means nothing on a phone."""
+    if name == "backspace":
+        return RubOut()
     if name in _BUTTONS:
-        return button(_BUTTONS[name])
+        return Touch(button(_BUTTONS[name]))
     if name in _SCROLLS:
-        return action_pb2.Action(scroll=action_pb2.Scroll(direction=_SCROLLS[name]))
+        return Touch(action_pb2.Action(scroll=action_pb2.Scroll(direction=_SCROLLS[name])))
     if character and character.isprintable():
-        return action_pb2.Action(type=action_pb2.Type(text=character))
+        return _typing(character)
     return None
 
 
-def rub_out(observation: observation_pb2.Observation) -> action_pb2.Action | None:
-    """Take the last character out of the field that has the cursor.
+def meant(wish: Wish, look: observation_pb2.Observation) -> action_pb2.Action | None:
+    """What to do for a wish on the phone as it looks now; None if there is nothing to do.
+
+    `StaleObservation` if it was chosen on another screen.
+    """
+    match wish:
+        case RubOut(count):
+            return rub_out(look, count)
+        case Touch(action, chosen_on):
+            if chosen_on is not None and not same_screen(chosen_on, look):
+                raise StaleObservation("the screen has changed since you chose: choose again")
+            return action
+        case _:
+            assert_never(wish)
+
+
+def same_screen(one: observation_pb2.Observation, other: observation_pb2.Observation) -> bool:
+    """Whether a target means the same on both."""
+    return one.package == other.package and list(one.elements) == list(other.elements)
+
+
+def rub_out(observation: observation_pb2.Observation, count: int = 1) -> action_pb2.Action | None:
+    """Take the last characters out of the field that has the cursor.
 
     None where there is none, or where it cannot be read, as a password.
     """
@@ -90,43 +135,41 @@ def rub_out(observation: observation_pb2.Observation) -> action_pb2.Action | Non
     for element in observation.elements:
         if element.index == observation.focused and element.text and not element.password:
             target = action_pb2.Target(element=element.index)
-            typed = action_pb2.Type(text=element.text[:-1], target=target, clear=True)
+            typed = action_pb2.Type(text=element.text[:-count], target=target, clear=True)
             return action_pb2.Action(type=typed)
     return None
 
 
 class Hand:
-    """Actions that wait their turn. Texts in a row become one."""
+    """Wishes that wait their turn. Texts in a row become one, and so do characters to rub out."""
 
     def __init__(self) -> None:
-        self._waiting: deque[action_pb2.Action] = deque()
+        self._waiting: deque[Wish] = deque()
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def add(self, action: action_pb2.Action) -> bool:
-        """Put an action last; false if too many wait already."""
+    def add(self, wish: Wish) -> bool:
+        """Put a wish last; false if too many wait already."""
         last = self._waiting[-1] if self._waiting else None
-        if last is not None and _joinable(last) and _joinable(action):
-            last.type.text += action.type.text
-            return True
-        if len(self._waiting) >= MOST_WAITING:
-            return False
-        self._waiting.append(action)
+        match last, wish:
+            case Touch(typed), Touch(more) if _is_text(typed) and _is_text(more):
+                self._waiting[-1] = _typing(typed.type.text + more.type.text)
+            case Touch(typed), RubOut(1) if _is_text(typed):
+                # The character still waits, and need never be typed.
+                self._waiting.pop()
+                if kept := typed.type.text[:-1]:
+                    self._waiting.append(_typing(kept))
+            case RubOut(count), RubOut(more):
+                self._waiting[-1] = RubOut(count + more)
+            case _ if len(self._waiting) >= MOST_WAITING:
+                return False
+            case _:
+                self._waiting.append(wish)
         return True
 
-    def take_back(self) -> bool:
-        """Take the last typed character back, if it still waits."""
-        last = self._waiting[-1] if self._waiting else None
-        if last is None or not _joinable(last):
-            return False
-        last.type.text = last.type.text[:-1]
-        if not last.type.text:
-            self._waiting.pop()
-        return True
-
-    def next_action(self) -> action_pb2.Action | None:
-        """The action whose turn it is."""
+    def next_wish(self) -> Wish | None:
+        """The wish whose turn it is."""
         return self._waiting.popleft() if self._waiting else None
 
     def clear(self) -> None:
@@ -134,9 +177,13 @@ class Hand:
         self._waiting.clear()
 
 
-def _joinable(action: action_pb2.Action) -> bool:
+def _is_text(action: action_pb2.Action) -> bool:
     is_text = action.WhichOneof("action") == "type"
     return is_text and not action.type.HasField("target") and not action.type.clear
+
+
+def _typing(text: str) -> Touch:
+    return Touch(action_pb2.Action(type=action_pb2.Type(text=text)))
 
 
 def _target(at: Point) -> action_pb2.Target:

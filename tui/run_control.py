@@ -11,10 +11,16 @@ from contextlib import aclosing, suppress
 from dataclasses import replace
 
 from phonebuddy.v1 import action_pb2, agent_service_pb2, observation_pb2, run_pb2
-from phonebuddy.v1.errors import StaleObservation, UnknownQuestion, WrongState
+from phonebuddy.v1.errors import (
+    BuddyError,
+    NotStill,
+    StaleObservation,
+    UnknownQuestion,
+    WrongState,
+)
 
 from tui.conversation import Conversation, begin, heard, interrupted_stream, wrote
-from tui.hand import Hand
+from tui.hand import Hand, Touch, Wish, meant
 from tui.link import Link
 
 TAKEN = run_pb2.RUN_STATE_TAKEN_OVER
@@ -42,6 +48,8 @@ class RunControl:
         self.hand = Hand()
         self.look: observation_pb2.Observation | None = None
         """The newest look at the phone, which the person's touches refer to."""
+        self._past: set[str] = set()
+        """Looks that came before one that the person's own touches led to."""
         self._acting = False
 
     @property
@@ -62,18 +70,27 @@ class RunControl:
         finally:
             self.starting = ""
             self._on_change()
+        self._take_up(run)
         if self.stopping:
             # Stopped before it was known by name.
-            await self._link.ask(lambda: self._link.client.cancel(run.id, "stopped by the person"))
-        await self.attach(run)
+            try:
+                await self._cancel(run.id)
+            except NotStill:
+                pass  # it ends as soon as the phone is still
+            except BuddyError:
+                self.stopping = False  # it goes on, and is seen to: the key can be pressed again
+        await self._follow(run.id, 0)
 
     async def attach(self, run: run_pb2.Run) -> None:
         """Follow a run from its first event to its end."""
+        self._take_up(run)
+        await self._follow(run.id, 0)
+
+    def _take_up(self, run: run_pb2.Run) -> None:
         self.talk = begin(run)
-        self.hand.clear()
+        self._drop()
         self.stopping = self.stopping and not self.talk.ended
         self._on_change()
-        await self._follow(run.id, 0)
 
     async def _follow(self, run_id: str, after: int) -> None:
         items = self._link.follow(run_id, after)
@@ -87,7 +104,7 @@ class RunControl:
                 elif isinstance(item, run_pb2.Event):
                     self.talk = heard(talk, item)
                     if not self.taken_over:
-                        self.hand.clear()
+                        self._drop()
                 else:
                     self.talk = wrote(talk, item)
                 self._on_change()
@@ -101,15 +118,15 @@ class RunControl:
         if not self.live:
             return
         self.stopping = True
-        self.hand.clear()
+        self._drop()
         self._on_change()
         if self.talk is not None and not self.talk.ended and not self.starting:
-            run_id = self.talk.run_id
-            # It may have ended by itself meanwhile.
-            with suppress(WrongState):
-                await self._link.ask(
-                    lambda: self._link.client.cancel(run_id, "stopped by the person")
-                )
+            await self._cancel(self.talk.run_id)
+
+    async def _cancel(self, run_id: str) -> None:
+        # It may have ended by itself meanwhile.
+        with suppress(WrongState):
+            await self._link.ask(lambda: self._link.client.cancel(run_id, "stopped by the person"))
 
     async def pause_or_resume(self) -> None:
         """Pause what runs, go on with what is paused, continue what was interrupted."""
@@ -140,7 +157,7 @@ class RunControl:
     async def hand_back(self) -> None:
         """From now on the policy acts."""
         if self.talk is not None and self.taken_over:
-            self.hand.clear()
+            self._drop()
             run_id = self.talk.run_id
             await self._link.tell(lambda: self._link.client.resume(run_id))
 
@@ -154,35 +171,58 @@ class RunControl:
                 lambda: self._link.client.respond(run_id, question_id, choice, text)
             )
 
-    async def act(self, action: action_pb2.Action) -> None:
-        """Do something on the phone that was taken over, after what waits already."""
+    # The phone that was taken over
+
+    def saw(self, frame: observation_pb2.Observation) -> bool:
+        """A mirrored look; false if it was on its way while the person's touches led to a newer one."""
+        if frame.id in self._past:
+            return False
+        self.look = frame
+        return True
+
+    async def act(self, wish: Wish) -> None:
+        """Do something on the phone that was taken over, after what waits already.
+
+        Where that fails, what waits is let go: it was meant for the screen that would have come.
+        """
         if not self.taken_over:
             return
-        self.hand.add(action)
+        self.hand.add(wish)
         if self._acting:
             return
         self._acting = True
         try:
-            while self.taken_over and (waiting := self.hand.next_action()) is not None:
+            while self.taken_over and (waiting := self.hand.next_wish()) is not None:
                 await self._perform(waiting)
+        except BuddyError:
+            self._drop()
+            raise
         finally:
             self._acting = False
 
-    async def _perform(self, action: action_pb2.Action) -> None:
+    def _drop(self) -> None:
+        """Let go what waits. The phone is no longer ours, or may be another: its looks count anew."""
+        self.hand.clear()
+        self._past.clear()
+
+    async def _perform(self, wish: Wish) -> None:
         talk = self.talk
         if talk is None:
             return
         seen = self.look or await self._look(talk.device)
+        if (action := meant(wish, seen)) is None:
+            return
         try:
             done = await self._act(talk.run_id, action, seen)
         except StaleObservation:
             # The run may have looked since; what was aimed at counts if it is still there.
             now = await self._look(talk.device)
-            if not _same_screen(seen, now):
-                self.hand.clear()
-                raise
+            if isinstance(wish, Touch):
+                wish = Touch(wish.action, chosen_on=seen)
+            if (action := meant(wish, now)) is None:
+                return
             done = await self._act(talk.run_id, action, now)
-        self.look = done.after
+        self._is_newest(done.after)
         self._on_change()
 
     async def _act(
@@ -191,12 +231,11 @@ class RunControl:
         return await self._link.tell(lambda: self._link.client.act(run_id, action, look.id))
 
     async def _look(self, device: str) -> observation_pb2.Observation:
-        self.look = await self._link.tell(
-            lambda: self._link.client.observe(device, screenshot=True)
-        )
-        return self.look
+        look = await self._link.tell(lambda: self._link.client.observe(device, screenshot=True))
+        self._is_newest(look)
+        return look
 
-
-def _same_screen(one: observation_pb2.Observation, other: observation_pb2.Observation) -> bool:
-    """Whether a target means the same on both."""
-    return one.package == other.package and list(one.elements) == list(other.elements)
+    def _is_newest(self, look: observation_pb2.Observation) -> None:
+        if self.look is not None and self.look.id != look.id:
+            self._past.add(self.look.id)
+        self.look = look

@@ -13,10 +13,9 @@ from typing import IO
 
 import pytest
 from desk_scene import until
+from runtime_process import PATIENCE_S
 
 from tui.cli import main
-
-WITHIN_S = 50.0
 
 # Whoever runs the tests may ignore interrupts, which children would do too.
 _AS_IN_A_TERMINAL = (
@@ -43,7 +42,7 @@ class Command:
             capture_output=True,
             text=True,
             check=False,
-            timeout=WITHIN_S,
+            timeout=PATIENCE_S,
             env=self._environment,
         )
         assert ended.returncode == status, ended.stdout + ended.stderr
@@ -104,7 +103,7 @@ class Begun:
             self.written += (out.read() or b"").decode()
             return bool(holds(self.written))
 
-        until(read, within_s=WITHIN_S)
+        until(read, within_s=PATIENCE_S)
         return self.written
 
     def until_says(self, text: str) -> str:
@@ -116,7 +115,7 @@ class Begun:
     def wait(self) -> int:
         """Its exit code; the rest of what it wrote is there then."""
         try:
-            code = self.process.wait(WITHIN_S)
+            code = self.process.wait(PATIENCE_S)
             self.until(lambda _: True)
         finally:
             self.close()

@@ -14,7 +14,8 @@ from runtime.lenient_json import JsonValue
 from runtime.policies.bundle import EngineKind, Manifest
 from runtime.policies.writing import write_bundle
 
-START_S = 30.0
+PATIENCE_S = 60.0
+"""For whatever starts or ends: as long as the product itself waits for a runtime."""
 
 
 def write_script(policies: Path, name: str, *lines: dict[str, JsonValue]) -> None:
@@ -59,7 +60,7 @@ class RuntimeProcess:
     @property
     def address(self) -> str:
         """Where it listens; waits until it does."""
-        deadline = time.monotonic() + START_S
+        deadline = time.monotonic() + PATIENCE_S
         while not self._ready.exists():
             if self.process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError(f"it did not start: {self.output.read_text()}")
@@ -71,7 +72,7 @@ class RuntimeProcess:
     def client(self, **options: object) -> Client:
         return Client(self.address, **options)  # type: ignore[arg-type]
 
-    def wait(self, timeout_s: float = 20.0) -> int:
+    def wait(self, timeout_s: float = PATIENCE_S) -> int:
         return self.process.wait(timeout_s)
 
     def stop(self) -> int:

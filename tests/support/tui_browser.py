@@ -14,7 +14,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
-from tui_web import PATIENCE_S, STEERING
+from runtime_process import PATIENCE_S
+from tui_web import STEERING
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OPTIONS = (
@@ -127,7 +128,7 @@ async def open_browser(
                 yield browser
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE_S)
 
 
 def _start(profile: Path) -> subprocess.Popen[bytes]:

@@ -8,10 +8,15 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+from runtime_process import PATIENCE_S
+from textual import events
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from tui.app import PhoneBuddyApp
 from tui.connection import Connection
+from tui.screens.live import LiveScreen
+from tui.screens.past_run import PastRunScreen
 from tui.settings import Picture, Settings
 
 PLAIN = Settings(picture=Picture.HALF_BLOCKS, welcome=False)
@@ -41,7 +46,16 @@ class Person:
     async def type(self, text: str) -> None:
         await self.pilot.press(*("space" if char == " " else char for char in text))
 
-    async def until(self, holds: Callable[[], object], *, within_s: float = 40.0) -> None:
+    async def touch(self, widget: Widget, offset: tuple[int, int], *, held_s: float) -> None:
+        """Press the mouse's button and let it go, as a terminal tells it, however long that takes."""
+        x, y = widget.region.x + offset[0], widget.region.y + offset[1]
+        for kind, time_s in ((events.MouseDown, 0.0), (events.MouseUp, held_s)):
+            event = kind(None, x, y, 0, 0, 1, False, False, False, x, y)
+            event.time = time_s
+            self.app.post_message(event)
+        await self.pilot.pause()
+
+    async def until(self, holds: Callable[[], object], *, within_s: float = PATIENCE_S) -> None:
         """Wait for something that is to be seen or to have happened."""
         deadline_s = time.monotonic() + within_s
         while not holds():
@@ -49,12 +63,27 @@ class Person:
                 raise AssertionError(f"did not happen; the screen shows:\n{self.sees}")
             await asyncio.sleep(0.02)
 
-    async def until_sees(self, *texts: str, within_s: float = 40.0) -> None:
+    async def until_sees(self, *texts: str, within_s: float = PATIENCE_S) -> None:
         """Wait until all of these can be read."""
         await self.until(lambda: all(text in self.sees for text in texts), within_s=within_s)
 
     async def until_on(self, screen: str) -> None:
         await self.until(lambda: self.screen == screen)
+
+    async def until_drawn(self) -> None:
+        """Wait until the picture of the phone, and all else that has changed, is on the screen."""
+        visible = [self.app.screen, *self.app._background_screens]  # noqa: SLF001 - as Textual draws
+        pages = [page for page in visible if isinstance(page, LiveScreen | PastRunScreen)]
+
+        def are_drawn() -> bool:
+            return all(page.is_drawn for page in pages)
+
+        while True:
+            await self.until(are_drawn)
+            # What is drawn may change sizes, which has the picture drawn anew.
+            await self.pilot.pause()
+            if are_drawn():
+                return
 
 
 @asynccontextmanager

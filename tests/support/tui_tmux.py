@@ -13,7 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-PATIENCE_S = 60.0
+from runtime_process import PATIENCE_S
+
 PROMPT = "this-shell $ "
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
@@ -9,40 +10,62 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import aiohttp
-from desk_scene import until
+from runtime_process import PATIENCE_S
 
-PATIENCE_S = 60.0
+TRIES = 5
 STEERING = re.compile(r"\x1b(?:\[[0-9;?<>=$]*[A-Za-z]|[()][A-Z0-9]|[=>])")
 
 
 @contextmanager
 def served_web(home: Path, *options: str) -> Generator[tuple[int, subprocess.Popen[bytes]]]:
     """The port and the process, once the page is there."""
+    told = home / "web-output"
+    for _ in range(TRIES):
+        # Another may take the port before it is used: then with the next one.
+        port = _free_port()
+        process = _start(port, told, *options)
+        try:
+            if _is_served(port, process):
+                yield port, process
+                return
+        finally:
+            if process.poll() is None:
+                process.terminate()
+            process.wait(PATIENCE_S)
+    raise AssertionError(f"there is no page: {told.read_text()}")
+
+
+def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with (home / "web-output").open("wb") as output:
-        process = subprocess.Popen(
+        return probe.getsockname()[1]
+
+
+def _start(port: int, told: Path, *options: str) -> subprocess.Popen[bytes]:
+    with told.open("wb") as output:
+        return subprocess.Popen(
             [sys.executable, "-m", "tui", "--web", "--port", str(port), *options],
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-            env={**os.environ, "HOME": str(home)},
+            env={**os.environ, "HOME": str(told.parent)},
         )
-    try:
-        until(lambda: page(port), within_s=PATIENCE_S)
-        yield port, process
-    finally:
-        if process.poll() is None:
-            process.terminate()
-        process.wait(20)
+
+
+def _is_served(port: int, process: subprocess.Popen[bytes]) -> bool:
+    """Waits for the page; false if the process ends instead."""
+    deadline_s = time.monotonic() + PATIENCE_S
+    while process.poll() is None and time.monotonic() < deadline_s:
+        if "PhoneBuddy" in page(port):
+            return True
+        time.sleep(0.05)
+    return False
 
 
 def page(port: int) -> str:
@@ -50,7 +73,7 @@ def page(port: int) -> str:
     try:
         with urllib.request.urlopen(f"http://localhost:{port}/", timeout=5) as answer:
             return answer.read().decode()
-    except urllib.error.URLError:
+    except (OSError, http.client.HTTPException):
         return ""
 
 

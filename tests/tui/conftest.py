@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from served_desk import ServedDesk
 
+from runtime.server.address import UnixAddress
+
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,6 +19,6 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[ServedDesk]:
-    served = ServedDesk(tmp_path / "data")
+    served = ServedDesk(tmp_path / "data", address=UnixAddress(tmp_path / "s"))
     yield served
     served.close()

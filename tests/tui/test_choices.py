@@ -3,11 +3,12 @@ from phonebuddy.v1 import device_service_pb2, policy_service_pb2
 from tui.choices import (
     Chosen,
     advice,
+    change,
     example_policy,
-    has_real_phone,
     missing,
     pick_device,
     pick_policy,
+    real_phones,
 )
 
 VIRTUAL = device_service_pb2.Device(
@@ -36,6 +37,25 @@ def test_a_real_phone_comes_before_the_virtual_one() -> None:
     assert pick_device([REAL], "adb://9") == "adb://9"
 
 
+def test_what_was_picked_before_is_kept_while_it_can_be_used() -> None:
+    assert pick_device([REAL, VIRTUAL], before="phoneworld://") == "phoneworld://"
+    assert pick_device([REAL, LOCKED_OUT], before="adb://2") == "adb://1"
+    assert pick_device([REAL], "adb://9", before="adb://1") == "adb://9"
+    loaded = [policy("a"), policy("b", "LOADED")]
+    assert pick_policy(loaded, before="a") == "a"
+    assert pick_policy(loaded, before="gone") == "b"
+
+
+def test_another_phone_or_policy_than_before_is_told_of() -> None:
+    before = Chosen("adb://1", "a")
+    assert change(before, before) == ""
+    assert change(Chosen(), before) == ""
+    assert change(before, Chosen("phoneworld://", "a")) == (
+        "adb://1 cannot be used any more; now it is phoneworld://."
+    )
+    assert "now it is none" in change(before, Chosen("adb://1", ""))
+
+
 def test_a_model_comes_before_a_script_and_a_loaded_one_first() -> None:
     script = policy("a", "LOADED", engine="scripted")
     assert pick_policy([script, policy("b")]) == "b"
@@ -57,8 +77,8 @@ def test_the_example_is_done_by_a_model_where_there_is_one() -> None:
 
 def test_a_phone_that_waits_for_its_owner_is_told_of() -> None:
     assert advice([VIRTUAL, LOCKED_OUT]) == "adb://2: press Allow on the phone"
-    assert not has_real_phone([VIRTUAL, LOCKED_OUT])
-    assert has_real_phone([REAL])
+    assert real_phones([VIRTUAL, LOCKED_OUT]) == []
+    assert real_phones([REAL]) == [REAL]
     assert advice([REAL]) == ""
 
 

@@ -66,6 +66,16 @@ def test_options_of_a_runtime_stand_before_or_after_the_command(
         assert "--data is for a runtime that phonebuddy starts itself" in capsys.readouterr().err
 
 
+def test_a_folder_may_be_named_as_a_command_is(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (
+        ["--policies", "policies", "run", "turn on wi-fi"],
+        ["--data", "runs", "devices"],
+        ["--data", "run", "runs", "list", "--limit", "3"],
+    ):
+        assert main([*words, "--connect", "127.0.0.1:1"]) == 2
+        assert "is for a runtime that phonebuddy starts itself" in capsys.readouterr().err
+
+
 def test_commands_load_no_screens() -> None:
     program = "import sys; from tui.cli import whole_parser; whole_parser(); print(*sys.modules)"
     loaded = subprocess.run(

@@ -1,10 +1,12 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from phonebuddy.v1 import action_pb2
+from phonebuddy.v1.errors import StaleObservation
 from tui_events import screen
 
 from tui import hand
-from tui.hand import MOST_WAITING, Hand
+from tui.hand import MOST_WAITING, Hand, RubOut, Touch
 from tui.words import action_words
 
 
@@ -23,54 +25,85 @@ def test_keys_have_meanings() -> None:
     assert action_words(_key("escape", None)) == "Press back"
     assert action_words(_key("enter", "\r")) == "Press enter"
     assert action_words(_key("up", None)) == "Scroll up"
+    assert hand.key("backspace", "\x7f") == RubOut()
     assert hand.key("tab", "\t") is None
     assert hand.key("f5", None) is None
 
 
 def _key(name: str, character: str | None) -> action_pb2.Action:
-    action = hand.key(name, character)
-    assert action is not None
-    return action
+    return _pressed(name, character).action
+
+
+def _pressed(name: str, character: str | None) -> Touch:
+    wish = hand.key(name, character)
+    assert isinstance(wish, Touch)
+    return wish
+
+
+def _next_words(waiting: Hand) -> str:
+    wish = waiting.next_wish()
+    assert isinstance(wish, Touch)
+    return action_words(wish.action)
 
 
 @given(st.lists(st.text(min_size=1, max_size=3), min_size=1))
 def test_what_is_typed_meanwhile_is_joined(pieces: list[str]) -> None:
     waiting = Hand()
     for piece in pieces:
-        waiting.add(action_pb2.Action(type=action_pb2.Type(text=piece)))
+        waiting.add(Touch(action_pb2.Action(type=action_pb2.Type(text=piece))))
     assert len(waiting) == 1
-    action = waiting.next_action()
-    assert action is not None
-    assert action.type.text == "".join(pieces)
-    assert waiting.next_action() is None
+    wish = waiting.next_wish()
+    assert isinstance(wish, Touch)
+    assert wish.action.type.text == "".join(pieces)
+    assert waiting.next_wish() is None
 
 
 def test_other_actions_keep_their_order() -> None:
     waiting = Hand()
-    for action in (_key("a", "a"), _key("enter", None), _key("b", "b")):
-        waiting.add(action)
-    order = [action_words(action) for _ in range(3) if (action := waiting.next_action())]
-    assert order == ["Type 'a'", "Press enter", "Type 'b'"]
+    for wish in (_pressed("a", "a"), _pressed("enter", None), _pressed("b", "b")):
+        waiting.add(wish)
+    assert [_next_words(waiting) for _ in range(3)] == ["Type 'a'", "Press enter", "Type 'b'"]
 
 
 def test_what_has_not_been_sent_can_be_taken_back() -> None:
     waiting = Hand()
-    assert not waiting.take_back()
-    waiting.add(_key("a", "a"))
-    waiting.add(_key("b", "b"))
-    assert waiting.take_back()
-    assert waiting.take_back()
-    assert len(waiting) == 0
-    waiting.add(_key("enter", None))
-    assert not waiting.take_back()
+    for wish in (_pressed("a", "a"), _pressed("b", "b"), RubOut()):
+        waiting.add(wish)
+    assert _next_words(waiting) == "Type 'a'"
+    waiting.add(_pressed("b", "b"))
+    waiting.add(RubOut())
+    assert waiting.next_wish() is None
+
+
+def test_what_has_been_sent_is_rubbed_out_in_its_turn() -> None:
+    waiting = Hand()
+    for wish in (_pressed("enter", None), RubOut(), RubOut(), _pressed("a", "a")):
+        waiting.add(wish)
+    assert _next_words(waiting) == "Press enter"
+    assert waiting.next_wish() == RubOut(2)
+    assert _next_words(waiting) == "Type 'a'"
+    for text, left in (("hello", "hel"), ("hi", "")):
+        action = hand.meant(RubOut(2), screen(text, focused=0))
+        assert action is not None
+        assert action.type.text == left
+
+
+def test_what_was_chosen_counts_on_the_screen_it_was_chosen_on() -> None:
+    chosen_on = screen("Delete", "Keep")
+    wish = Touch(hand.tap_element(0), chosen_on=chosen_on)
+    again = screen("Delete", "Keep")
+    again.id = "look-2"
+    assert hand.meant(wish, again) == wish.action
+    with pytest.raises(StaleObservation, match="choose again"):
+        hand.meant(wish, screen("Pay", "Keep"))
 
 
 def test_no_more_wait_than_a_person_can_oversee() -> None:
     waiting = Hand()
-    accepted = [waiting.add(_key("enter", None)) for _ in range(MOST_WAITING + 5)]
+    accepted = [waiting.add(_pressed("enter", None)) for _ in range(MOST_WAITING + 5)]
     assert accepted.count(False) == 5
     waiting.clear()
-    assert waiting.next_action() is None
+    assert waiting.next_wish() is None
 
 
 def test_the_last_character_is_rubbed_out_of_the_field_with_the_cursor() -> None:

@@ -8,6 +8,7 @@ import psutil
 import pytest
 from desk_scene import until
 from phonebuddy.v1.client import Client
+from runtime_process import PATIENCE_S
 
 from runtime.server.data_folder import find_holder
 from tui.local_runtime import LocalRuntime, LocalRuntimeFailed
@@ -65,8 +66,8 @@ def test_a_killed_parent_leaves_nothing_behind(data: Path) -> None:
         holder = find_holder(data)
         assert holder is not None
         parent.kill()
-    until(lambda: find_holder(data) is None)
-    until(lambda: _is_gone(holder.pid))
+    until(lambda: find_holder(data) is None, within_s=PATIENCE_S)
+    until(lambda: _is_gone(holder.pid), within_s=PATIENCE_S)
 
 
 def _is_gone(pid: int) -> bool:

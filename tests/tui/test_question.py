@@ -1,6 +1,7 @@
 """The dialogs of a run's questions, alone."""
 
 from phonebuddy.v1 import run_pb2
+from textual import events
 from textual.app import App
 from tui_events import ALONE, APPROVAL, ASKED
 
@@ -70,15 +71,48 @@ async def test_a_mouse_does_as_well() -> None:
         assert isinstance(app.replies[0], TakeOver)
 
 
+async def test_what_someone_was_typing_is_no_answer() -> None:
+    clock = Clock()
+    app = Host(AnswerDialog(ASKED, quiet_s=0.7, clock=clock))
+    async with app.run_test() as pilot:
+        for key in ("m", "i", "l", "k", "enter", "ctrl+t"):
+            clock.now_s += 0.6
+            await pilot.press(key)
+        app.post_message(events.Paste("my password"))
+        await pilot.pause()
+        assert app.replies == []
+        clock.now_s += 0.8
+        await pilot.press("o", "k", "enter")
+        assert app.replies == [Word(run_pb2.CHOICE_ANSWER, "ok")]
+
+
+async def test_a_button_counts_once_the_keyboard_is_still() -> None:
+    clock = Clock()
+    app = Host(AnswerDialog(ASKED, quiet_s=0.7, clock=clock))
+    async with app.run_test() as pilot:
+        await pilot.click("#take")
+        assert app.replies == []
+        clock.now_s += 0.8
+        await pilot.click("#deny")
+        assert app.replies == [Word(run_pb2.CHOICE_DENY)]
+
+
+async def test_a_question_is_put_off_at_any_time() -> None:
+    app = Host(AnswerDialog(ASKED, quiet_s=0.7, clock=Clock()))
+    async with app.run_test() as pilot:
+        await pilot.press("escape")
+        assert app.replies == [None]
+
+
 async def test_an_answer_is_typed() -> None:
-    app = Host(AnswerDialog(ASKED))
+    app = Host(AnswerDialog(ASKED, quiet_s=0.0))
     async with app.run_test() as pilot:
         await pilot.press("enter", "o", "k", "enter")
         assert app.replies == [Word(run_pb2.CHOICE_ANSWER, "ok")]
 
 
 async def test_no_answer_can_be_given() -> None:
-    app = Host(AnswerDialog(ASKED))
+    app = Host(AnswerDialog(ASKED, quiet_s=0.0))
     async with app.run_test() as pilot:
         await pilot.click("#deny")
         assert app.replies == [Word(run_pb2.CHOICE_DENY)]

@@ -27,7 +27,6 @@ from tui_pilot import Person
 
 from tui.app import PhoneBuddyApp
 from tui.settings import Picture, Settings
-from tui.widgets.phone_pane import PhonePane
 
 SMALL, USUAL, WIDE = (80, 24), (110, 34), (220, 56)
 Script = Callable[[Person], Awaitable[object]]
@@ -72,6 +71,9 @@ def snap(snap_compare: Callable[..., bool]) -> Snap:
         async def run_before(pilot: Pilot[None]) -> None:
             person = Person(app, pilot)
             await script(person)
+            is_mirrored = client.frame is not None and bool(app.live.chosen.device)
+            await person.until(lambda: not is_mirrored or app.live.control.look is not None)
+            await person.until_drawn()
             for page in app.screen_stack:
                 for line in page.query(Input):
                     line.cursor_blink = False
@@ -119,15 +121,6 @@ async def at_work(person: Person, *texts: str) -> None:
     person.app.live.suggest("turn on wi-fi and pay the coffee")
     await person.press("enter")
     await person.until_sees(*texts)
-    await drawn(person)
-
-
-async def drawn(person: Person) -> None:
-    """The picture is on the screen."""
-    picture = person.app.live.query_one("HalfBlocks")
-    has_picture = person.app.live.query_one(PhonePane).can_draw
-    await person.until(lambda: not has_picture or picture.size.width > 0)
-    await person.pilot.pause(0.3)
 
 
 def shows(*texts: str, keys: tuple[str, ...] = ()) -> Script:
@@ -137,7 +130,6 @@ def shows(*texts: str, keys: tuple[str, ...] = ()) -> Script:
         await person.until(lambda: person.app.live.chosen.device or not person.app.link.is_up)
         await person.press(*keys)
         await person.until_sees(*texts)
-        await person.pilot.pause(0.3)
 
     return script
 
@@ -241,7 +233,6 @@ def test_other_views_of_the_phone(snap: Snap, presses: int) -> None:
     async def script(person: Person) -> None:
         await at_work(person, "✓ Done")
         await person.press(*["f8"] * presses)
-        await person.pilot.pause(0.3)
 
     assert snap(usual(events=told(until=14)), script)
 
@@ -290,7 +281,13 @@ def test_no_runs(snap: Snap) -> None:
 
 
 def test_searching_runs(snap: Snap) -> None:
-    assert snap(usual(), shows("coffee", keys=("f2", "slash", "p", "a", "y")))
+    async def script(person: Person) -> None:
+        await shows("note milk", keys=("f2",))(person)
+        await person.press("slash", "p", "a", "y")
+        await person.until_sees("20260301-02")
+        await person.until(lambda: "note milk" not in person.sees)
+
+    assert snap(usual(), script)
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2])
@@ -300,7 +297,6 @@ def test_an_old_run(snap: Snap, moves: int) -> None:
         await person.press("enter")
         await person.until_sees("1. Tap 'Wi-Fi'")
         await person.press(*["right"] * moves)
-        await person.pilot.pause(0.5)
 
     assert snap(usual(), script)
 
@@ -324,8 +320,12 @@ def test_exporting_a_run(snap: Snap) -> None:
 
 
 def test_phones(snap: Snap) -> None:
-    client = usual(device_list=[VIRTUAL, REAL, LOCKED_OUT])
-    assert snap(client, shows("Pixel 9", "cannot be used", keys=("f3", "down", "down")))
+    async def script(person: Person) -> None:
+        await shows("Pixel 9", "cannot be used", keys=("f3",))(person)
+        await person.press("down", "down")
+        await person.until_sees("press Allow")
+
+    assert snap(usual(device_list=[VIRTUAL, REAL, LOCKED_OUT]), script)
 
 
 def test_no_phones(snap: Snap) -> None:
@@ -342,7 +342,12 @@ def test_policies(snap: Snap) -> None:
 
 
 def test_a_broken_policy(snap: Snap) -> None:
-    assert snap(usual(), shows("sha256 differs", keys=("f4", "down", "down")))
+    async def script(person: Person) -> None:
+        await shows("3.1 GB", keys=("f4",))(person)
+        await person.press("down", "down")
+        await person.until_sees("sha256 differs")
+
+    assert snap(usual(), script)
 
 
 def test_no_policies(snap: Snap) -> None:

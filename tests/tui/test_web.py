@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from runtime_process import RuntimeProcess
+from runtime_process import PATIENCE_S, RuntimeProcess
 from tui_browser import find_browser, open_browser
 from tui_web import open_window, page, served_web
 
@@ -74,14 +74,14 @@ def test_the_page_is_served_here_and_to_nobody_else(
     with served_web(tmp_path, "--connect", runtime.address) as (port, web):
         assert "PhoneBuddy" in page(port)
         assert "//fonts." not in page(port)
-        asking = http.client.HTTPConnection("localhost", port, timeout=5)
+        asking = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)
         asking.request("GET", "/ws", headers={"Origin": "http://evil.example"})
         refused = asking.getresponse()
         assert refused.status == 403
         assert "frame-ancestors 'none'" in refused.headers["Content-Security-Policy"]
         asking.close()
         web.send_signal(signal.SIGTERM)
-        assert web.wait(20) == 0
+        assert web.wait(PATIENCE_S) == 0
 
 
 @pytest.mark.slow

@@ -5,7 +5,9 @@ on standard input; or nobody, which is a no.
 from __future__ import annotations
 
 import json
+import os
 import sys
+import termios
 import threading
 from collections.abc import Callable, Collection
 from typing import Any, Protocol, cast
@@ -18,6 +20,8 @@ from tui.plain_text import one_line
 from tui.words import question_lines, question_title
 
 EVERYTHING = "all"
+MOST_TYPED = 4096
+"""Terminals hand over a line at a time, and none is longer."""
 
 Question = run_pb2.Question
 Tell = Callable[[str], None]
@@ -125,9 +129,15 @@ class Person:
         return True
 
     def _read(self, asked: str) -> str | None:
-        """A line of the person's; None at the end of their input."""
+        """A line of the person's; None at the end of their input.
+
+        Only what is typed after it was asked: what was typed before answers something else. So nothing
+        may wait in Python's own buffer, of which the terminal does not know.
+        """
+        keyboard = sys.stdin.fileno()
+        termios.tcflush(keyboard, termios.TCIFLUSH)
         print(asked, end="", file=sys.stderr, flush=True)
-        line = sys.stdin.readline()
+        line = os.read(keyboard, MOST_TYPED).decode(errors="replace")
         if not line:
             self._say("")
             return None

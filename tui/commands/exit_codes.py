@@ -22,7 +22,7 @@ exit codes:
   {REFUSED_BY_GUARD:3}  the policy insisted on what you or the guard's rules do not allow
   {FAULT:3}  the phone or the policy failed: neither success nor failure
   {INTERRUPTED:3}  the runtime ended before the run did (phonebuddy runs continue RUN)
-  {STOPPED:3}  stopped by a person (Ctrl-C)"""
+  {STOPPED:3}  stopped by a person (Ctrl-C), or as nobody read on (| head)"""
 
 
 def exit_code(run: run_pb2.Run) -> int:

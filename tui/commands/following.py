@@ -8,11 +8,20 @@ from collections.abc import Sequence
 
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
-from phonebuddy.v1.errors import NotStill, UnknownQuestion, WrongState
+from phonebuddy.v1.errors import (
+    NotStill,
+    ShuttingDown,
+    UnknownQuestion,
+    Unreachable,
+    WrongState,
+)
 
 from tui.commands.answering import EVERYTHING, Answers, Approved, Nobody, Person, Program
-from tui.commands.exit_codes import exit_code
+from tui.commands.exit_codes import INTERRUPTED, exit_code
+from tui.commands.problems import Problem
+from tui.commands.reader import forget_reader
 from tui.commands.telling import Teller, teller
+from tui.plain_text import one_line
 
 STOPPED_HERE = "stopped at the terminal"
 
@@ -33,30 +42,65 @@ def add_following(parser: argparse.ArgumentParser) -> None:
 
 
 def follow(
-    client: Client, run: run_pb2.Run, given: argparse.Namespace, *, why: str = "", after: int = 0
+    client: Client,
+    run: run_pb2.Run,
+    given: argparse.Namespace,
+    *,
+    why: str = "",
+    after: int = 0,
+    begun_here: bool = True,
 ) -> int:
-    """Tell a run to its end, and have its questions answered; the exit code."""
+    """Tell a run to its end, and have its questions answered; the exit code.
+
+    What was begun here ends when nobody reads on, as with `| head`: its questions would reach nobody.
+    """
     telling = teller(as_json=given.json)
-    telling.began(run, why=why)
     answers = _answers(client, telling, given.yes, as_json=given.json)
+    try:
+        try:
+            telling.began(run, why=why)
+            _tell(client, run.id, telling, answers, after)
+            over = client.get(run.id)
+            telling.over(over)
+        except BrokenPipeError:
+            if not begun_here:
+                raise
+            forget_reader()
+            over = _end(client, run)
+    except (Unreachable, ShuttingDown) as error:
+        raise Problem(
+            f"the runtime is gone, and run {run.id} with it: {one_line(str(error))}",
+            next=f"phonebuddy runs continue {run.id}",
+            code=INTERRUPTED,
+        ) from error
+    return exit_code(over)
+
+
+def _tell(client: Client, run_id: str, telling: Teller, answers: Answers, after: int) -> None:
     stopping = False
     while True:
         try:
-            for event in client.watch(run.id, after=after):
+            for event in client.watch(run_id, after=after):
                 after = event.sequence
                 telling.happened(event)
                 if event.WhichOneof("happening") == "asked":
-                    _pass_on(client, run.id, event.asked.question, answers, telling)
-            break
+                    _pass_on(client, run_id, event.asked.question, answers, telling)
         except KeyboardInterrupt:
             if stopping:
                 raise  # whoever asks twice does not want to wait
             stopping = True
             telling.remark("stopping (Ctrl-C again leaves at once)")
-            _cancel(client, run.id)
-    over = client.get(run.id)
-    telling.over(over)
-    return exit_code(over)
+            _cancel(client, run_id)
+        else:
+            return
+
+
+def _end(client: Client, run: run_pb2.Run) -> run_pb2.Run:
+    """The run, once it has ended."""
+    _cancel(client, run.id)
+    for _ in client.watch(run.id, after=run.sequence):
+        pass
+    return client.get(run.id)
 
 
 def _answers(client: Client, telling: Teller, yes: Sequence[str], *, as_json: bool) -> Answers:

@@ -106,7 +106,7 @@ def run(given: argparse.Namespace) -> int:
                 ended = client.cancel(found.id, STOPPED_HERE)
                 print(f"{ended.id}: {one_line(ended.reason)}")
             case "watch":
-                return follow(client, found, given)
+                return follow(client, found, given, begun_here=False)
             case _:
                 if not has_ended(found.state):
                     raise Problem(

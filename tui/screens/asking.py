@@ -32,9 +32,7 @@ class Asking:
         self._asked = question.id
         self._close()
         answers = question.kind == run_pb2.QUESTION_KIND_ANSWER
-        dialog = (
-            AnswerDialog(question) if answers else QuestionDialog(question, quiet_s=self._quiet_s)
-        )
+        dialog = (AnswerDialog if answers else QuestionDialog)(question, quiet_s=self._quiet_s)
         self._app.push_screen(dialog, lambda reply: self._on_reply(question, reply))
 
     @property

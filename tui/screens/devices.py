@@ -16,6 +16,7 @@ from tui.choices import VIRTUAL, usable_device
 from tui.link import Link
 from tui.plain_text import one_line
 from tui.screens.leaving import LeavableScreen
+from tui.screens.refreshing import Refreshing
 from tui.screens.welcome import CONNECTING
 from tui.widgets.filtered_table import FilteredTable, Row
 
@@ -38,6 +39,7 @@ class DevicesScreen(LeavableScreen[str]):
         self._devices: dict[str, device_service_pb2.Device] = {}
         self._table = FilteredTable(("", "Phone", "State", "Address"), "Looking for phones …")
         self._detail = Static(classes="detail", markup=False)
+        self._list = Refreshing(self, self._fetch)
 
     def compose(self) -> ComposeResult:
         yield Static(" Phones", classes="title")
@@ -46,11 +48,7 @@ class DevicesScreen(LeavableScreen[str]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self._refresh()
-        self.set_interval(REFRESH_S, self._refresh)
-
-    def _refresh(self) -> None:
-        self.run_worker(self._fetch, group="devices", exclusive=True)
+        self._list.begin(REFRESH_S)
 
     async def _fetch(self) -> None:
         try:
@@ -61,7 +59,7 @@ class DevicesScreen(LeavableScreen[str]):
             return
         self._devices = {device.address: device for device in found}
         self._table.say_empty(CONNECTING)
-        self._table.show(rows_of(found, self._current))
+        self._table.show(rows_of(list(self._devices.values()), self._current))
         self._describe(self._table.current)
 
     def on_filtered_table_pointed(self, event: FilteredTable.Pointed) -> None:

@@ -14,7 +14,6 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
-from tui import hand
 from tui.choices import Chosen, missing
 from tui.link import Link
 from tui.plain_text import duration_words, one_line
@@ -25,7 +24,7 @@ from tui.screens.steady import SteadySize
 from tui.settings import Settings
 from tui.widgets.conversation_pane import ConversationPane
 from tui.widgets.phone_pane import PhonePane
-from tui.widgets.phone_picture import Cell
+from tui.widgets.phone_picture import Cell, Press
 from tui.widgets.status_line import StatusLine
 
 # What changes within this time is drawn at once: keys come first.
@@ -45,18 +44,21 @@ class LiveScreen(SteadySize, Screen[None]):
         Binding("escape", "to_task", show=False),
     ]
 
-    def __init__(self, link: Link, settings: Settings, cell: Cell, *, quiet_s: float) -> None:
+    def __init__(
+        self, link: Link, settings: Settings, cell: Cell, *, quiet_s: float, press: Press
+    ) -> None:
         super().__init__()
         self._link = link
         self._settings = settings
         self._quiet_s = quiet_s
         self.control = RunControl(link, self._changed)
         self.chosen = Chosen()
-        self._phone = PhonePane(settings.picture, cell, outlines=settings.outlines)
+        self._phone = PhonePane(settings.picture, cell, outlines=settings.outlines, press=press)
         self._talk = ConversationPane()
         self._status = StatusLine()
         self._line = Input(placeholder="What is to be done on the phone?", id="task", compact=True)
         self._dirty = False
+        self._drawing = False
         self._asker: Asking | None = None
         self._mirrored = ""
         self._waited_s = 0.0
@@ -78,6 +80,11 @@ class LiveScreen(SteadySize, Screen[None]):
         self._changed()
 
     # What is shown
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether all that has changed is on the screen."""
+        return not self._dirty and not self._drawing and self._phone.is_drawn
 
     def greet(self, text: str) -> None:
         """What to read before there is a run."""
@@ -106,7 +113,7 @@ class LiveScreen(SteadySize, Screen[None]):
             self.set_timer(FRAME_S, self._draw)
 
     async def _draw(self) -> None:
-        self._dirty = False
+        self._dirty, self._drawing = False, True
         control, talk = self.control, self.control.talk
         self._status.show(
             talk,
@@ -128,6 +135,7 @@ class LiveScreen(SteadySize, Screen[None]):
         if offered != self._offered_before:
             self._offered_before = offered
             self.refresh_bindings()
+        self._drawing = False
 
     def _offered(self) -> tuple[bool, bool]:
         talk = self.control.talk
@@ -149,8 +157,7 @@ class LiveScreen(SteadySize, Screen[None]):
         async for frame in self._link.mirror(device, self._settings.mirror_fps):
             if isinstance(frame, str):
                 self._phone.say(f"The phone cannot be seen: {one_line(frame)}")
-            else:
-                self.control.look = frame
+            elif self.control.saw(frame):
                 talk = self.control.talk
                 self._phone.show(frame, () if talk is None else talk.touches)
                 self._fit_phone()
@@ -283,15 +290,7 @@ class LiveScreen(SteadySize, Screen[None]):
 
     def on_phone_pane_wanted(self, event: PhonePane.Wanted) -> None:
         event.stop()
-        self._do(partial(self.control.act, event.action), group="hand")
-
-    def on_phone_pane_rub_out(self, event: PhonePane.RubOut) -> None:
-        event.stop()
-        if self.control.hand.take_back() or self.control.look is None:
-            return
-        action = hand.rub_out(self.control.look)
-        if action is not None:
-            self._do(partial(self.control.act, action), group="hand")
+        self._do(partial(self.control.act, event.wish), group="hand")
 
     def _do(self, work: Callable[[], Awaitable[None]], group: str = "steer") -> None:
         tried = partial(self._tried, work)

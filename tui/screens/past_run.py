@@ -47,6 +47,7 @@ class PastRunScreen(LeavableScreen[RunWish]):
         self._run = run
         self._steps: list[run_pb2.Step] = []
         self._screens: dict[int, observation_pb2.Screenshot | None] = {}
+        self._shown: int | None = None
         self._phone = PhonePane(kind, cell)
         self._list = PagedList(id="steps")
         self._detail = Static(classes="detail", markup=False)
@@ -68,6 +69,11 @@ class PastRunScreen(LeavableScreen[RunWish]):
             self._list.border_subtitle = Content(outcome).markup
         self._list.loading = True
         self.run_worker(self._fetch, group="steps")
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the phone shows the step that is chosen."""
+        return self._shown == self._list.highlighted and self._phone.is_drawn
 
     def on_resize(self) -> None:
         body = self.query_one("#body")
@@ -111,6 +117,7 @@ class PastRunScreen(LeavableScreen[RunWish]):
         if (screenshot := self._screens[number]) is not None:
             look.screenshot.CopyFrom(screenshot)
         self._phone.show(look, tuple((touch.x, touch.y) for touch in step.performed.touches))
+        self._shown = number
         self.on_resize()
 
     def action_move(self, by: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -17,6 +17,7 @@ from tui.choices import usable_policy
 from tui.link import Link
 from tui.plain_text import duration_words, one_line, size_words
 from tui.screens.leaving import LeavableScreen
+from tui.screens.refreshing import Refreshing
 from tui.widgets.filtered_table import FilteredTable, Row
 
 REFRESH_S = 1.5
@@ -47,6 +48,7 @@ class PoliciesScreen(LeavableScreen[str]):
             ("", "Policy", "State", "Engine", "Sees", "Size"), "Fetching the policies …"
         )
         self._detail = Static(classes="detail", markup=False)
+        self._list = Refreshing(self, self._fetch)
         self._progress = ProgressBar(total=None, show_percentage=False, show_eta=False)
         self._loading = ""
         self._loading_s = 0.0
@@ -60,12 +62,8 @@ class PoliciesScreen(LeavableScreen[str]):
 
     def on_mount(self) -> None:
         self._progress.display = False
-        self._refresh()
-        self.set_interval(REFRESH_S, self._refresh)
+        self._list.begin(REFRESH_S)
         self.set_interval(1.0, self._count)
-
-    def _refresh(self) -> None:
-        self.run_worker(self._fetch, group="policies", exclusive=True)
 
     def _count(self) -> None:
         if self._loading:
@@ -79,16 +77,16 @@ class PoliciesScreen(LeavableScreen[str]):
             self._table.say_empty(one_line(str(error)))
             self._table.show([])
             return
-        self._policies = {policy.name: policy for policy in found}
+        self._policies = by_key(found)
         self._table.say_empty(NONE_YET)
-        self._table.show(rows_of(found, self._current))
+        self._table.show(rows_of(self._policies, self._current))
         self._describe(self._table.current)
 
     def on_filtered_table_pointed(self, event: FilteredTable.Pointed) -> None:
         self._describe(event.key)
 
-    def _describe(self, name: str) -> None:
-        policy = self._policies.get(name)
+    def _describe(self, key: str) -> None:
+        policy = self._policies.get(key)
         text = "" if policy is None else detail(policy)
         if self._loading:
             text = f"Loading {self._loading} … {duration_words(self._loading_s)}\n{text}"
@@ -108,14 +106,14 @@ class PoliciesScreen(LeavableScreen[str]):
         """Enter is the table's; the binding is there to be seen."""
 
     def action_load(self) -> None:
-        name = self._table.current
-        if name and not self._loading:
-            self.run_worker(partial(self._load, name), group="load")
+        policy = self._policies.get(self._table.current)
+        if policy is not None and not self._loading:
+            self.run_worker(partial(self._load, policy.name), group="load")
 
     async def _load(self, name: str) -> None:
         self._loading, self._loading_s = one_line(name), 0.0
         self._progress.display = True
-        self._describe(name)
+        self._describe(self._table.current)
         try:
             await self._link.tell(lambda: self._link.client.load_policy(name))
         except BuddyError as error:
@@ -126,19 +124,19 @@ class PoliciesScreen(LeavableScreen[str]):
         finally:
             self._loading = ""
             self._progress.display = False
-            self._refresh()
+            self._list.now()
 
     def action_unload(self) -> None:
-        name = self._table.current
-        if name:
-            self.run_worker(partial(self._unload, name), group="load")
+        policy = self._policies.get(self._table.current)
+        if policy is not None:
+            self.run_worker(partial(self._unload, policy.name), group="load")
 
     async def _unload(self, name: str) -> None:
         try:
             await self._link.tell(lambda: self._link.client.unload_policy(name))
         except BuddyError as error:
             self.notify(one_line(str(error)), severity="error", markup=False)
-        self._refresh()
+        self._list.now()
 
     def action_search(self) -> None:
         self._table.search()
@@ -148,13 +146,27 @@ class PoliciesScreen(LeavableScreen[str]):
             self.dismiss()
 
 
-def rows_of(policies: Sequence[policy_service_pb2.Policy], current: str) -> list[Row]:
+def by_key(
+    policies: Sequence[policy_service_pb2.Policy],
+) -> dict[str, policy_service_pb2.Policy]:
+    """Each under its name; of several with one name, that is the one that can be used, if any."""
+    usable_first = sorted(range(len(policies)), key=lambda n: not usable_policy(policies[n]))
+    meant: dict[str, int] = {}
+    for number in usable_first:
+        meant.setdefault(policies[number].name, number)
+    return {
+        policy.name if meant[policy.name] == number else f"{policy.name}\n{number}": policy
+        for number, policy in enumerate(policies)
+    }
+
+
+def rows_of(policies: Mapping[str, policy_service_pb2.Policy], current: str) -> list[Row]:
     """Policies as lines of a list."""
     return [
         Row(
-            policy.name,
+            key,
             (
-                "›" if policy.name == current else " ",
+                "›" if key == current else " ",
                 one_line(policy.name, 30),
                 words.policy_state_words(policy.state),
                 one_line(policy.engine),
@@ -162,7 +174,7 @@ def rows_of(policies: Sequence[policy_service_pb2.Policy], current: str) -> list
                 size_words(policy.file_bytes),
             ),
         )
-        for policy in policies
+        for key, policy in policies.items()
     ]
 
 

@@ -1,7 +1,7 @@
 """What a run asks the person: the guard's questions, the policy's, and screens for a person alone.
 
-A dialog can open while someone is typing. So no key approves anything before the keyboard has been
-still for a moment, and what is chosen at first does nothing risky.
+A dialog can open while someone is typing. So no key approves or answers anything before the keyboard
+has been still for a moment, and what is chosen at first does nothing risky.
 """
 
 from __future__ import annotations
@@ -41,6 +41,23 @@ Reply = Word | TakeOver | None
 """None: later. The question stays open."""
 
 
+class Keyboard:
+    """Whether it has been still since a dialog opened, so that what is pressed is meant for it."""
+
+    def __init__(self, quiet_s: float, clock: Callable[[], float]) -> None:
+        self._quiet_s = quiet_s
+        self._clock = clock
+        self._last_key_s = clock()
+
+    def is_meant(self) -> bool:
+        """Whether what is pressed now is for the dialog; if not, it has to be still from now on."""
+        now_s = self._clock()
+        meant = now_s - self._last_key_s >= self._quiet_s
+        if not meant:
+            self._last_key_s = now_s
+        return meant
+
+
 class QuestionDialog(LeavableDialog[Reply]):
     """May this be done? Approve once, for this run, deny, or take over."""
 
@@ -63,9 +80,7 @@ class QuestionDialog(LeavableDialog[Reply]):
     ) -> None:
         super().__init__()
         self.question = question
-        self._quiet_s = quiet_s
-        self._clock = clock
-        self._last_key_s = clock()
+        self._keyboard = Keyboard(quiet_s, clock)
 
     def compose(self) -> ComposeResult:
         once, for_run, deny = _LABELS[self.question.kind == run_pb2.QUESTION_KIND_HAND_OVER]
@@ -85,12 +100,7 @@ class QuestionDialog(LeavableDialog[Reply]):
 
     def on_key(self, _event: events.Key) -> None:
         """Keys of someone who was typing when the dialog opened are not for it."""
-        if not self._is_quiet:
-            self._last_key_s = self._clock()
-
-    @property
-    def _is_quiet(self) -> bool:
-        return self._clock() - self._last_key_s >= self._quiet_s
+        self._keyboard.is_meant()
 
     def action_say(self, word: str) -> None:
         self._say(word)
@@ -100,10 +110,8 @@ class QuestionDialog(LeavableDialog[Reply]):
         self._say(event.button.id or "later")
 
     def _say(self, word: str) -> None:
-        if word == "later" or self._is_quiet:
+        if word == "later" or self._keyboard.is_meant():
             self.dismiss(_REPLIES[word])
-        else:
-            self._last_key_s = self._clock()
 
 
 _LABELS = {
@@ -119,6 +127,24 @@ _REPLIES: dict[str, Reply] = {
 }
 
 
+class _AnswerLine(Input):
+    """Takes what is typed or pasted once the keyboard has been still."""
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        super().__init__(placeholder="Your answer", id="answer")
+        self._keyboard = keyboard
+
+    def on_key(self, event: events.Key) -> None:
+        self._pass_over(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        self._pass_over(event)
+
+    def _pass_over(self, event: events.Event) -> None:
+        if not self._keyboard.is_meant():
+            event.prevent_default()
+
+
 class AnswerDialog(LeavableDialog[Reply]):
     """The policy wants to know something."""
 
@@ -127,15 +153,22 @@ class AnswerDialog(LeavableDialog[Reply]):
         Binding("ctrl+t", "take", "Take over"),
     ]
 
-    def __init__(self, question: run_pb2.Question) -> None:
+    def __init__(
+        self,
+        question: run_pb2.Question,
+        *,
+        quiet_s: float = QUIET_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__()
         self.question = question
+        self._keyboard = Keyboard(quiet_s, clock)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog question") as dialog:
             dialog.border_title = words.question_title(self.question)
             yield Static(plain(self.question.text), markup=False, classes="asked")
-            yield Input(placeholder="Your answer", id="answer")
+            yield _AnswerLine(self._keyboard)
             with Horizontal(classes="choices"):
                 yield Button("Answer", id="say", variant="primary", compact=True)
                 yield Button("No answer", id="deny", compact=True)
@@ -155,17 +188,21 @@ class AnswerDialog(LeavableDialog[Reply]):
             case "say":
                 self._answer()
             case "deny":
-                self.dismiss(Word(run_pb2.CHOICE_DENY))
+                self._say(Word(run_pb2.CHOICE_DENY))
             case _:
-                self.dismiss(TakeOver())
+                self.action_take()
 
     def _answer(self) -> None:
         text = self.query_one(Input).value.strip()
         if text:
-            self.dismiss(Word(run_pb2.CHOICE_ANSWER, text))
+            self._say(Word(run_pb2.CHOICE_ANSWER, text))
 
     def action_later(self) -> None:
         self.dismiss(None)
 
     def action_take(self) -> None:
-        self.dismiss(TakeOver())
+        self._say(TakeOver())
+
+    def _say(self, reply: Reply) -> None:
+        if self._keyboard.is_meant():
+            self.dismiss(reply)

@@ -19,6 +19,7 @@ from tui import words
 from tui.link import Link
 from tui.plain_text import one_line
 from tui.screens.leaving import LeavableScreen
+from tui.screens.refreshing import Refreshing
 from tui.widgets.filtered_table import FilteredTable, Row
 
 MOST_RUNS = 300
@@ -63,6 +64,7 @@ class RunsScreen(LeavableScreen[RunWish]):
             ("State", "Task", "Steps", "When", "Phone", "Policy"), "Fetching the runs …"
         )
         self._detail = Static(classes="detail", markup=False)
+        self._list = Refreshing(self, self._fetch)
         self._needle = ""
 
     def compose(self) -> ComposeResult:
@@ -72,12 +74,7 @@ class RunsScreen(LeavableScreen[RunWish]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.refresh_list()
-        self.set_interval(REFRESH_S, self.refresh_list)
-
-    def refresh_list(self) -> None:
-        """Fetch the runs anew."""
-        self.run_worker(self._fetch, group="runs", exclusive=True)
+        self._list.begin(REFRESH_S)
 
     async def _fetch(self) -> None:
         async def fetch() -> list[run_pb2.Run]:
@@ -100,12 +97,12 @@ class RunsScreen(LeavableScreen[RunWish]):
             if self._needle
             else "There are no runs yet."
         )
-        self._table.show(rows_of(found))
+        self._table.show(rows_of(list(self._runs.values())))
 
     def on_filtered_table_searched(self, event: FilteredTable.Searched) -> None:
         # Runs that are not on this page are found by the runtime.
         self._needle = event.text
-        self.refresh_list()
+        self._list.anew()
 
     def on_filtered_table_pointed(self, event: FilteredTable.Pointed) -> None:
         run = self._runs.get(event.key)

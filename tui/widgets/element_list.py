@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phonebuddy.v1 import action_pb2, observation_pb2
+from phonebuddy.v1 import observation_pb2
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -24,20 +24,19 @@ class ElementList(PagedList):
     class Touched(Message):
         """The person wants something done."""
 
-        def __init__(self, action: action_pb2.Action) -> None:
+        def __init__(self, wish: hand.Wish) -> None:
             super().__init__()
-            self.action = action
-
-    class RubbedOut(Message):
-        """The person wants the last character back."""
+            self.wish = wish
 
     def __init__(self) -> None:
         super().__init__()
         self.hands_on = False
+        self._look: observation_pb2.Observation | None = None
         self._shown: list[str] = []
 
     def show(self, observation: observation_pb2.Observation | None) -> None:
         """The screen to be read from now on."""
+        self._look = observation
         lines = [] if observation is None else lines_of(observation)
         if lines == self._shown:
             return
@@ -52,21 +51,21 @@ class ElementList(PagedList):
         event.stop()
         # The first line names the app.
         if self.hands_on and event.option_index > 0:
-            self.post_message(self.Touched(hand.tap_element(event.option_index - 1)))
+            tap = hand.tap_element(event.option_index - 1)
+            # Another screen may have come since the key: the line is no longer there.
+            chosen_on = self._look if event.option in self.options else _GONE
+            self.post_message(self.Touched(hand.Touch(tap, chosen_on=chosen_on)))
 
     def on_key(self, event: events.Key) -> None:
         if not self.hands_on or event.key in _OWN_KEYS:
             return
-        if event.key == "backspace":
-            self.post_message(self.RubbedOut())
-        elif (action := hand.key(event.key, event.character)) is not None:
-            self.post_message(self.Touched(action))
-        else:
-            return
-        event.stop()
-        event.prevent_default()
+        if (wish := hand.key(event.key, event.character)) is not None:
+            self.post_message(self.Touched(wish))
+            event.stop()
+            event.prevent_default()
 
 
+_GONE = observation_pb2.Observation()
 _OWN_KEYS = frozenset({"up", "down", "pageup", "pagedown", "home", "end", "enter"})
 
 

@@ -16,7 +16,7 @@ from tui.plain_text import one_line
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a list. `key` names what it stands for."""
+    """One line of a list. `key` names what it stands for, and no other row has it."""
 
     key: str
     cells: tuple[str, ...]

@@ -15,7 +15,7 @@ from tui import hand
 from tui.plain_text import one_line
 from tui.settings import Picture
 from tui.widgets.element_list import ElementList
-from tui.widgets.phone_picture import Cell, PhonePicture, Touches
+from tui.widgets.phone_picture import Cell, PhonePicture, Press, Touches
 
 TEXT_COLUMNS = 30
 # Two for the border.
@@ -34,18 +34,17 @@ class PhonePane(Vertical):
     """Shows looks at a phone; says what the person wants done on it."""
 
     class Wanted(Message):
-        """The person wants an action done."""
+        """The person wants something done."""
 
-        def __init__(self, action: action_pb2.Action) -> None:
+        def __init__(self, wish: hand.Wish) -> None:
             super().__init__()
-            self.action = action
+            self.wish = wish
 
-    class RubOut(Message):
-        """The person wants the last character back."""
-
-    def __init__(self, kind: Picture, cell: Cell, *, outlines: bool = False) -> None:
+    def __init__(
+        self, kind: Picture, cell: Cell, *, outlines: bool = False, press: Press | None = None
+    ) -> None:
         super().__init__(id="phone")
-        self._picture = PhonePicture(kind, cell)
+        self._picture = PhonePicture(kind, cell, press or Press())
         self._list = ElementList()
         self._problem = Static(id="phone-problem", markup=False)
         self._buttons = Horizontal(
@@ -70,6 +69,11 @@ class PhonePane(Vertical):
         self.border_title = "Phone"
         self._problem.display = False
         self._arrange()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the newest look is the one that is seen."""
+        return self.view is View.TEXT or self._picture.shows_newest
 
     def next_view(self) -> View:
         """Picture, with outlines, as text, and again."""
@@ -137,23 +141,15 @@ class PhonePane(Vertical):
 
     def on_phone_picture_touched(self, event: PhonePicture.Touched) -> None:
         event.stop()
-        self.post_message(self.Wanted(event.action))
+        self.post_message(self.Wanted(event.wish))
 
     def on_element_list_touched(self, event: ElementList.Touched) -> None:
         event.stop()
-        self.post_message(self.Wanted(event.action))
-
-    def on_phone_picture_rubbed_out(self, event: PhonePicture.RubbedOut) -> None:
-        event.stop()
-        self.post_message(self.RubOut())
-
-    def on_element_list_rubbed_out(self, event: ElementList.RubbedOut) -> None:
-        event.stop()
-        self.post_message(self.RubOut())
+        self.post_message(self.Wanted(event.wish))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.post_message(self.Wanted(hand.button(_KEYS[event.button.id or ""])))
+        self.post_message(self.Wanted(hand.Touch(hand.button(_KEYS[event.button.id or ""]))))
 
 
 _KEYS = {

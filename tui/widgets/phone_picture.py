@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -37,6 +36,25 @@ class Cell:
         return self.height / self.width
 
 
+class Press:
+    """How long the mouse's button was held, by the times of the events as the terminal sent them.
+
+    Those that widgets get are copies, made when the event loop came to it: while it is busy, a tap
+    would become a long press.
+    """
+
+    def __init__(self) -> None:
+        self._down_s = 0.0
+        self.held_s = 0.0
+
+    def note(self, event: events.MouseEvent) -> None:
+        """An event of the mouse, before it is handed on."""
+        if isinstance(event, events.MouseDown):
+            self._down_s = event.time
+        elif isinstance(event, events.MouseUp):
+            self.held_s = event.time - self._down_s
+
+
 class _TerminalImage(Protocol):
     """What we use of textual-image's widgets."""
 
@@ -61,24 +79,22 @@ class PhonePicture(Widget):
     class Touched(Message):
         """The person touched the screen."""
 
-        def __init__(self, action: action_pb2.Action) -> None:
+        def __init__(self, wish: hand.Wish) -> None:
             super().__init__()
-            self.action = action
+            self.wish = wish
 
-    class RubbedOut(Message):
-        """The person wants the last character back."""
-
-    def __init__(self, kind: Picture, cell: Cell) -> None:
+    def __init__(self, kind: Picture, cell: Cell, press: Press) -> None:
         super().__init__()
         self._kind = kind
         self._cell = cell
+        self._press = press
         self._image: Widget = _image_widget(kind)
         self._observation: observation_pb2.Observation | None = None
         self._touches: Touches = ()
         self._outlines = False
         self._drawn: _Frame | None = None
         self._drawing = False
-        self._pressed: tuple[hand.Point, float] | None = None
+        self._pressed: hand.Point | None = None
         self.hands_on = False
 
     def compose(self) -> ComposeResult:
@@ -109,6 +125,11 @@ class PhonePicture(Widget):
         if look is None or not look.width_px or not look.height_px:
             return _USUAL
         return Size(look.width_px, look.height_px)
+
+    @property
+    def shows_newest(self) -> bool:
+        """Whether nothing is left to be drawn."""
+        return not self._drawing and self._next_frame() is None
 
     def on_resize(self) -> None:
         self._redraw()
@@ -164,22 +185,20 @@ class PhonePicture(Widget):
         place = self._place(event)
         if self.hands_on and place is not None:
             self.focus()
-            self._pressed = place, time.monotonic()
+            self._pressed = place
             self.capture_mouse()
             event.stop()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        pressed, self._pressed = self._pressed, None
+        start, self._pressed = self._pressed, None
         self.release_mouse()
-        if not self.hands_on or pressed is None:
+        if not self.hands_on or start is None:
             return
         event.stop()
-        start, since = pressed
         if event.button == 3:
-            self.post_message(self.Touched(hand.long_press(start)))
-            return
-        end = self._place(event) or start
-        self.post_message(self.Touched(hand.touch(start, end, time.monotonic() - since)))
+            self._want(hand.long_press(start))
+        else:
+            self._want(hand.touch(start, self._place(event) or start, self._press.held_s))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._wheel(event, down=True)
@@ -191,19 +210,16 @@ class PhonePicture(Widget):
         place = self._place(event)
         if self.hands_on and place is not None:
             event.stop()
-            self.post_message(self.Touched(hand.wheel(place, down=down)))
+            self._want(hand.wheel(place, down=down))
 
     def on_key(self, event: events.Key) -> None:
-        if not self.hands_on:
-            return
-        if event.key == "backspace":
-            self.post_message(self.RubbedOut())
-        elif (action := hand.key(event.key, event.character)) is not None:
-            self.post_message(self.Touched(action))
-        else:
-            return
-        event.stop()
-        event.prevent_default()
+        if self.hands_on and (wish := hand.key(event.key, event.character)) is not None:
+            self.post_message(self.Touched(wish))
+            event.stop()
+            event.prevent_default()
+
+    def _want(self, action: action_pb2.Action) -> None:
+        self.post_message(self.Touched(hand.Touch(action)))
 
 
 def _half_blocks(frame: _Frame) -> list[Strip]:

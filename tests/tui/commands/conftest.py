@@ -28,6 +28,8 @@ def runtime(
     write_script(policies, "asker", call("ask_user", question="Which one?"), end)
     write_script(policies, "slow", call("open_app", app="Settings"), {**end, "seconds": 60})
     write_script(policies, "pauses", call("open_app", app="Settings"), {**end, "seconds": 1.5})
+    restless = [{**call("open_app", app=app), "seconds": 0.2} for app in ("Settings", "Clock")]
+    write_script(policies, "restless", *restless * 50, end)
     write_script(policies, "helpless", call("finish", text="no way", status="impossible"))
     hand = Rehearsal(shared_workshop, SEED)
     hand.open("Messages")

@@ -10,6 +10,7 @@ import pytest
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
 from phonebuddy_command import Command, Inside
+from runtime_process import PATIENCE_S
 
 from phoneworld.adb.proof.host_adb import HostAdb
 from runtime.server.data_folder import find_holder
@@ -127,6 +128,15 @@ def test_an_interrupt_cancels_the_run(
     assert newest(buddy).state == run_pb2.RUN_STATE_CANCELLED
 
 
+def test_a_run_that_nobody_reads_of_is_cancelled(phonebuddy: Command, buddy: Client) -> None:
+    begun = phonebuddy.begin("run", "go on", "--device", PHONE, "--policy", "restless")
+    begun.until_says("Open Settings")
+    assert begun.process.stdout is not None
+    begun.process.stdout.close()
+    assert begun.process.wait(PATIENCE_S) == 130
+    assert newest(buddy).state == run_pb2.RUN_STATE_CANCELLED
+
+
 class Terminal:
     """A person's: what is typed into it reaches the command as from a keyboard."""
 
@@ -157,6 +167,25 @@ def test_the_guard_asks_in_the_terminal(
     assert begun.wait() == 0
     terminal.close()
     assert was_sent(buddy) is sent
+
+
+@pytest.mark.parametrize(("before", "after"), [("y", ""), ("", "maybe\ny")])
+def test_what_was_typed_before_it_was_asked_is_no_answer(
+    phonebuddy: Command, buddy: Client, before: str, after: str
+) -> None:
+    terminal = Terminal()
+    if before:
+        terminal.type(before)
+    words = ("run", "text Alma", "--device", PHONE, "--policy", "texts")
+    begun = phonebuddy.begin(*words, stdin=terminal.input)
+    begun.until_says("s: stop > ")
+    if after:
+        terminal.type(after)
+        begun.until(lambda written: written.count("s: stop > ") == 2)
+    terminal.type("n")
+    assert begun.wait() == 0
+    terminal.close()
+    assert not was_sent(buddy)
 
 
 def test_a_person_takes_over_and_hands_back(phonebuddy: Command, buddy: Client) -> None:
