@@ -40,7 +40,8 @@ def host_adb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostAdb]:
     home = tmp_path_factory.mktemp("home")
     with HostAdb(path, home) as host, pytest.MonkeyPatch.context() as patch:
         for name, value in host.environment.items():
-            if name != "PATH":
+            # Other tests of this process have a home of their own.
+            if name not in ("PATH", "HOME"):
                 patch.setenv(name, value)
         # If the code under test starts a server, that one must not take USB phones either.
         patch.setenv("ADBUTILS_ADB_PATH", str(_without_usb(path, home)))
@@ -49,9 +50,9 @@ def host_adb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostAdb]:
 
 def _without_usb(adb: Path, home: Path) -> Path:
     script = home / "adb"
-    # Only who starts a server may say so.
+    # Only who starts a server may say so. Its keys are not to lie among the user's.
     script.write_text(
-        f'#!/bin/sh\ncase "$*" in\n*server*) exec "{adb}" --one-device none "$@" ;;\nesac\n'
+        f'#!/bin/sh\nexport HOME="{home}"\ncase "$*" in\n*server*) exec "{adb}" --one-device none "$@" ;;\nesac\n'
         f'exec "{adb}" "$@"\n'
     )
     script.chmod(script.stat().st_mode | stat.S_IXUSR)

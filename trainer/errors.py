@@ -41,7 +41,9 @@ class ExportError(TrainerError):
 
 
 class Disagreement(ExportError):
-    """What was exported decides otherwise than the checkpoint, more often than its format may."""
+    """What was exported decides otherwise than the checkpoint more often than its format may, or solves
+    fewer tasks.
+    """
 
 
 class TrainingError(TrainerError):

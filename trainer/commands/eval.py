@@ -16,7 +16,7 @@ from trainer.data.progress import Progress
 from trainer.data.splits import Split
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, break_down
-from trainer.evaluation.report import PAGE, told, write_report
+from trainer.evaluation.report import MIXED, PAGE, told, write_report
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.result_file import ResultFile
 from trainer.evaluation.stage import Conditions, Runner
@@ -125,6 +125,7 @@ def _run_androidworld(given: argparse.Namespace) -> int:
             "policy": given.name or bundle.manifest.name,
             "fingerprint": fingerprint(given.policy),
             "through": given.through,
+            "split": MIXED,
             "seed": str(given.suite_seed),
             "steps": str(steps),
         }

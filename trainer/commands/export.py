@@ -58,7 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-disagreement",
         action="store_true",
-        help="keep formats that decide otherwise than the checkpoint; the figures say so",
+        help="keep formats that decide otherwise than the checkpoint, or solve fewer tasks; the figures "
+        "say so",
     )
     parser.add_argument(
         "--exporter",

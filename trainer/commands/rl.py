@@ -18,6 +18,7 @@ from trainer.errors import BadRequest
 
 if TYPE_CHECKING:
     from runtime.engine import Engine
+    from trainer.rl.config import RlConfig
     from trainer.rl.journal import Line
     from trainer.rl.recipe import Training
     from trainer.scaling.ray_crew import RayCrew
@@ -37,7 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     parser.add_argument("--iterations", type=int, metavar="N", help="instead of the file's")
     parser.add_argument(
-        "--engine", type=Path, metavar="BUNDLE", help="let this policy bundle make the rollouts"
+        "--engine",
+        type=Path,
+        metavar="BUNDLE",
+        help="let this policy bundle, an export of --init, make the rollouts; it stays as it is, so "
+        "that they grow stale",
     )
     parser.add_argument(
         "--rollout-workers",
@@ -93,7 +98,8 @@ def _train(given: argparse.Namespace, team: Team) -> int:
     )
     lend(policy.model, team.device)
     reference = None
-    if config.update.kl > 0:
+    # Rollouts of an engine are those of the policy that training begins with.
+    if config.update.kl > 0 or given.engine is not None:
         reference = open_policy(given.init, temperature=rollouts.temperature)
         lend(reference.model, team.device)
     training = Training(
@@ -113,7 +119,7 @@ def _train(given: argparse.Namespace, team: Team) -> int:
         for environment in environments.values():
             closing.callback(environment.close)
         if given.engine is not None:
-            engine = _start_engine(given.engine, rollouts.threads)
+            engine = _start_engine(given.engine, config)
             closing.callback(engine.close)
             asked = EngineDecider(engine, training.language, rollouts.threads)
             training = replace(training, decider=lambda _: asked)
@@ -150,10 +156,16 @@ def _ray_crew(given: argparse.Namespace, training: Training) -> RayCrew:
     )
 
 
-def _start_engine(folder: Path, threads: int) -> Engine:
-    from trainer.evaluation.opening import open_bundle, start_engine
+def _start_engine(folder: Path, config: RlConfig) -> Engine:
+    from trainer.evaluation.opening import open_bundle, start_drawing_engine
+    from trainer.rl.streams import seed_of
 
-    return start_engine(open_bundle(folder), jobs=threads)
+    return start_drawing_engine(
+        open_bundle(folder),
+        jobs=config.rollouts.threads,
+        temperature=config.rollouts.temperature,
+        seed=seed_of(config.seed, "engine"),
+    )
 
 
 def told(line: Line, iterations: int) -> str:

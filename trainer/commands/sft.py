@@ -82,7 +82,7 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
         if team.leads:
             _prepare(given, config)
         team.wait()
-        tokenizer, training, held_out = _prepare(given, config)
+        tokenizer, training, held_out = _prepare(given, config, made=True)
         with catching_stops() as stops:
             stop_with_parent(os.environ)
             scores = train(
@@ -108,10 +108,10 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
 
 
 def _prepare(
-    given: argparse.Namespace, config: SftConfig
+    given: argparse.Namespace, config: SftConfig, *, made: bool = False
 ) -> tuple[PolicyTokenizer, TokenSet, TokenSet]:
     from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
 
     tokenizer = prepare_tokenizer(config, given.tokenizer, given.data, given.out)
-    training, held_out = prepare_tokens(config, given.data, tokenizer, given.out)
+    training, held_out = prepare_tokens(config, given.data, tokenizer, given.out, made=made)
     return tokenizer, training, held_out

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import count
@@ -116,10 +117,14 @@ class AndroidWorldRunner:
         score = 0.0
         try:
             self._client.initialize(task.type, task.number)
-            self._client.reset(go_home=True)
-            self._try(task, attempt)
-            score = self._client.score(task.type, task.number)
-            self._client.tear_down(task.type, task.number)
+            try:
+                self._client.reset(go_home=True)
+                self._try(task, attempt)
+                score = self._client.score(task.type, task.number)
+            finally:
+                # What comes after the score does not change it.
+                with suppress(AndroidWorldError):
+                    self._client.tear_down(task.type, task.number)
         except (AndroidWorldError, DeviceError, EngineError) as error:
             attempt.fault = f"{type(error).__name__}: {error}"
         finally:

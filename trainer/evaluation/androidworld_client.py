@@ -58,7 +58,7 @@ class AndroidWorldClient:
 
     def instances(self, task_type: str) -> int:
         """How many tasks of a type there are."""
-        return int(self._call("GET", "/suite/task_length", {"task_type": task_type})["length"])
+        return int(self._number("/suite/task_length", {"task_type": task_type}, "length"))
 
     def reset(self, *, go_home: bool = True) -> None:
         self._call("POST", "/reset", {"go_home": str(go_home).lower()})
@@ -70,10 +70,14 @@ class AndroidWorldClient:
         self._call("POST", "/task/tear_down", _task(task_type, number))
 
     def goal(self, task_type: str, number: int) -> str:
-        return str(self._call("GET", "/task/goal", _task(task_type, number))["goal"])
+        path = "/task/goal"
+        goal = self._call("GET", path, _task(task_type, number)).get("goal")
+        if not isinstance(goal, str):
+            raise AndroidWorldError(f"{self.url}{path} tells no goal")
+        return goal
 
     def score(self, task_type: str, number: int) -> float:
-        return float(self._call("GET", "/task/score", _task(task_type, number))["score"])
+        return self._number("/task/score", _task(task_type, number), "score")
 
     def execute(self, action: JsonAction) -> None:
         """Do a JSON action; `CallFailed` where the server would not."""
@@ -82,6 +86,12 @@ class AndroidWorldClient:
     def screenshot(self) -> Screenshot:
         """The screen as a PNG."""
         return read_pixels(self._fetch("GET", "/screenshot", {"wait_to_stabilize": "true"}))
+
+    def _number(self, path: str, values: dict[str, Any], name: str) -> float:
+        found = self._call("GET", path, values).get(name)
+        if not isinstance(found, int | float):
+            raise AndroidWorldError(f"{self.url}{path} tells no {name}")
+        return float(found)
 
     def _call(
         self,

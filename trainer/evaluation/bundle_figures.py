@@ -1,45 +1,70 @@
 """What an evaluation found, written into the bundle that was evaluated: policy.json and its card.
 
-The bundle is written anew beside itself and takes its own place, so that it is whole at any moment.
+Each of the two is replaced at once, and the card is not listed while it is: whoever is ended in between
+leaves a bundle that verifies. Nothing else in its folder is touched.
 """
 
 from __future__ import annotations
 
-import shutil
+import hashlib
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from runtime.policies.bundle import Figure, Manifest
-from runtime.policies.manifest import read_manifest
-from runtime.policies.writing import write_bundle
-from trainer.checkpoints import PART, publish_folder
+from runtime.policies.bundle import FILE, BundleFile, Figure, Manifest
+from runtime.policies.manifest import read_manifest, write_manifest
+from trainer.checkpoints import PART
+from trainer.data.splits import Split
+from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, Figures
 from trainer.evaluation.report import told
 
 CARD = "README.md"
 _TITLE = "## On tasks"
 _PREFIX = "tasks: "
+_TASKS = {
+    Split.TRAIN: "PhoneWorld tasks of the split that it was trained on",
+    Split.VALIDATION: "PhoneWorld tasks that it was not trained on, of the split to choose by",
+    Split.TEST: "PhoneWorld tasks that it was not trained on",
+}
+_ANY_TASKS = "PhoneWorld tasks, some of which it may have been trained on"
 
 
 def keep_in_bundle(folder: Path, conditions: Mapping[str, str], found: Breakdown) -> Manifest:
     """Put the figures of an evaluation into a bundle, in place of those of an earlier one."""
     folder = folder.resolve()
     manifest = read_manifest(folder)
-    part = folder.with_name(f"{folder.name}{PART}")
-    shutil.rmtree(part, ignore_errors=True)
-    files = {file.path: folder / file.path for file in manifest.files}
-    if CARD in files:
-        part.mkdir()
-        files[CARD] = part / CARD
-        before = (folder / CARD).read_text(encoding="utf-8").partition(f"\n{_TITLE}\n")[0]
-        text = f"{before.rstrip()}\n\n{_section(conditions, found)}"
-        files[CARD].write_text(text, encoding="utf-8")
     earlier = tuple(one for one in manifest.figures if not one.name.startswith(_PREFIX))
-    figures = (*earlier, *_figures(conditions, found))
-    whole = write_bundle(part, replace(manifest, figures=figures, files=()), files)
-    publish_folder(part, folder)
+    whole = replace(manifest, figures=(*earlier, *_figures(conditions, found)))
+    try:
+        if (folder / CARD).is_file():
+            others = tuple(file for file in manifest.files if file.path != CARD)
+            card = _card(folder / CARD, conditions, found)
+            listed = BundleFile(CARD, len(card), hashlib.sha256(card).hexdigest())
+            files = sorted((*others, listed), key=lambda file: file.path)
+            whole = replace(whole, files=tuple(files))
+            _put(folder / FILE, write_manifest(replace(manifest, files=others)))
+            _put(folder / CARD, card)
+        _put(folder / FILE, write_manifest(whole))
+    except OSError as error:
+        raise EvaluationError(f"the figures cannot be written into {folder}: {error}") from error
     return whole
+
+
+def _card(path: Path, conditions: Mapping[str, str], found: Breakdown) -> bytes:
+    before = path.read_text(encoding="utf-8").partition(f"\n{_TITLE}\n")[0]
+    return f"{before.rstrip()}\n\n{_section(conditions, found)}".encode()
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Replace a file by one rename."""
+    part = path.with_name(f".{path.name}{PART}")
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
 
 
 def _groups(found: Breakdown) -> dict[str, Figures]:
@@ -76,9 +101,11 @@ def _how(conditions: Mapping[str, str]) -> str:
 
 
 def _section(conditions: Mapping[str, str], found: Breakdown) -> str:
+    split = conditions.get("split", "")
+    tasks = _TASKS[Split(split)] if split in set(Split) else _ANY_TASKS
     about = (
-        f"PhoneWorld tasks that it was not trained on ({_how(conditions)}), with Wilson's 95 % "
-        "intervals. Unseen templates were never trained on with any seed."
+        f"{tasks} ({_how(conditions)}), with Wilson's 95 % intervals. Unseen templates were never "
+        "trained on with any seed."
     )
     lines = [
         _TITLE,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from runtime.engine import Engine
-from runtime.policies.bundle import FILE, Manifest
+from runtime.policies.bundle import FILE, EngineKind, Manifest
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
@@ -41,6 +41,19 @@ def start_engine(bundle: Bundle, *, jobs: int) -> Engine:
     """The bundle's own engine, with room for so many phones at once."""
     limits = EngineLimits(sessions=max(1, jobs), queue=max(64, jobs))
     return load_engine(bundle.folder, bundle.manifest, limits)
+
+
+def start_drawing_engine(bundle: Bundle, *, jobs: int, temperature: float, seed: int) -> Engine:
+    """The same, but replies are drawn at a temperature, for each session others."""
+    manifest = bundle.manifest
+    if manifest.engine not in (EngineKind.GGUF, EngineKind.ONNX):
+        raise EvaluationError(
+            f"{bundle.folder} is a {manifest.engine} policy, which would answer all tries at a task "
+            "alike: take a gguf or an onnx bundle"
+        )
+    sampling = replace(manifest.sampling, temperature=temperature, top_p=1.0, seed=seed)
+    drawing = replace(bundle, manifest=replace(manifest, sampling=sampling))
+    return start_engine(drawing, jobs=jobs)
 
 
 def fingerprint(folder: Path) -> str:

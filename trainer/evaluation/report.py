@@ -14,6 +14,8 @@ from trainer.evaluation.svg import Bar, bar_chart
 
 JSON_FILE, PAGE, CHART = "report.json", "report.md", "success.svg"
 MOST_FAULTS = 20
+MIXED = "mixed"
+"""The split of tasks that somebody else draws, also from worlds that were trained on."""
 
 
 def write_report(folder: Path, conditions: Mapping[str, str], found: Breakdown) -> None:
@@ -51,6 +53,12 @@ def page(conditions: Mapping[str, str], found: Breakdown) -> str:
         ),
         "",
     ]
+    if conditions.get("split") == MIXED:
+        mixed = (
+            "The split is mixed: the server chose the tasks, and some may be of worlds that were trained "
+            "on. Seen and unseen tell of templates only."
+        )
+        lines += [mixed, ""]
     groups = {"all": overall, **found.by_kind, **found.by_level, **found.by_seen}
     lines += _table(groups)
     lines += ["", "## Along the way", ""]

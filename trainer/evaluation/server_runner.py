@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from phonebuddy.v1 import run_pb2
@@ -29,7 +30,7 @@ from trainer.data.rollouts import step_limit
 from trainer.data.trials import open_trial, workshop
 from trainer.evaluation.result import GuardCount, TaskResult, fault_of, result_of
 from trainer.evaluation.runtime_child import RuntimeChild
-from trainer.evaluation.stage import Conditions
+from trainer.evaluation.stage import SET_UP_FAULTS, Conditions
 
 SECONDS_A_STEP = 120.0
 """What a run gets at most, so that a server that hangs is a fault and not the end of all."""
@@ -51,10 +52,12 @@ class ServerRunner:
         ):
             for task in tasks:
                 try:
-                    yield self._play(server, buddy, host, task)
-                except BuddyError as error:
+                    result = self._play(server, buddy, host, task)
+                # A phone that cannot be served or asked in time is an OSError.
+                except (BuddyError, OSError, *SET_UP_FAULTS) as error:
                     told = f"{type(error).__name__}: {error}"
-                    yield fault_of(task.name, task.template, told, realism=self._given.realism)
+                    result = fault_of(task.name, task.template, told, realism=self._given.realism)
+                yield result
 
     def _play(self, server: RuntimeChild, buddy: Client, host: HostAdb, task: Task) -> TaskResult:
         trial = open_trial(workshop(), task, self._given.realism)
@@ -77,8 +80,7 @@ class ServerRunner:
                 resident_mb=server.resident_mb(),
             )
         finally:
-            asyncio.run(host.run("disconnect", served.server.address))
-            served.close()
+            let_go(host, served)
 
     def _follow(
         self, buddy: Client, address: str, trial: Trial, limit: int
@@ -104,6 +106,14 @@ class ServerRunner:
                 case _:
                     pass
         return buddy.get(run.id), count
+
+
+def let_go(host: HostAdb, served: ServedPhone) -> None:
+    """Stop serving a phone. What goes wrong with that changes nothing of what its task came to."""
+    with suppress(OSError):
+        asyncio.run(host.run("disconnect", served.server.address))
+    with suppress(OSError):
+        served.close()
 
 
 def _respond(

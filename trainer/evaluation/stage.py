@@ -16,6 +16,9 @@ from trainer.data.trials import OFF, open_trial, workshop
 from trainer.evaluation.guarded_device import GuardedDevice
 from trainer.evaluation.result import GuardCount, TaskResult, fault_of, result_of
 
+SET_UP_FAULTS = (PhoneWorldError, ActionError, DeviceError, LookupError, ValueError)
+"""Set-ups are foreign code here: what they raise is their task's fault, not the end of all."""
+
 
 class Runner(Protocol):
     """One way to have a policy try tasks."""
@@ -73,8 +76,7 @@ class Stage:
             with self._lock:
                 trial = open_trial(workshop(), task, given.realism, screenshots=given.screenshots)
                 limit = step_limit(task.name) if given.limit is None else given.limit
-        # Set-ups are foreign code here: what they raise is this task's fault, not the end of all.
-        except (PhoneWorldError, ActionError, DeviceError, LookupError, ValueError) as error:
+        except SET_UP_FAULTS as error:
             told = f"{type(error).__name__}: {error}"
             return fault_of(task.name, task.template, told, realism=given.realism)
         if given.guard is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,7 +28,13 @@ from trainer.export.onnx.exporting import Exporter
 from trainer.export.proof import Proof, prove
 from trainer.export.reference import Reference, Trace
 from trainer.export.staging import Staging, check_room, staging
-from trainer.export.success import Solved, sample_tasks, solved_by_export, solved_in_torch
+from trainer.export.success import (
+    Outcomes,
+    compare_outcomes,
+    sample_tasks,
+    solved_by_export,
+    solved_in_torch,
+)
 
 RULES, CARD = "rules.txt", "README.md"
 
@@ -60,8 +66,12 @@ class Exported:
     proof: Proof
 
     @property
-    def agrees(self) -> bool:
+    def decides_alike(self) -> bool:
         return self.proof.equal_decisions >= self.known.least_equal
+
+    @property
+    def agrees(self) -> bool:
+        return self.decides_alike and self.proof.solves_as_many
 
 
 def export(
@@ -73,8 +83,8 @@ def export(
     """Write a bundle for each format: `target` itself for one, folders in it for several.
 
     `held_out` is asked for prompts once the checkpoint is known to be whole. Raises `ExportError`,
-    and `Disagreement` where a format decides otherwise more often than it may and that was not
-    allowed; there is no target then.
+    and `Disagreement` where a format decides otherwise more often than it may, or solves fewer tasks,
+    and that was not allowed; there is no target then.
     """
     try:
         with staging(request.target) as places:
@@ -84,7 +94,10 @@ def export(
             exported = tuple(
                 _export_one(request, original, known, places, tell) for known in request.formats
             )
-            _judge(exported, request, tell)
+            for one in exported:
+                tell(summary(one))
+            if not request.allow_disagreement:
+                refuse_disagreement(exported)
     except OSError as error:
         if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
             raise ExportError(
@@ -108,8 +121,8 @@ class _Original:
     held_out: HeldOutPrompts
     traces: tuple[Trace, ...]
     tasks: tuple[Task, ...] = ()
-    solved: int = 0
-    """How many of the tasks it solves."""
+    solved: Outcomes = field(default_factory=dict)
+    """Which of the tasks it solves."""
 
 
 def _open(request: Request, work: Path) -> Checkpoint:
@@ -183,7 +196,7 @@ def _export_one(
     if original.tasks:
         tell(f"having {known.name} play {len(original.tasks)} tasks")
         by_export = solved_by_export(folder, manifest, original.tasks, threads=request.threads)
-        proof = replace(proof, solved=Solved(len(original.tasks), by_export, original.solved))
+        proof = replace(proof, solved=compare_outcomes(by_export, original.solved))
     whole = _describe(folder, manifest, known, proof, checkpoint.facts, files)
     return Exported(request.target / name if several else request.target, whole, known, proof)
 
@@ -242,18 +255,25 @@ def _describe(
     return whole
 
 
-def _judge(exported: tuple[Exported, ...], request: Request, tell: Callable[[str], None]) -> None:
-    for one in exported:
-        tell(summary(one))
-    failed = [one for one in exported if not one.agrees]
-    if failed and not request.allow_disagreement:
-        shares = ", ".join(
-            f"{one.known.name} {one.proof.equal_decisions:.1%} of {one.known.least_equal:.1%}"
-            for one in failed
-        )
+def refuse_disagreement(exported: Sequence[Exported]) -> None:
+    """`Disagreement` that tells of each format that is not as its checkpoint."""
+    shares = ", ".join(
+        f"{one.known.name} {one.proof.equal_decisions:.1%} of {one.known.least_equal:.1%}"
+        for one in exported
+        if not one.decides_alike
+    )
+    counts = ", ".join(
+        f"{one.known.name} {solved.by_export}, the checkpoint {solved.in_torch} of {solved.tasks} that "
+        f"both could try; {solved.played} were to be played"
+        for one in exported
+        if (solved := one.proof.solved) is not None and not solved.agrees
+    )
+    problems = [f"too few decisions are the checkpoint's own ({shares})"] if shares else []
+    problems += [f"too few tasks were solved ({counts})"] if counts else []
+    if problems:
         raise Disagreement(
-            f"too few decisions are the checkpoint's own ({shares}): nothing was written; leave the "
-            "format out, or take it as it is with --allow-disagreement"
+            f"{', and '.join(problems)}: nothing was written; leave the format out, or take it as it "
+            "is with --allow-disagreement"
         )
 
 

@@ -49,6 +49,11 @@ class Proof:
     """On a sample of tasks, where some were played."""
 
     @property
+    def solves_as_many(self) -> bool:
+        """Whether nothing says that the export solves fewer tasks."""
+        return self.solved is None or self.solved.agrees
+
+    @property
     def how(self) -> str:
         """How all of it was obtained."""
         return (
@@ -73,7 +78,7 @@ class Proof:
         )
 
     def _solved(self) -> tuple[Figure, ...]:
-        if self.solved is None:
+        if self.solved is None or not self.solved.tasks:
             return ()
         tasks = self.solved.tasks
         how = f"of {tasks} tasks of the test split, spread over all templates"

@@ -1,4 +1,4 @@
-"""Whether an export solves as many tasks as its checkpoint: a sample of test tasks, played by both.
+"""Whether an export solves fewer tasks than its checkpoint: a sample of test tasks, played by both.
 
 Equal decisions on recorded prompts do not tell it all: one other decision may lead away from what was
 recorded, or lead to the same end.
@@ -6,7 +6,7 @@ recorded, or lead to the same end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,23 +17,61 @@ from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from trainer.evaluation.engine_runner import EngineRunner
 from trainer.evaluation.lockstep_runner import LockstepRunner
-from trainer.evaluation.result import TaskResult
 from trainer.evaluation.stage import Conditions, Runner, Stage
+from trainer.evaluation.statistics import mcnemar
 from trainer.evaluation.suites import choose_suite
 from trainer.evaluation.torch_policy import TorchPolicy
 from trainer.export.checkpoint import Checkpoint
 from trainer.models.opening import Model
 
 _PHONES = 16
+_CHANCE = 0.05
+"""A difference that is likelier than this may be one by chance."""
+Outcomes = Mapping[str, bool | None]
+"""Whether each task was solved; None where a fault spoiled it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
-    """How many tasks of a sample were solved. A fault of the environment solves nothing for either."""
+    """How many tasks of a sample were solved, of those that no fault spoiled for either.
 
+    `played` counts all of them, `lost` those that only torch solved.
+    """
+
+    played: int
     tasks: int
     by_export: int
     in_torch: int
+    lost: int
+
+    @property
+    def gained(self) -> int:
+        """How many only the export solved."""
+        return self.by_export - self.in_torch + self.lost
+
+    @property
+    def agrees(self) -> bool:
+        """Whether at least half could be compared, and the export did not solve so many fewer that it
+        cannot be chance: 95 %, by McNemar's exact test.
+        """
+        worse = self.lost > self.gained and mcnemar(self.gained, self.lost) < _CHANCE
+        return 2 * self.tasks >= self.played and not worse
+
+
+def compare_outcomes(by_export: Outcomes, in_torch: Outcomes) -> Solved:
+    """Both on the same tasks."""
+    pairs = [
+        (export, torch)
+        for task, torch in in_torch.items()
+        if torch is not None and (export := by_export.get(task)) is not None
+    ]
+    return Solved(
+        played=len(in_torch),
+        tasks=len(pairs),
+        by_export=sum(export for export, _ in pairs),
+        in_torch=sum(torch for _, torch in pairs),
+        lost=sum(torch and not export for export, torch in pairs),
+    )
 
 
 def sample_tasks(count: int) -> list[Task]:
@@ -43,23 +81,22 @@ def sample_tasks(count: int) -> list[Task]:
     return [found[number * len(found) // count] for number in range(count)]
 
 
-def solved_in_torch(checkpoint: Checkpoint, model: Model, tasks: Sequence[Task]) -> int:
-    """How many a checkpoint solves, asked as it will be asked when it is exported."""
+def solved_in_torch(checkpoint: Checkpoint, model: Model, tasks: Sequence[Task]) -> Outcomes:
+    """What a checkpoint solves, asked as it will be asked when it is exported."""
     policy = TorchPolicy(checkpoint, model, checkpoint.facts.open_format())
     stage = Stage(Conditions(checkpoint.folder.name))
-    return _count(LockstepRunner(policy, stage, jobs=_PHONES), tasks)
+    return _play(LockstepRunner(policy, stage, jobs=_PHONES), tasks)
 
 
 def solved_by_export(
     folder: Path, manifest: Manifest, tasks: Sequence[Task], *, threads: int
-) -> int:
-    """How many a bundle solves, by the engine that will serve it."""
+) -> Outcomes:
+    """What a bundle solves, by the engine that will serve it."""
     limits = EngineLimits(sessions=1, threads=threads, threads_batch=threads)
     with closing(load_engine(folder, manifest, limits)) as engine:
         stage = Stage(Conditions(manifest.name, screenshots=engine.wants_screenshot))
-        return _count(EngineRunner(engine, stage), tasks)
+        return _play(EngineRunner(engine, stage), tasks)
 
 
-def _count(runner: Runner, tasks: Sequence[Task]) -> int:
-    results: list[TaskResult] = list(runner.run(tasks))
-    return sum(result.success is True for result in results)
+def _play(runner: Runner, tasks: Sequence[Task]) -> Outcomes:
+    return {result.task: result.success for result in runner.run(tasks)}

@@ -142,6 +142,7 @@ def _check(config: RlConfig) -> None:
         ("update.passes", config.update.passes, 1),
         ("workers.cpus", config.workers.cpus, 1),
         ("workers.gpus", config.workers.gpus, 0),
+        ("judge.votes", config.judge.votes if config.judge else 1, 1),
     ):
         if value < least:
             raise BadConfig(f"{name} is {value}: it must be {least} or more")

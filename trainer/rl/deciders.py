@@ -70,7 +70,9 @@ class SamplingDecider:
 
 @dataclass(frozen=True, slots=True)
 class EngineDecider:
-    """Asks an engine, in threads. It does not tell log-probabilities: training takes its own."""
+    """Asks an engine, in threads. It does not tell log-probabilities: training takes those of the
+    policy that it began with, of which the engine's is an export.
+    """
 
     engine: Engine
     language: Language

@@ -138,8 +138,9 @@ def read_verdict(reply: str) -> tuple[str, str]:
             said = json.loads(found)
         except json.JSONDecodeError:
             continue
-        if isinstance(said, dict) and said.get("verdict") in {YES, NO, BROKEN}:
-            return str(said["verdict"]), str(said.get("reason", ""))
+        verdict = said.get("verdict") if isinstance(said, dict) else None
+        if isinstance(verdict, str) and verdict in {YES, NO, BROKEN}:
+            return verdict, str(said.get("reason", ""))
     return NO, "the judge's answer could not be read"
 
 

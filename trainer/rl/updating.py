@@ -22,7 +22,7 @@ from trainer.team import Team
 @dataclass(frozen=True, slots=True)
 class Update:
     """`kl` is how strongly the policy is held to the one that training began with (0: not at all);
-    `stale_cap` bounds the importance weights of replies that an older policy gave.
+    `stale_cap` bounds the importance weights of replies that an older policy gave, or an engine.
     """
 
     passes: int = 1
@@ -70,6 +70,8 @@ def update(
 ) -> Updated:
     """Train on the lessons; what it came to. Without lessons, nothing happens.
 
+    Replies that nobody told the log-probabilities of are taken for the reference's; without one, for
+    the policy's own.
     All processes of a team are given the same lessons, and share the batches.
     """
     if not lessons:
@@ -137,10 +139,11 @@ def _prepare(
     with torch.no_grad():
         stale = [_is_stale(lesson, iteration) for lesson in lessons]
         now = _score(policy, lessons).log_probs if any(stale) else None
-        old, importance = _old(lessons, stale, now, config.stale_cap)
+        untold = any(lesson.turn.log_probs is None for lesson in lessons)
         known = None
-        if reference is not None and config.kl > 0:
+        if reference is not None and (config.kl > 0 or untold):
             known = _score(reference, lessons).log_probs.cpu()
+        old, importance = _old(lessons, stale, now, known, config.stale_cap)
     device = next(policy.model.parameters()).device
     return _Batch(
         lessons,
@@ -148,12 +151,16 @@ def _prepare(
         weights.to(device),
         old.to(device),
         importance.to(device),
-        None if known is None else known.to(device),
+        known.to(device) if known is not None and config.kl > 0 else None,
     )
 
 
 def _old(
-    lessons: Sequence[Lesson], stale: Sequence[bool], now: Tensor | None, cap: float
+    lessons: Sequence[Lesson],
+    stale: Sequence[bool],
+    now: Tensor | None,
+    known: Tensor | None,
+    cap: float,
 ) -> tuple[Tensor, Tensor]:
     """The log-probabilities before the update, and the importance weights, for all tokens."""
     old: list[Tensor] = []
@@ -166,9 +173,9 @@ def _old(
         if is_stale and now is not None:
             here = now[start:end].cpu()
             old.append(here)
-            # Whoever does not tell how likely the reply was is taken for the policy itself.
-            before = here if behaviour is None else behaviour
-            importance.append(truncated_weights(here, before, cap))
+            if behaviour is None:
+                behaviour = here if known is None else known[start:end]
+            importance.append(truncated_weights(here, behaviour, cap))
         elif behaviour is not None:
             old.append(behaviour)
             importance.append(torch.ones_like(behaviour))

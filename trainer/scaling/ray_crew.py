@@ -98,7 +98,7 @@ class RayCrew:
         except _deaths() as error:
             self.close()
             raise TrainingError(
-                f"the rollout workers did not start: {error} (each takes {self.workers.cpus} CPUs and "
+                f"the rollout workers did not start: {_told(error)} (each takes {self.workers.cpus} CPUs and "
                 f"{self.workers.gpus} GPUs, and must be able to read what --init names)"
             ) from error
 
@@ -141,12 +141,16 @@ class RayCrew:
 
     def close(self) -> None:
         """End the workers, and Ray with them where it was started here."""
+        if not self._actors and not self._started:
+            # Whatever is asked of Ray starts one.
+            return
         ray = _ray()
-        ray.wait(
-            [actor.close.remote() for actor in self._actors],
-            num_returns=len(self._actors),
-            timeout=_FAREWELL_S,
-        )
+        if self._actors:
+            ray.wait(
+                [actor.close.remote() for actor in self._actors],
+                num_returns=len(self._actors),
+                timeout=_FAREWELL_S,
+            )
         for actor in self._actors:
             ray.kill(actor)
         self._actors = []
@@ -171,8 +175,8 @@ class RayCrew:
                 logging_level="ERROR",
                 **({"address": self.address.address} if self.address.address else own),
             )
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise TrainingError(f"Ray cannot be started or reached: {error}") from error
+        except (ConnectionError, ValueError, RuntimeError, _ray().exceptions.RayError) as error:
+            raise TrainingError(f"Ray cannot be started or reached: {_told(error)}") from error
         self._started = True
 
     def _spawn(self) -> Any:  # noqa: ANN401  Ray's handle
@@ -239,6 +243,10 @@ def _deaths() -> tuple[type[Exception], ...]:
         exceptions.WorkerCrashedError,
         exceptions.GetTimeoutError,
     )
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _bytes(weights: Mapping[str, Tensor]) -> int:

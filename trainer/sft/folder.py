@@ -13,10 +13,15 @@ TOKENIZER = "tokenizer"
 TOKENS = "tokens"
 
 
+def has_begun(folder: Path) -> bool:
+    """Whether a training lies there that can be gone on with."""
+    checkpoints = folder / CHECKPOINTS
+    return checkpoints.is_dir() and any(checkpoints.iterdir())
+
+
 def refuse_overwriting(folder: Path, *, resume: bool) -> None:
     """`TrainingError` where a training lies that is not to be gone on with."""
-    begun = folder / CHECKPOINTS
-    if not resume and begun.is_dir() and any(begun.iterdir()):
+    if not resume and has_begun(folder):
         raise TrainingError(
             f"{folder} holds a training already: go on with --resume, or choose another folder"
         )

@@ -1,29 +1,32 @@
 """Gets a training's tokenizer and tokens ready in its folder.
 
-What is there already is used again, also when the data set has grown since: a training goes on with
-the samples that it began with.
+What is there already is used again, once there is a checkpoint also when the data set has grown since:
+a training goes on with the samples that it began with.
 """
 
 from __future__ import annotations
 
+import glob
+import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from trainer.data.manifest import FILE as MANIFEST
 from trainer.data.samples import Sample, read_samples
 from trainer.errors import BadConfig, DataError
 from trainer.models.config import ModelFolder, SmolLm2, TinyLfm2, TinyQwen35
 from trainer.sft.config import SftConfig
-from trainer.sft.folder import TOKENIZER, TOKENS
+from trainer.sft.folder import TOKENIZER, TOKENS, has_begun
 from trainer.sft.tokens import (
     TokenSet,
     encode_samples,
     encode_seen,
     load_tokens,
     save_tokens,
-    tokens_name,
+    tokens_stem,
 )
 from trainer.tokenizing.corpus import episode_texts
 from trainer.tokenizing.policy_tokenizer import FILE as TOKENIZER_FILE
@@ -67,14 +70,17 @@ def prepare_tokenizer(
 
 
 def prepare_tokens(
-    config: SftConfig, data: Path, tokenizer: PolicyTokenizer, out: Path
+    config: SftConfig, data: Path, tokenizer: PolicyTokenizer, out: Path, *, made: bool = False
 ) -> tuple[TokenSet, TokenSet]:
-    """The samples to train on and those held out, as tokens."""
-    training = _tokens(config, training_part(data), tokenizer, out)
+    """The samples to train on and those held out, as tokens. If they are `made`, they are those that
+    were made last, as for a training that has begun; else those of the data as they are.
+    """
+    made = made or has_begun(out)
+    training = _tokens(config, training_part(data), tokenizer, out, made=made)
     if not len(training):
         raise DataError(f"{data} has no samples: collect episodes first")
     if (data / VALIDATION).is_dir():
-        return training, _tokens(config, data / VALIDATION, tokenizer, out)
+        return training, _tokens(config, data / VALIDATION, tokenizer, out, made=made)
     return _divide(training)
 
 
@@ -87,10 +93,14 @@ def _part(data: Path, name: str) -> Path:
     return data / name if (data / name).is_dir() else data
 
 
-def _tokens(config: SftConfig, folder: Path, tokenizer: PolicyTokenizer, out: Path) -> TokenSet:
+def _tokens(
+    config: SftConfig, folder: Path, tokenizer: PolicyTokenizer, out: Path, *, made: bool
+) -> TokenSet:
     prompt = config.prompt
     asked = (prompt, prompt.changed()) if prompt.changed() else prompt
-    path = out / TOKENS / tokens_name(folder.name, asked, tokenizer)
+    stem = tokens_stem(folder.name, asked, tokenizer)
+    path = _made_last(out / TOKENS, stem) if made else None
+    path = path or out / TOKENS / f"{stem}-{_state_of(folder)}.npz"
     path.parent.mkdir(parents=True, exist_ok=True)
     samples = read_samples([folder], prompt.open())
     if prompt.shows.has_screenshot:
@@ -98,6 +108,18 @@ def _tokens(config: SftConfig, folder: Path, tokenizer: PolicyTokenizer, out: Pa
     if not path.is_file():
         save_tokens(encode_samples(samples, tokenizer), path)
     return load_tokens(path)
+
+
+def _made_last(tokens: Path, stem: str) -> Path | None:
+    found = tokens.glob(f"{glob.escape(stem)}*.npz")
+    return max(found, key=lambda path: path.stat().st_mtime_ns, default=None)
+
+
+def _state_of(data: Path) -> str:
+    """Other letters when a data set has grown."""
+    manifest = data / MANIFEST
+    told = manifest.read_bytes() if manifest.is_file() else b""
+    return hashlib.sha256(told).hexdigest()[:16]
 
 
 def _seen_tokens(

@@ -157,8 +157,8 @@ def load_tokens(path: Path) -> TokenSet:
         return TokenSet(file["tokens"], file["places"])
 
 
-def tokens_name(name: str, prompt: object, tokenizer: PolicyTokenizer) -> str:
-    """A name for the tokens of a data set: another one when prompts or tokenizer change."""
+def tokens_stem(name: str, prompt: object, tokenizer: PolicyTokenizer) -> str:
+    """How the names of a data set's tokens begin: otherwise when prompts or tokenizer change."""
     digest = hashlib.sha256((tokenizer.folder / FILE).read_bytes())
     digest.update(f"{prompt!r} {_PLACES}".encode())
-    return f"{name}-{digest.hexdigest()[:16]}.npz"
+    return f"{name}-{digest.hexdigest()[:16]}"

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
 from pathlib import Path
 
@@ -37,7 +39,7 @@ from runtime.actions import (
     Wait,
 )
 from runtime.engine import Decided, Prompt
-from runtime.errors import Inexpressible
+from runtime.errors import EngineError, Inexpressible
 from trainer.cli import main
 from trainer.errors import EvaluationError
 from trainer.evaluation.androidworld import SEED, STEPS, AndroidWorldRunner, Instance
@@ -45,6 +47,7 @@ from trainer.evaluation.androidworld_actions import Speech, write_json_actions
 from trainer.evaluation.androidworld_client import (
     AndroidWorldClient,
     AndroidWorldError,
+    CallFailed,
     read_pixels,
 )
 
@@ -103,6 +106,85 @@ def test_failures_are_told_apart(
     assert mumbled.ending == "ran out: steps"
     assert missing.success is None
     assert "404" in missing.fault
+
+
+class Untidy(AndroidWorldClient):
+    """A server that cannot tear down; `torn_down` are the tasks that it was asked to."""
+
+    torn_down: list[str]
+
+    def tear_down(self, task_type: str, number: int) -> None:
+        self.torn_down.append(task_type)
+        raise CallFailed("/task/tear_down: 500")
+
+
+@pytest.fixture
+def untidy(served: ServedAndroidWorld) -> Iterator[Untidy]:
+    client = Untidy(served.url)
+    client.torn_down = []
+    yield client
+    client.close()
+
+
+def test_tearing_down_changes_no_score(
+    untidy: Untidy, engine: KnowingEngine, served: ServedAndroidWorld
+) -> None:
+    runner = AndroidWorldRunner(untidy, engine, eyes=LoopEyes(served))
+    runner.suite(instances=1)
+
+    (result,) = runner.run([Instance("settings.wifi_on", 0)])
+
+    assert (result.success, result.fault) == (True, "")
+    assert untidy.torn_down == ["settings.wifi_on"]
+
+
+def test_a_task_that_fails_on_the_way_is_torn_down(
+    untidy: Untidy, engine: KnowingEngine, served: ServedAndroidWorld
+) -> None:
+    runner = AndroidWorldRunner(untidy, engine, eyes=LoopEyes(served))
+    runner.suite(instances=1)
+    engine.failing[untidy.goal("contacts.add", 0)] = EngineError("out of memory")
+
+    (result,) = runner.run([Instance("contacts.add", 0)])
+
+    assert result.fault == "EngineError: out of memory"
+    assert untidy.torn_down == ["contacts.add"]
+
+
+class Wordless(BaseHTTPRequestHandler):
+    """Answers every call, and tells nothing."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b'{"status": "success"}')
+
+    def do_POST(self) -> None:
+        self.do_GET()
+
+    def log_message(self, format: str, *args: object) -> None: ...  # noqa: A002  as it is called
+
+
+def test_an_answer_without_what_was_asked_is_a_fault(
+    engine: KnowingEngine, served: ServedAndroidWorld
+) -> None:
+    server = HTTPServer(("127.0.0.1", 0), Wordless)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    client = AndroidWorldClient(f"http://127.0.0.1:{server.server_port}")
+    runner = AndroidWorldRunner(client, engine, eyes=LoopEyes(served))
+    try:
+        (result,) = runner.run([Instance("contacts.add", 0)])
+        with pytest.raises(AndroidWorldError, match="tells no score"):
+            client.score("contacts.add", 0)
+        with pytest.raises(AndroidWorldError, match="tells no length"):
+            client.instances("contacts.add")
+    finally:
+        client.close()
+        server.shutdown()
+        server.server_close()
+
+    assert result.success is None
+    assert "tells no goal" in result.fault
 
 
 def test_a_policy_that_sees_needs_no_eyes(
@@ -208,6 +290,9 @@ def test_the_command_looks_through_adb_and_acts_through_http(
         words += ["--eyes", phone.address]
         assert main([*words, "--suite", "settings.wifi_on"]) == 0
         assert "solved 100.0 %" in capsys.readouterr().out
+        report = (tmp_path / "out" / "report.md").read_text()
+        assert "split mixed" in report
+        assert "may be of worlds that were trained on" in report
         assert main([*words, "--suite", "no.such"]) == 2
     finally:
         asyncio.run_coroutine_threadsafe(server.close(), phone.loop).result(10)

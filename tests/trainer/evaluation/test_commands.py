@@ -71,6 +71,48 @@ def test_figures_are_kept_in_the_bundle_that_was_measured(bundle: Path, tmp_path
     assert sorted(bundle.parent.iterdir()) == beside
 
 
+def test_keeping_that_is_cut_off_leaves_a_bundle_and_takes_nothing_away(
+    bundle: Path, tmp_path: Path
+) -> None:
+    (bundle / "README.md").write_text("# notes-script\n")
+    (bundle / "mine.txt").write_text("precious")
+    words = ["eval", "--policy", str(bundle), "--suite", "notes.create", "--keep"]
+    words += ["--out", str(tmp_path / "out")]
+    # Nothing can be written there: it ends after the first of the renames.
+    (bundle / ".README.md.part").mkdir()
+    before = read_manifest(bundle)
+
+    assert main(words) == 2
+
+    verify(bundle, read_manifest(bundle))
+    assert read_manifest(bundle).figures == before.figures
+    (bundle / ".README.md.part").rmdir()
+    assert main(words) == 0
+    kept = read_manifest(bundle)
+    verify(bundle, kept)
+    assert "README.md" in [file.path for file in kept.files]
+    assert (bundle / "mine.txt").read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("split", "told"),
+    [
+        ("test", "tasks that it was not trained on ("),
+        ("train", "tasks of the split that it was trained on ("),
+        ("all", "some of which it may have been trained on ("),
+    ],
+)
+def test_the_card_says_whether_the_tasks_were_trained_on(
+    bundle: Path, tmp_path: Path, split: str, told: str
+) -> None:
+    (bundle / "README.md").write_text("# notes-script\n")
+    words = ["eval", "--policy", str(bundle), "--suite", "notes.create", "--keep"]
+
+    assert main([*words, "--split", split, "--out", str(tmp_path / "out")]) == 0
+
+    assert told in (bundle / "README.md").read_text()
+
+
 def test_evaluations_are_compared(
     bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

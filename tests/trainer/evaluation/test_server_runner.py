@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -12,10 +13,40 @@ from e2e_rehearsal import line_of
 from runtime_process import call, write_script
 
 from phoneworld import Task, Trial, Workshop, find_template
-from phoneworld.adb.proof.host_adb import find_adb
+from phoneworld.adb.proof.host_adb import Done, HostAdb, find_adb
+from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.tasks.pilot import run_oracle
-from trainer.evaluation.server_runner import ServerRunner
+from phoneworld.tasks.template import Params, Scene, Template
+from trainer.evaluation.server_runner import ServerRunner, let_go
 from trainer.evaluation.stage import Conditions
+
+
+class Broken(Template):
+    """A template whose set-up fails."""
+
+    name = "settings.broken"
+    apps = ("Settings",)
+    goals = ("Do it",)
+
+    def setup(self, scene: Scene) -> Params:
+        raise KeyError("no such row")
+
+
+class SilentAdb(HostAdb):
+    """An adb that never answers."""
+
+    async def run(self, *words: str, given: bytes = b"", timeout_s: float = 20) -> Done:
+        raise TimeoutError
+
+
+def test_a_phone_that_adb_does_not_let_go_of_is_closed(
+    tmp_path: Path, shared_workshop: Workshop
+) -> None:
+    served = ServedPhone.start(shared_workshop.phone(1))
+
+    let_go(SilentAdb(tmp_path / "adb", tmp_path), served)
+
+    assert served.loop.is_closed()
 
 
 @pytest.mark.skipif(find_adb() is None, reason="this system's adbutils brings no adb")
@@ -25,7 +56,9 @@ def test_tasks_are_played_through_a_server(tmp_path: Path, shared_workshop: Work
     write_script(tmp_path, "sender", *map(line_of, oracle.actions))
     other = Task(find_template("settings.wifi_on"), 6)
     runner = ServerRunner(tmp_path / "sender", Conditions("sender"))
-    solved, failed = runner.run([task, other])
+    solved, broken, failed = runner.run([task, Task(Broken(), 6), other])
+    assert broken.success is None
+    assert broken.fault == "KeyError: 'no such row'"
     assert solved.success is True, solved
     assert solved.guard_questions > 0
     assert solved.steps == len(oracle.actions) == len(solved.seconds)
@@ -53,13 +86,20 @@ def test_an_evaluation_that_is_told_to_stop_leaves_nothing_running(tmp_path: Pat
     words += ["--suite", "settings.wifi_on", "--steps", "200", "--out", str(tmp_path / "out")]
     command = subprocess.Popen([sys.executable, "-m", "trainer", *words])
     family: list[psutil.Process] = []
-    deadline = time.monotonic() + 60
-    while len(family) < 2 and time.monotonic() < deadline:
-        # The runtime, and adb's server.
-        family = psutil.Process(command.pid).children(recursive=True)
-        time.sleep(0.1)
-    time.sleep(1)
-    command.send_signal(signal.SIGTERM)
-    assert command.wait(30) == 130
-    assert len(family) >= 2
-    assert psutil.wait_procs(family, 10)[1] == []
+    try:
+        deadline = time.monotonic() + 60
+        while len(family) < 2 and time.monotonic() < deadline:
+            # The runtime, and adb's server.
+            family = psutil.Process(command.pid).children(recursive=True)
+            time.sleep(0.1)
+        time.sleep(1)
+        command.send_signal(signal.SIGTERM)
+        # A phone that is closed may take half a minute.
+        assert command.wait(90) == 130
+        assert len(family) >= 2
+        assert psutil.wait_procs(family, 10)[1] == []
+    finally:
+        for left in (command, *family):
+            with suppress(psutil.NoSuchProcess):
+                left.kill()
+        command.wait()

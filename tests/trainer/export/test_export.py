@@ -20,12 +20,13 @@ from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from trainer.cli import main
 from trainer.errors import Disagreement, ExportError
-from trainer.export.export import Request, export
+from trainer.export.export import Exported, Request, export, refuse_disagreement, summary
 from trainer.export.facts import write_facts
 from trainer.export.formats import FORMATS, choose_formats
 from trainer.export.heldout import HeldOut, HeldOutPrompts, read_prompts
 from trainer.export.loading import load_model
 from trainer.export.staging import check_room
+from trainer.export.success import Outcomes, compare_outcomes
 
 # Torch and the exporters take seconds to load, in children too: minutes on a busy machine.
 pytestmark = pytest.mark.timeout(240)
@@ -132,6 +133,58 @@ def test_disagreement_that_is_allowed_is_written_down(
     assert one.folder == tmp_path / "out"
     assert _figures(read_manifest(one.folder))["equal decisions"] < 95
     assert "95.0% were asked for" in (one.folder / "README.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def faithful(
+    learnt: dict[str, Learnt],
+    held_out: HeldOutPrompts,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Exported:
+    """An export whose decisions are its checkpoint's."""
+    target = tmp_path_factory.mktemp("faithful") / "out"
+    (one,) = export(_request(learnt["llama"].checkpoint.folder, target), lambda: held_out)
+    assert one.agrees
+    return one
+
+
+def _on_tasks(one: Exported, by_export: Outcomes, in_torch: Outcomes) -> Exported:
+    solved = compare_outcomes(by_export, in_torch)
+    return replace(one, proof=replace(one.proof, solved=solved))
+
+
+def test_export_that_solves_nothing_of_what_torch_solves_is_refused(faithful: Exported) -> None:
+    tasks = [str(number) for number in range(8)]
+    useless = _on_tasks(faithful, dict.fromkeys(tasks, False), dict.fromkeys(tasks, True))
+
+    with pytest.raises(Disagreement, match=r"tasks were solved \(f16 0, the checkpoint 8 of 8 "):
+        refuse_disagreement([useless])
+    assert "NOT as the checkpoint" in summary(useless)
+
+
+@pytest.mark.parametrize(
+    ("by_export", "in_torch", "agrees"),
+    [
+        ("++++++++", "++++++++", True),
+        ("-----+++", "++++++++", True),  # five lost tasks may be chance
+        ("------++", "++++++++", False),
+        ("------++++++", "++++++------", True),
+        ("------++", "??????++", False),  # six of eight were spoiled
+        ("??--++++", "++++++++", True),
+        ("????????", "++++++++", False),
+    ],
+)
+def test_fewer_solved_tasks_count_unless_it_may_be_chance(
+    *, by_export: str, in_torch: str, agrees: bool, faithful: Exported
+) -> None:
+    def outcomes(told: str) -> Outcomes:
+        meaning = {"+": True, "-": False, "?": None}
+        return {str(number): meaning[sign] for number, sign in enumerate(told)}
+
+    measured = _on_tasks(faithful, outcomes(by_export), outcomes(in_torch))
+
+    assert measured.agrees is agrees
+    assert all(0 <= figure.value <= 100 for figure in measured.proof.figures()[9:])
 
 
 def test_existing_folder_is_never_written_over(

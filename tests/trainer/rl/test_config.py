@@ -30,6 +30,7 @@ def test_configurations_are_shipped() -> None:
         ("[clip]\nlow = 1.5", "clip.low"),
         ("[sampling]\nexploration = 0", "sampling.exploration"),
         ("[judge]\nurl = 'http://x'", "judge.model is missing"),
+        ("[judge]\nurl = 'http://x'\nmodel = 'm'\nvotes = 0", "judge.votes is 0"),
         ("[update]\nkl = 'much'", "update.kl"),
     ],
 )

@@ -105,6 +105,7 @@ def test_a_judge_that_gives_no_answer_makes_a_fault(
         ('{"verdict": "pass"} no: {"verdict": "fail", "reason": "x"}', "fail"),
         ("It passes, I would say.", "fail"),
         ('{"verdict": "PASSED"}', "fail"),
+        ('{"verdict": ["pass"]}', "fail"),
         ("", "fail"),
     ],
 )

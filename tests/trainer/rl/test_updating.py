@@ -23,7 +23,12 @@ def _lesson(
 
 
 def _update(
-    policy: ToyPolicy, lessons: list[Lesson], *, clip: Clip | None = None, **changes: float
+    policy: ToyPolicy,
+    lessons: list[Lesson],
+    *,
+    clip: Clip | None = None,
+    reference: ToyPolicy | None = None,
+    **changes: float,
 ) -> Updated:
     options = {"kl": 0.0, **changes}
     return update(
@@ -33,7 +38,7 @@ def _update(
         iteration=1,
         clip=clip or Clip(),
         config=Update(**options),  # pyright: ignore[reportArgumentType]  counts are whole
-        reference=ToyPolicy(seed=5),
+        reference=reference,
     )
 
 
@@ -104,11 +109,32 @@ def test_replies_without_log_probabilities_are_taken_as_the_policys_own() -> Non
     assert unknown.gradient == pytest.approx(known.gradient, rel=1e-5)
 
 
+def test_replies_without_log_probabilities_are_weighed_as_the_references() -> None:
+    first = ToyPolicy(seed=5)
+    with torch.no_grad():
+        for weight in first.model.parameters():
+            weight.mul_(20)
+    reply = int(first.odds(0, 0).div(ToyPolicy().odds(0, 0)).argmax())
+    prompt, likely = (0, 0), float(first.odds(0, 0)[reply].log())
+    said = Lesson(Turn(prompt, (reply,), (likely,)), 0.5, 1, iteration=0)
+    untold = Lesson(Turn(prompt, (reply,)), 0.5, 1, iteration=1)
+
+    known = _update(ToyPolicy(), [said])
+    unknown = _update(ToyPolicy(), [untold], reference=first)
+    own = _update(ToyPolicy(), [untold])
+
+    assert unknown.stale == 1
+    assert unknown.kl == 0
+    assert unknown.gradient == pytest.approx(known.gradient, rel=1e-5)
+    assert unknown.gradient < 0.9 * own.gradient
+
+
 def test_the_reference_holds_the_policy_back_only_where_asked() -> None:
     free, held = ToyPolicy(), ToyPolicy()
 
-    assert _update(free, [_lesson(0, 1, 0.5)]).kl == 0
-    assert _update(held, [_lesson(0, 1, 0.5)], kl=1.0).kl > 0
+    first = ToyPolicy(seed=5)
+    assert _update(free, [_lesson(0, 1, 0.5)], reference=first).kl == 0
+    assert _update(held, [_lesson(0, 1, 0.5)], reference=first, kl=1.0).kl > 0
 
 
 def test_later_passes_are_clipped() -> None:

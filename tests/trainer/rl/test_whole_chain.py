@@ -1,6 +1,7 @@
 """A language model, its tokenizer and format, PhoneWorld and the command: everything but size."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,12 @@ import torch
 from warm_policy import GIVING_UP, make_warm_policy
 
 from runtime.actions import Finish
-from runtime.engine import Prompt
+from runtime.engine import Engine, Prompt
 from runtime.episode import Decision
+from runtime.policies.bundle import EngineKind, Manifest, RemoteModel
+from runtime.policies.writing import write_bundle
 from trainer.cli import main
+from trainer.evaluation.opening import open_bundle, start_drawing_engine, start_engine
 from trainer.export.facts import read_facts
 from trainer.rl.environments import PhoneWorldPhones
 from trainer.rl.journal import Line, read
@@ -95,6 +99,66 @@ def test_real_and_mock_phones_are_mixed_by_the_ratio(init: Path, tmp_path: Path)
 
     tries = {name: each["tries"] for name, each in line["by"].items()}
     assert tries == {"mock/single-app": 6, "phoneworld:harsh/single-app": 2}
+
+
+@pytest.fixture(scope="module")
+def bundle(init: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The warm policy, exported: it decides greedily unless it is told otherwise."""
+    folder = tmp_path_factory.mktemp("exported") / "warm"
+    words = ["--gguf", "--quant", "f32", "--most", "2", "--tasks", "0", "--threads", "1"]
+    words += ["--allow-disagreement"]
+    assert main(["export", str(init), "--out", str(folder), *words]) == 0
+    return folder
+
+
+@pytest.mark.slow
+def test_an_engine_draws_for_each_try_anew(bundle: Path) -> None:
+    trial = PhoneWorldPhones("mock", (TASK,)).reset(TASK)
+    prompt = Prompt(trial.goal, trial.observe())
+
+    def replies(engine: Engine) -> list[str]:
+        with closing(engine):
+            names = [f"1/0/{number}" for number in range(8)]
+            return [engine.decide(prompt, session=name).decision.reply for name in names]
+
+    opened = open_bundle(bundle)
+    drawn = replies(start_drawing_engine(opened, jobs=1, temperature=1.0, seed=3))
+    again = replies(start_drawing_engine(opened, jobs=1, temperature=1.0, seed=3))
+
+    # The odds are even on the first screen.
+    assert len(set(drawn)) > 1
+    assert again == drawn
+    assert len(set(replies(start_engine(opened, jobs=1)))) == 1
+
+
+@pytest.mark.slow
+def test_rollouts_of_an_engine_are_trained_on_as_anothers(
+    init: Path, bundle: Path, tmp_path: Path
+) -> None:
+    config = CONFIG.replace("tries = 16", "tries = 2") + "[update]\nkl = 0.0\n"
+    words = ("--mock", "--engine", str(bundle), "--iterations", "1")
+
+    (line,) = _rl(init, tmp_path / "run", *words, config=config)
+
+    assert (line["tries"], line["faults"]) == (2, 0)
+    assert line["stale_lessons"] == line["lessons"]
+
+
+def test_an_engine_that_answers_all_tries_alike_is_refused(
+    init: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bundle, file = tmp_path / "far", tmp_path / "rl.toml"
+    bundle.mkdir()
+    file.write_text(CONFIG)
+    far = Manifest(
+        "far", EngineKind.REMOTE, "compact", remote=RemoteModel("http://127.0.0.1:1/v1", "m")
+    )
+    write_bundle(bundle, far, {})
+
+    words = ["--mock", "--engine", str(bundle), "--config", str(file), "--out", str(tmp_path / "o")]
+    assert main(["rl", "--init", str(init), *words]) == 2
+
+    assert "all tries at a task alike" in capsys.readouterr().err
 
 
 def test_phones_behind_adb_can_be_trained_on(init: Path, tmp_path: Path) -> None:

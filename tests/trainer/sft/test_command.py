@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from trainer.errors import BadConfig
 from trainer.export.facts import read_facts
 from trainer.models.opening import load_model
 from trainer.sft.config import SftConfig, read_config
+from trainer.sft.folder import CHECKPOINTS
+from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
 CONFIGS = Path(__file__).parents[3] / "trainer" / "configs"
@@ -57,6 +60,29 @@ def test_a_policy_comes_out_of_the_command(
     assert load_model(out / "model").config.vocab_size == tokenizer.size
     assert main(words) == 2
     assert "go on with --resume" in capfd.readouterr().err
+
+
+def test_only_a_training_that_has_begun_keeps_the_samples_that_it_had(
+    data: Path, tmp_path: Path
+) -> None:
+    growing, out = tmp_path / "data", tmp_path / "out"
+    shutil.copytree(data, growing)
+    tokenizer = prepare_tokenizer(SftConfig(), None, growing, out)
+
+    def prepared() -> int:
+        return len(prepare_tokens(SftConfig(), growing, tokenizer, out)[0])
+
+    def collect(seeds: str) -> None:
+        words = ["collect", "--out", str(growing / "train"), "--split", "train", "--seeds", seeds]
+        assert main([*words, "--templates", "contacts.add", "--workers", "1"]) == 0
+
+    few = prepared()
+    collect("10:13")
+    more = prepared()
+    (out / CHECKPOINTS / "step-000001").mkdir(parents=True)
+    collect("10:14")
+
+    assert few < more == prepared()
 
 
 def test_a_tokenizer_comes_out_of_the_command(
