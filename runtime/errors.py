@@ -217,7 +217,7 @@ class TooManyRuns(RunError):
 
 
 class NotStill(RunError):
-    """The run was told to stand still or end and will, but a call to the phone is still going on."""
+    """The run was told to stand still or end and will, but its phone or policy is still at something."""
 
 
 class NoScreenshot(RunError):

@@ -300,7 +300,10 @@ class LiveScreen(SteadySize, Screen[None]):
         try:
             await work()
         except NotStill:
-            self.notify("It ends as soon as the call to the phone is over.", severity="warning")
+            self.notify(
+                "It ends as soon as the phone or the policy is done with what it does.",
+                severity="warning",
+            )
         except BuddyError as error:
             text = one_line(str(error)) or type(error).__name__
             self.notify(text, severity="error", timeout=10, markup=False)

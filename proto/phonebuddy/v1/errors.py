@@ -159,7 +159,7 @@ class PolicyInUse(BuddyError):
 
 
 class NotStill(BuddyError):
-    """The run was told to stand still or to end, and will once the call to its phone is over."""
+    """The run was told to stand still or to end, and will once its phone or policy is done with what it does."""
 
 
 class ServerFailed(BuddyError):
