@@ -90,9 +90,9 @@ def test_what_was_read_is_forgotten_with_the_weights_it_was_read_with(model: Mod
         ):
             expected = trained_log_probs(model, prompt, reply, 1.0)
             assert torch.allclose(torch.tensor(reply.log_probs), expected, atol=1e-4)
-        with torch.no_grad():
-            for weight in model.parameters():
-                weight.mul_(0.9)
+        # A fused step is one that torch's count of changes does not tell of.
+        model(torch.tensor(prompts)).logits.sum().backward()
+        torch.optim.AdamW(model.parameters(), lr=0.01, fused=True).step()
 
 
 def test_greedy_replies_are_the_likeliest_tokens(model: Model) -> None:

@@ -31,10 +31,10 @@ class Recollection:
     """The prompts that were read last. Not for several threads."""
 
     _read: list[ReadPrompt] = field(default_factory=list[ReadPrompt])
-    _weights: int = 0
+    _weights: tuple[float, ...] = ()
 
-    def keep_for(self, weights: int) -> None:
-        """Forget all, unless it was read with the weights of this number."""
+    def keep_for(self, weights: tuple[float, ...]) -> None:
+        """Forget all, unless it was read with the weights of this fingerprint."""
         if weights != self._weights:
             self._read, self._weights = [], weights
 
