@@ -52,8 +52,6 @@ def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayCrew]:
     with pytest.MonkeyPatch.context() as patched:
         # Workers must find what the tests share.
         patched.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-        # Ray would look for its token in a home that other tests may have changed since.
-        patched.setenv("RAY_AUTH_TOKEN", "5" * 64)
         made.start()
         yield made
         made.close()
