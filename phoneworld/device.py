@@ -6,7 +6,7 @@ from typing import assert_never
 from urllib.parse import parse_qs, urlsplit
 
 from phoneworld import gestures
-from phoneworld.phone import Phone
+from phoneworld.phone import LAUNCHER, Phone
 from phoneworld.system import editing
 from phoneworld.system.panels import TEXT_MENU
 from runtime.actions import (
@@ -66,6 +66,7 @@ class PhoneDevice:
             height_px=display.height_px,
             density_dpi=display.density_dpi,
             locale=self.phone.settings.get("system", "locale", "en"),
+            launcher=LAUNCHER,
         )
 
     def observe(self, *, screenshot: bool = False) -> Observation:

@@ -11,7 +11,10 @@ from runtime.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class DeviceInfo:
-    """What a device is. `address` opens it again; `kind` is `phoneworld` or `adb`."""
+    """What a device is. `address` opens it again; `kind` is `phoneworld` or `adb`.
+
+    `launcher` is the package of its home screen; empty where that is not known.
+    """
 
     address: str
     kind: str
@@ -21,6 +24,7 @@ class DeviceInfo:
     height_px: int
     density_dpi: int
     locale: str
+    launcher: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,37 +2,10 @@
 
 from __future__ import annotations
 
-from runtime.actions import (
-    Action,
-    AskUser,
-    Click,
-    DoubleClick,
-    Drag,
-    Finish,
-    LongPress,
-    Output,
-    Scroll,
-    Stroke,
-    Target,
-    Type,
-)
+from runtime.action_targets import targets_of
+from runtime.actions import Action, AskUser, Finish, Output
 from runtime.errors import NotADeviceAction, StaleObservation
 from runtime.observation import Observation
-
-
-def targets_of(action: Action) -> tuple[Target, ...]:
-    """The places on the screen that an action names."""
-    match action:
-        case Click(target) | DoubleClick(target) | LongPress(target):
-            return (target,)
-        case Type(target=target):
-            return (target,) if target is not None else ()
-        case Scroll(Stroke(start, end)) | Drag(start, end):
-            return (start, end)
-        case Scroll(target=target):
-            return (target,) if target is not None else ()
-        case _:
-            return ()
 
 
 def check_action(action: Action, observation: Observation, newest_id: str) -> None:

@@ -46,12 +46,33 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenTrace:
+    """A prompt and the reply to it as tokens. `log_probs` are those of the reply's tokens when it was
+    said; None where whoever said it does not tell.
+    """
+
+    prompt: tuple[int, ...]
+    reply: tuple[int, ...]
+    log_probs: tuple[float, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.log_probs is not None and len(self.log_probs) != len(self.reply):
+            raise ValueError(
+                f"a reply of {len(self.reply)} tokens has {len(self.log_probs)} log-probabilities"
+            )
+
+
+@dataclass(frozen=True, slots=True)
 class Decided:
-    """A decision, what it cost, and whose it is: the policy's, or that of a recording."""
+    """A decision, what it cost, and whose it is: the policy's, or that of a recording.
+
+    `trace` has the tokens behind it, where whoever decided tells them: training needs them.
+    """
 
     decision: Decision
     usage: Usage = field(default_factory=Usage)
     actor: Actor = Actor.POLICY
+    trace: TokenTrace | None = None
 
 
 TextListener = Callable[[str], None]

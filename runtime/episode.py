@@ -35,6 +35,8 @@ class Actor(StrEnum):
     ORACLE = "oracle"
     REPLAY = "replay"
     """The recording of another run, done again."""
+    RUNTIME = "runtime"
+    """The runtime itself, before the policy is asked: it takes the phone to where that can begin."""
 
 
 class Verdict(StrEnum):
@@ -81,7 +83,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class RanOut:
-    """A limit was reached: steps, seconds or tokens."""
+    """A limit was reached: steps, seconds, tokens, or the policy's own context."""
 
     limit: str
 

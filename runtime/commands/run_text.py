@@ -17,7 +17,7 @@ from runtime.episode import (
     Unparsed,
 )
 from runtime.runs.model import Run
-from runtime.runs.timings import PARTS
+from runtime.turn.timings import PARTS
 
 _GOAL_WIDTH = 60
 _THOUGHT_WIDTH = 100

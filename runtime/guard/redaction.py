@@ -172,8 +172,8 @@ class Redactor:
             reply=self.text(_without(decision.reply, hidden)),
         )
 
-    def step(self, step: Step) -> Step:
-        """A step as it may be kept."""
+    def step(self, step: Step, *, seen: Observation | None = None) -> Step:
+        """A step as it may be kept. `seen` is its observation, where that is redacted already."""
         performed = step.performed
         if performed is not None:
             done = self.action(performed.action, step.observation)
@@ -181,7 +181,7 @@ class Redactor:
         return self._everywhere(
             dataclasses.replace(
                 step,
-                observation=self.observation(step.observation),
+                observation=self.observation(step.observation) if seen is None else seen,
                 decision=self.decision(step.decision, step.observation),
                 performed=performed,
                 error=self.text(step.error),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from runtime.prompts.format import ChatMarkup, ObservationKind
+from runtime.turn.start import Start
 
 FILE = "policy.json"
 FORMAT_VERSION = 1
@@ -102,6 +103,8 @@ class Manifest:
     observation: ObservationKind = ObservationKind.ELEMENTS
     coordinates: int = 1000
     history_steps: int = 0
+    starts: Start = Start.HOME
+    """Where the policy may begin a task; a bundle that does not say may begin at home only."""
     context_tokens: int = 0
     weights: str = ""
     projector: str = ""

@@ -9,6 +9,7 @@ from typing import Self
 
 from runtime.engine import Engine
 from runtime.policies.bundle import Manifest
+from runtime.turn.start import Start
 
 
 class Lease:
@@ -20,6 +21,11 @@ class Lease:
         self._give_back = give_back
         self._lock = threading.Lock()
         self._released = False
+
+    @property
+    def start(self) -> Start:
+        """Where the policy may begin a task."""
+        return self.manifest.starts
 
     def release(self) -> None:
         with self._lock:

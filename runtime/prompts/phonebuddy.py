@@ -24,21 +24,9 @@ import json
 import re
 from dataclasses import replace
 
+from runtime.action_targets import targets_of
 from runtime.action_text import parse_reply
-from runtime.actions import (
-    Action,
-    Click,
-    Direction,
-    DoubleClick,
-    Drag,
-    ElementRef,
-    Finish,
-    LongPress,
-    Output,
-    Scroll,
-    Target,
-    Type,
-)
+from runtime.actions import Action, Direction, ElementRef, Finish, Output, Scroll
 from runtime.engine import Prompt
 from runtime.episode import Decision, Step, Unparsed
 from runtime.errors import ActionError, Inexpressible
@@ -191,16 +179,7 @@ def _turned(action: Action) -> Action:
 
 def _indices(action: Action) -> set[int]:
     """The elements that an action names."""
-    match action:
-        case Click(target) | DoubleClick(target) | LongPress(target):
-            targets: tuple[Target | None, ...] = (target,)
-        case Type(target=target) | Scroll(target=target):
-            targets = (target,)
-        case Drag(start, end):
-            targets = (start, end)
-        case _:
-            targets = ()
-    return {target.index for target in targets if isinstance(target, ElementRef)}
+    return {target.index for target in targets_of(action) if isinstance(target, ElementRef)}
 
 
 def _tool_prompt(observation: ObservationKind) -> str:

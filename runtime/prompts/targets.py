@@ -6,29 +6,20 @@ that may be named lies under the finger. Anything else is `Inexpressible`, never
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import TypeVar
-
+from runtime.action_targets import map_targets
 from runtime.actions import (
     SCALE,
     Action,
-    Click,
     Direction,
-    DoubleClick,
     Drag,
     ElementRef,
-    LongPress,
     Point,
     Scroll,
     Stroke,
     Target,
-    Type,
 )
 from runtime.errors import ActionError, Inexpressible
 from runtime.observation import Element, Observation
-
-A = TypeVar("A", bound=Action)
 
 OPPOSITE = {
     Direction.UP: Direction.DOWN,
@@ -52,15 +43,15 @@ def by_index(action: Action, observation: Observation, offered: tuple[Element, .
             except Inexpressible:
                 target = None
             return Scroll(_looking(start, end, observation), target)
-        case Drag(start, end):
-            dragged = replace(action, start=named(start), end=named(end))
+        case Drag():
+            dragged = map_targets(action, named)
             if dragged.start == dragged.end:
                 raise Inexpressible(
                     "a drag that begins and ends on the same element cannot be said by indices"
                 )
             return dragged
         case _:
-            return _with_target(action, named)
+            return map_targets(action, named)
 
 
 def by_point(action: Action, observation: Observation) -> Action:
@@ -69,13 +60,7 @@ def by_point(action: Action, observation: Observation) -> Action:
     def placed(target: Target) -> Point:
         return whole_point(target, observation)
 
-    match action:
-        case Scroll(Stroke(start, end)):
-            return replace(action, motion=Stroke(placed(start), placed(end)))
-        case Drag(start, end):
-            return replace(action, start=placed(start), end=placed(end))
-        case _:
-            return _with_target(action, placed)
+    return map_targets(action, placed)
 
 
 def with_whole_points(action: Action, observation: Observation) -> Action:
@@ -84,13 +69,7 @@ def with_whole_points(action: Action, observation: Observation) -> Action:
     def rounded(target: Target) -> Target:
         return whole_point(target, observation) if isinstance(target, Point) else target
 
-    match action:
-        case Scroll(Stroke()):
-            return by_point(action, observation)
-        case Drag(start, end):
-            return replace(action, start=rounded(start), end=rounded(end))
-        case _:
-            return _with_target(action, rounded)
+    return map_targets(action, rounded)
 
 
 def whole_point(target: Target, observation: Observation) -> Point:
@@ -99,16 +78,6 @@ def whole_point(target: Target, observation: Observation) -> Point:
         target = observation.point(*observation.pixel(target))
     target = target.checked()
     return Point(round(target.x), round(target.y))
-
-
-def _with_target(action: A, change: Callable[[Target], Target]) -> A:
-    match action:
-        case Click(target) | DoubleClick(target) | LongPress(target):
-            return replace(action, target=change(target))
-        case Type(target=target) | Scroll(target=target) if target is not None:
-            return replace(action, target=change(target))
-        case _:
-            return action
 
 
 def _named(

@@ -26,6 +26,7 @@ from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore
 from runtime.observation import Observation
 from runtime.runs.control import RunControl
+from runtime.runs.device_queues import DeviceQueues
 from runtime.runs.journal import Journal
 from runtime.runs.limits import spent_by
 from runtime.runs.live_run import LiveRun, Surroundings
@@ -37,7 +38,6 @@ from runtime.runs.replay import Replay
 from runtime.runs.settings import RunSettings
 from runtime.runs.step_pages import all_steps
 from runtime.runs.transitions import Request, state_after
-from runtime.runs.turns import Turns
 from runtime.runs.watching import Listener, StepTextListener, Unsubscribe, Watchers
 
 STOPPED = "the server was stopped"
@@ -60,7 +60,7 @@ class RunDesk:
         self._store = store
         self._clock = clock or SystemClock()
         self._settings = settings or RunSettings()
-        self._turns = Turns()
+        self._queues = DeviceQueues()
         self._among = Surroundings(
             phones,
             policies,
@@ -69,7 +69,7 @@ class RunDesk:
             Privacy(secrets),
             self._clock,
             self._settings,
-            self._turns,
+            self._queues,
         )
         self._watchers = Watchers()
         # Held while a run is begun, which writes and reads: who steers another does not wait for it.
@@ -177,7 +177,7 @@ class RunDesk:
 
     def run_on(self, device: str) -> str:
         """The run whose turn it is on a device; empty if there is none."""
-        return self._turns.holder(device)
+        return self._queues.holder(device)
 
     @property
     def alive(self) -> int:
@@ -221,6 +221,7 @@ class RunDesk:
             on_event=lambda: self._watchers.tell(run.id),
             history=history,
             sequence=run.sequence,
+            keep_screenshots=run.request.record_screenshots,
         )
         live = LiveRun(
             run.request,
@@ -287,7 +288,7 @@ class RunDesk:
             )
 
     def _check_free(self, device: str, when_busy: WhenBusy) -> None:
-        holder = self._turns.holder(device)
+        holder = self._queues.holder(device)
         if holder and when_busy is WhenBusy.REFUSE:
             raise DeviceBusy(
                 f"run {holder} has {device}: wait for its end, cancel it, or let this run queue",

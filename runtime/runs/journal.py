@@ -15,8 +15,7 @@ from runtime.runs.privacy import Privacy
 class Journal:
     """Written by the run's own thread only.
 
-    `history` is what a policy may read of the steps so far, without screenshots; `sequence` is the
-    number of the last event.
+    `history` is what a policy may read of the steps so far; `sequence` is the number of the last event.
     """
 
     def __init__(
@@ -29,10 +28,12 @@ class Journal:
         on_event: Callable[[], None],
         history: Iterable[Step] = (),
         sequence: int = 0,
+        keep_screenshots: bool = True,
     ) -> None:
         self.run_id = run_id
         self.sequence = sequence
-        self.history: list[Step] = list(history)
+        self.history = privacy.history(history)
+        self._keep_screenshots = keep_screenshots
         self._store = store
         self._privacy = privacy
         self._screen: Observation | None = None
@@ -51,20 +52,20 @@ class Journal:
     def state(self, state: RunState, reason: str = "") -> None:
         self.write(StateChanged(state, reason))
 
-    def looked(self, observation: Observation, *, keep_screenshot: bool) -> None:
+    def looked(self, observation: Observation) -> None:
         """A step begins. What redaction leaves of the screenshot is kept with it, if wanted."""
         self._screen = observation
         kept = self._privacy.for_record(Looked(self.step, observation), observation)
         if not isinstance(kept, Looked):
             raise TypeError(f"a look was redacted into {type(kept).__name__}")
         bare = replace(kept, observation=replace(kept.observation, screenshot=None))
-        self._keep(bare, kept.observation.screenshot if keep_screenshot else None)
+        self._keep(bare, kept.observation.screenshot if self._keep_screenshots else None)
 
     def done(self, step: Step) -> None:
         """The step is over."""
-        step = replace(step, observation=replace(step.observation, screenshot=None))
-        self.write(StepDone(self.step, step))
-        self.history.append(self._privacy.step_for_prompt(step))
+        bare = replace(step, observation=replace(step.observation, screenshot=None))
+        self.write(StepDone(self.step, bare))
+        self.history.append(step)
         self._screen = None
 
     def _keep(self, happening: Happening, screenshot: Screenshot | None = None) -> None:

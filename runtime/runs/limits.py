@@ -12,7 +12,7 @@ from runtime.runs.model import Limits
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a run has used up. What the person did is not counted."""
+    """What a run has used up. What the person or the runtime itself did is not counted."""
 
     steps: int = 0
     seconds: float = 0.0
@@ -32,7 +32,7 @@ def reached(limits: Limits, spent: Spent) -> RanOut | None:
 
 def spent_by(steps: Iterable[Step], *, tokens: int) -> Spent:
     """What a run has used up, by its record. Time between steps is not on record."""
-    own = [step for step in steps if step.actor is not Actor.PERSON]
+    own = [step for step in steps if step.actor not in {Actor.PERSON, Actor.RUNTIME}]
     milliseconds = sum(ms for step in own for _, ms in step.timings_ms)
     return Spent(len(own), milliseconds / 1000, tokens)
 

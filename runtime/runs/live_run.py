@@ -31,6 +31,7 @@ from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore
 from runtime.observation import Observation
 from runtime.runs.control import RunControl, Wanted
+from runtime.runs.device_queues import DeviceQueues
 from runtime.runs.endings import final_state
 from runtime.runs.entering import Entering
 from runtime.runs.handset import Handset
@@ -43,7 +44,6 @@ from runtime.runs.persons_hand import Acted, PersonsHand
 from runtime.runs.privacy import Privacy
 from runtime.runs.replay import Replay
 from runtime.runs.settings import RunSettings
-from runtime.runs.turns import Turns
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ class Surroundings:
     privacy: Privacy
     clock: Clock
     settings: RunSettings
-    turns: Turns
+    queues: DeviceQueues
 
 
 class LiveRun:
@@ -87,7 +87,7 @@ class LiveRun:
         self._replay = replay
         self._on_text = on_text
         self._on_over = on_over
-        self._turn = surroundings.turns.join(request.device, journal.run_id, control.wake)
+        self._place = surroundings.queues.join(request.device, journal.run_id, control.wake)
         self._phone: Entering[HeldPhone] | None = None
         self._policy: Entering[HeldPolicy] | None = None
         self._handset: Handset | None = None
@@ -151,7 +151,7 @@ class LiveRun:
 
     def _prepare(self) -> Ending | Wanted | None:
         """Wait for the turn, open the phone, load the policy; an ending if it comes to that."""
-        steered = self._wait_for(lambda: self._turn.has_come)
+        steered = self._wait_for(lambda: self._place.has_come)
         if steered is not None:
             return steered
         self.control.enter(RunState.RUNNING)
@@ -198,7 +198,6 @@ class LiveRun:
             self._among.guard,
             self._among.secrets,
             self._among.clock,
-            keep_screenshots=self.request.record_screenshots,
         )
         self._journal.write(Opened(phone.info))
 
@@ -206,8 +205,10 @@ class LiveRun:
         """Step after step, standing still whenever that is wanted."""
         if self._policy is None or self._handset is None:
             raise RuntimeError("a run goes on only once it is prepared")
+        policy = self._policy.value()
         equipment = Equipment(
-            self._policy.value().engine,
+            policy.engine,
+            policy.start,
             self._handset,
             self._among.guard,
             self._among.secrets,
@@ -295,7 +296,7 @@ class LiveRun:
             self._leave_line()
 
     def _leave_line(self) -> None:
-        self._among.turns.leave(self.request.device, self._turn)
+        self._among.queues.leave(self.request.device, self._place)
 
     def _let_policy_go(self) -> None:
         if self._policy is None:

@@ -13,6 +13,7 @@ from runtime.engine import Engine
 from runtime.episode import Step
 from runtime.observation import Observation, Screenshot
 from runtime.runs.model import Event, Happening, Run, RunRequest
+from runtime.turn.start import Start
 
 
 class HeldPhone(Protocol):
@@ -43,6 +44,11 @@ class HeldPolicy(Protocol):
 
     @property
     def engine(self) -> Engine: ...
+
+    @property
+    def start(self) -> Start:
+        """Where it may begin."""
+        ...
 
 
 class Policies(Protocol):

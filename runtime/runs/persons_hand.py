@@ -7,24 +7,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from runtime.actions import Action, Click, DoubleClick, Drag, LongPress, Point, Scroll, Stroke, Type
+from runtime.action_targets import targets_of
+from runtime.actions import Action
 from runtime.device import Performed
-from runtime.device_checks import targets_of
 from runtime.episode import Actor, Decision, Step, Verdict
 from runtime.errors import ActionError, DeviceError, Interrupted, StaleObservation
 from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore, fill
 from runtime.observation import Observation
-from runtime.runs.event_rows import UNKNOWN_EFFECT
-from runtime.runs.executor import check_aim, perform
 from runtime.runs.handset import Handset
 from runtime.runs.journal import Journal
 from runtime.runs.model import Acting
 from runtime.runs.parts import Clock
-from runtime.runs.timings import Timings
-
-WITHHELD = "[withheld]"
-SOMEWHERE = Point(500, 500)
+from runtime.turn.aim import check_aim
+from runtime.turn.machine import UNKNOWN_EFFECT
+from runtime.turn.timings import Timings
+from runtime.turn.withholding import withheld_action, withheld_look
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +43,12 @@ class PersonsHand:
         guard: Guard,
         secrets: SecretStore,
         clock: Clock,
-        *,
-        keep_screenshots: bool,
     ) -> None:
         self._handset = handset
         self._journal = journal
         self._guard = guard
         self._secrets = secrets
         self._clock = clock
-        self._keep_screenshots = keep_screenshots
 
     def look(self) -> Observation:
         """What the phone shows now."""
@@ -70,12 +65,12 @@ class PersonsHand:
         if self._guard.judge_screen(screen).verdict is not Verdict.ALLOW:
             shown, told = withheld_look(screen), withheld_action(action)
         with timings.part("record"):
-            self._journal.looked(shown, keep_screenshot=self._keep_screenshots)
+            self._journal.looked(shown)
             self._journal.write(Acting(self._journal.step, told))
         step = Step(shown, Decision(told), Actor.PERSON)
         try:
             with timings.part("perform"):
-                performed = perform(self._handset, action, filled, screen, for_person=True)
+                performed = self._handset.perform(filled, screen, for_person=True)
         except ActionError as error:
             self._journal.done(replace(step, error=str(error)))
             raise
@@ -86,6 +81,8 @@ class PersonsHand:
             self._journal.done(replace(step, error=f"{error}; {UNKNOWN_EFFECT}"))
             raise
         timings.performed(performed)
+        if filled != action:
+            performed = replace(performed, action=action)
         kept = performed if told is action else Performed(told, changed=performed.changed)
         self._journal.done(replace(step, performed=kept, timings_ms=timings.taken()))
         return Acted(performed, self.look())
@@ -100,29 +97,3 @@ class PersonsHand:
                 f"{f' ({newest.id})' if newest is not None else ''}: look again and choose from that"
             )
         return self.look()
-
-
-def withheld_look(screen: Observation) -> Observation:
-    """A screen of which only the app is told."""
-    return replace(screen, elements=(), notices=(), focused=None, screenshot=None, secure=True)
-
-
-def withheld_action(action: Action) -> Action:
-    """What was done, without what was typed, and without where: taps on a keypad are a PIN."""
-    match action:
-        case Click():
-            return Click(SOMEWHERE)
-        case DoubleClick():
-            return DoubleClick(SOMEWHERE)
-        case LongPress(duration_ms=duration_ms):
-            return LongPress(SOMEWHERE, duration_ms)
-        case Type(_, target, clear):
-            return Type(WITHHELD, None if target is None else SOMEWHERE, clear)
-        case Drag(duration_ms=duration_ms):
-            return Drag(SOMEWHERE, SOMEWHERE, duration_ms)
-        case Scroll(Stroke()):
-            return Scroll(Stroke(SOMEWHERE, SOMEWHERE))
-        case Scroll(motion):
-            return Scroll(motion)
-        case _:
-            return action

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
@@ -23,6 +24,7 @@ from runtime.runs.model import (
     StateChanged,
     StepDone,
 )
+from runtime.turn.history import History
 
 
 class Privacy:
@@ -46,9 +48,9 @@ class Privacy:
         goal = self._prompt.without_secrets(request.goal)
         return request if goal == request.goal else replace(request, goal=goal)
 
-    def step_for_prompt(self, step: Step) -> Step:
-        """What of a step a policy may read later: more than is kept, such as a code it asked for."""
-        return self._prompt.step(step)
+    def history(self, steps: Iterable[Step]) -> History:
+        """What of steps a policy may read later: more than is kept, such as a code it asked for."""
+        return History(steps, redactor=self._prompt)
 
     def action_for_record(self, action: Action, screen: Observation) -> Action:
         """What of an action is kept: not a password that it types on `screen`."""

@@ -18,8 +18,8 @@ from runtime.episode import Actor, Decision, Step, Unparsed, Verdict
 from runtime.guard.redaction import has_mark
 from runtime.observation import Observation
 from runtime.runs.matching import ScreenDiffers, fitted, shows_the_same
-from runtime.runs.persons_hand import WITHHELD
 from runtime.runs.privacy import Privacy
+from runtime.turn.withholding import WITHHELD
 
 HANDED_OVER = "The replay ends here: "
 
@@ -99,6 +99,8 @@ def _repeatable(steps: Iterable[Step]) -> Iterator[_Recorded]:
         action, guard = step.decision.action, step.guard
         if isinstance(action, Unparsed) or step.error or _ends_replay(step):
             continue
+        if step.actor is Actor.RUNTIME:
+            continue  # a run that needs the home screen goes there itself
         if guard is not None and (guard.verdict is Verdict.NEVER or guard.approved is False):
             continue
         # A screen that was for the person alone: it is again.

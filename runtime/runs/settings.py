@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from runtime.runs.repetition import Patience
+from runtime.turn.settings import TurnSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,6 @@ class RunSettings:
     """How long they are kept, once the phone is still, until the run is as they wanted."""
     first_look_within_s: float = 0.5
     """How long whoever takes over is kept until the phone has been looked at for them."""
-    unreadable_replies: int = 3
-    """So many in a row end the run."""
-    refusals: int = 3
-    """So many of one action, by the guard or the person, end the run."""
-    stale_after_s: float = 2.0
-    """A look older than this is checked against a new one before anything is done on it."""
     device_failures: int = 3
     """So many in a row end the run; after the first it looks again, then it opens the phone anew."""
     device_pause_s: float = 0.2
@@ -34,6 +28,5 @@ class RunSettings:
     """The wait before a phone that someone else holds is asked for again."""
     replay_pauses_s: tuple[float, ...] = (0.3, 0.7, 1.0)
     """The waits for a screen to become as recorded, before a replay is given up."""
-    longest_wait_ms: int = 30_000
-    longest_press_ms: int = 5_000
-    patience: Patience = field(default_factory=Patience)
+    turn: TurnSettings = field(default_factory=TurnSettings)
+    """The same for serving as for training."""

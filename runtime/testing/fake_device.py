@@ -69,7 +69,7 @@ class FakeDevice:
 
     @property
     def info(self) -> DeviceInfo:
-        return DeviceInfo("fake:", "fake", "Fake phone", "15", 400, 800, 160, "en-US")
+        return DeviceInfo("fake:", "fake", "Fake phone", "15", 400, 800, 160, "en-US", HOME)
 
     def observe(self, *, screenshot: bool = False) -> Observation:
         self._check_alive()

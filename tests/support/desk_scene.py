@@ -24,6 +24,7 @@ from runtime.runs.model import Run, RunRequest, RunState
 from runtime.runs.settings import RunSettings
 from runtime.runs.store import RunStore
 from runtime.testing import FakeDevice, ScriptedEngine
+from runtime.turn.start import Start
 
 SECRET = "correct horse"
 QUICK = RunSettings(
@@ -149,6 +150,7 @@ class Loaded:
     """A policy in use."""
 
     engine: Engine
+    start: Start = Start.ANYWHERE
 
 
 class Library:

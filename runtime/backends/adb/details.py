@@ -11,10 +11,15 @@ from runtime.device import DeviceInfo
 
 SCRIPT = (
     "getprop ro.product.model; getprop ro.build.version.release; getprop persist.sys.locale; "
-    "getprop ro.product.locale; wm size; wm density"
+    "getprop ro.product.locale; wm size; wm density; "
+    "cmd package resolve-activity --brief -a android.intent.action.MAIN "
+    "-c android.intent.category.HOME"
 )
 _SIZE = re.compile(r"size: (\d+)x(\d+)")
 _DENSITY = re.compile(r"density: (\d+)")
+_CHOOSER = "android"
+"""What answers for the home screen while the owner has not chosen among several."""
+_COMPONENT = re.compile(r"^([\w.]+)/[\w.$]+$", re.MULTILINE)
 
 
 def read_info(phone: Shell, address: Address) -> DeviceInfo:
@@ -31,6 +36,7 @@ def parse_info(text: str, address: Address) -> DeviceInfo:
     if not sizes or not densities:
         raise CommandFailed(f"{address} does not tell its size and density, but {text[:200]!r}")
     width, height = sizes[-1]
+    homes = [package for package in _COMPONENT.findall(text) if package != _CHOOSER]
     return DeviceInfo(
         address=str(address),
         kind="adb",
@@ -40,4 +46,5 @@ def parse_info(text: str, address: Address) -> DeviceInfo:
         height_px=int(height),
         density_dpi=int(densities[-1]),
         locale=chosen_locale or built_locale or "und",
+        launcher=homes[-1] if homes else "",
     )

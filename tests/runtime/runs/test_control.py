@@ -4,10 +4,8 @@ import time
 import pytest
 from desk_scene import SlowPhone, until
 
-from runtime.actions import ElementRef, OpenApp, Type
 from runtime.errors import Cancelled, InvalidRequest, UnknownQuestion, WrongState
 from runtime.runs.control import RunControl
-from runtime.runs.executor import perform
 from runtime.runs.handset import Handset
 from runtime.runs.model import Choice, Question, QuestionKind, Response, RunState
 from runtime.runs.transitions import Request
@@ -218,15 +216,3 @@ def test_wait_ends_when_what_it_waits_for_has_happened() -> None:
     control.wake()
     waiting.join(5)
     assert not waiting.is_alive()
-
-
-def test_what_was_done_is_told_without_the_secret_that_went_into_it() -> None:
-    handset = Handset(SlowPhone(), running())
-    handset.perform(OpenApp("Notes"), handset.look(screenshot=False))
-    screen = handset.look(screenshot=False)
-    told, filled = Type("{{secret:wifi}}", ElementRef(0)), Type("hunter2", ElementRef(0))
-
-    performed = perform(handset, told, filled, screen)
-
-    assert performed.action == told
-    assert handset.look(screenshot=False).elements[0].text == "hunter2"

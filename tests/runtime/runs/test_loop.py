@@ -20,6 +20,8 @@ from runtime.episode import (
     Step,
 )
 from runtime.errors import DeviceError
+from runtime.prompts.format import TextPart
+from runtime.prompts.registry import find_format
 from runtime.runs.model import (
     Acting,
     Ended,
@@ -30,8 +32,8 @@ from runtime.runs.model import (
     StateChanged,
     StepDone,
 )
-from runtime.runs.timings import PARTS
 from runtime.testing import ScriptedEngine
+from runtime.turn.timings import PARTS
 
 OPEN = OpenApp("Notes")
 DONE = Finish("done")
@@ -112,10 +114,8 @@ def test_policy_is_told_that_nothing_changed(scene: Scene) -> None:
 
     scene.until_over(scene.start(engine).id)
 
-    performed = engine.prompts[-1].history[0].performed
-    assert performed is not None
-    assert not performed.changed
-    assert performed.note == "nothing changed on the screen"
+    written = find_format("compact").render(engine.prompts[-1])
+    assert TextPart("- Press home -> nothing changed\n") in written.parts
 
 
 def test_output_goes_on_and_is_on_record(scene: Scene) -> None:

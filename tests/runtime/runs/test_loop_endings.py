@@ -31,8 +31,8 @@ from runtime.runs.model import (
     Response,
     RunState,
 )
-from runtime.runs.repetition import REMARK
 from runtime.testing import ScriptedEngine
+from runtime.turn.repetition import REMARK
 
 OPEN = OpenApp("Notes")
 DONE = Finish("done")

@@ -32,6 +32,7 @@ from runtime.runs.model import (
 )
 from runtime.testing import ScriptedEngine
 from runtime.testing.fake_device import NOTES
+from runtime.turn.settings import TurnSettings
 
 OPEN = OpenApp("Notes")
 DONE = Finish("done")
@@ -110,7 +111,7 @@ def test_approved_action_is_not_done_where_the_screen_has_changed_meanwhile(scen
 
 
 def test_look_that_is_old_is_checked_before_anything_is_done_on_it() -> None:
-    scene = Scene(settings=replace(QUICK, stale_after_s=0.05))
+    scene = Scene(settings=replace(QUICK, turn=TurnSettings(stale_after_s=0.05)))
     engine = SlowEngine([Click(ElementRef(1)), DONE])
     run = scene.start(engine)
     until(engine.thinking.is_set)

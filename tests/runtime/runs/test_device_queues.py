@@ -7,16 +7,16 @@ from desk_scene import until
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runtime.runs.device_queues import DeviceQueues, QueuePlace
 from runtime.runs.entering import Entering
-from runtime.runs.turns import Turn, Turns
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 9), st.sampled_from("xy")), max_size=40))
 def test_first_in_line_always_has_the_turn_and_nobody_else(
     moves: list[tuple[bool, int, str]],
 ) -> None:
-    turns = Turns()
-    lines: dict[str, list[Turn]] = {"x": [], "y": []}
+    turns = DeviceQueues()
+    lines: dict[str, list[QueuePlace]] = {"x": [], "y": []}
     for joins, number, device in moves:
         line = lines[device]
         if joins:

@@ -5,14 +5,14 @@ from hypothesis import strategies as st
 
 from runtime.actions import Wait
 from runtime.observation import Screenshot
-from runtime.runs.repetition import Habit, Patience, Turn, habit, rounds, screen_print
 from runtime.testing import FakeDevice
+from runtime.turn.repetition import Habit, Patience, ScreenAction, habit, rounds, screen_print
 
 PATIENCE = Patience()
 
 
-def turns(names: str) -> list[Turn]:
-    return [Turn(name, Wait(1)) for name in names]
+def turns(names: str) -> list[ScreenAction]:
+    return [ScreenAction(name, Wait(1)) for name in names]
 
 
 def test_same_action_on_the_same_screen_is_told_the_third_and_ended_the_fifth_time() -> None:
@@ -52,7 +52,7 @@ def test_only_the_memory_of_patience_matters(names: list[str]) -> None:
 
 @given(st.lists(st.integers(), unique=True, max_size=40))
 def test_what_never_comes_twice_is_fine(numbers: list[int]) -> None:
-    assert habit([Turn(str(n), Wait(1)) for n in numbers], PATIENCE) is Habit.FINE
+    assert habit([ScreenAction(str(n), Wait(1)) for n in numbers], PATIENCE) is Habit.FINE
 
 
 def test_screens_are_equal_whenever_they_were_looked_at() -> None:

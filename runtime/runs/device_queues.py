@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 
-class Turn:
+class QueuePlace:
     """A run's place in the line for one phone."""
 
     def __init__(self, run_id: str, on_turn: Callable[[], None]) -> None:
@@ -19,12 +19,12 @@ class Turn:
         self._on_turn()
 
 
-class Turns:
+class DeviceQueues:
     """The lines for all phones. Safe from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._lines: dict[str, list[Turn]] = {}
+        self._lines: dict[str, list[QueuePlace]] = {}
 
     def holder(self, address: str) -> str:
         """The run whose turn it is; empty if there is none."""
@@ -32,9 +32,9 @@ class Turns:
             line = self._lines.get(address)
             return line[0].run_id if line else ""
 
-    def join(self, address: str, run_id: str, on_turn: Callable[[], None]) -> Turn:
+    def join(self, address: str, run_id: str, on_turn: Callable[[], None]) -> QueuePlace:
         """Go to the end of the line. `on_turn` is called once the turn has come: quickly."""
-        turn = Turn(run_id, on_turn)
+        turn = QueuePlace(run_id, on_turn)
         with self._lock:
             line = self._lines.setdefault(address, [])
             line.append(turn)
@@ -43,7 +43,7 @@ class Turns:
             turn.come()
         return turn
 
-    def leave(self, address: str, turn: Turn) -> None:
+    def leave(self, address: str, turn: QueuePlace) -> None:
         """Go out of the line, from wherever in it. Leaving again does nothing."""
         with self._lock:
             line = self._lines.get(address, [])

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runtime.action_targets import targets_of
 from runtime.actions import (
     Action,
     Click,
@@ -21,11 +22,11 @@ from runtime.actions import (
     Type,
     Wait,
 )
-from runtime.device_checks import targets_of
 from runtime.errors import ActionError, NoSuchElement, NotADeviceAction, OffScreen, UnknownApp
-from runtime.runs.executor import EDGE, bounded, check_aim, means_the_same
-from runtime.runs.persons_hand import withheld_action, withheld_look
 from runtime.testing import FakeDevice
+from runtime.turn.aim import check_aim, means_the_same
+from runtime.turn.bounds import EDGE, bounded
+from runtime.turn.withholding import withheld_action, withheld_look
 
 coordinates = st.floats(-50, 1050)
 points = st.builds(Point, coordinates, coordinates)

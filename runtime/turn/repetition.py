@@ -35,7 +35,7 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ScreenAction:
     """What was done, and on which screen (see `screen_print`)."""
 
     screen: str
@@ -70,7 +70,7 @@ def screen_print(observation: Observation) -> str:
     return digest.hexdigest()
 
 
-def rounds(turns: Sequence[Turn], length: int) -> int:
+def rounds(turns: Sequence[ScreenAction], length: int) -> int:
     """How often the last `length` turns were gone through at the end, without a break."""
     count = len(turns)
     if length < 1 or count < length:
@@ -85,7 +85,7 @@ def rounds(turns: Sequence[Turn], length: int) -> int:
     return times
 
 
-def habit(turns: Sequence[Turn], patience: Patience) -> Habit:
+def habit(turns: Sequence[ScreenAction], patience: Patience) -> Habit:
     """Whether the newest turns go round in circles."""
     found = Habit.FINE
     for length in range(1, patience.longest + 1):

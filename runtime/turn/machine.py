@@ -1,0 +1,410 @@
+"""The turn machine: look, prompt, decide, bound, guard, perform, record; again, until the episode ends.
+
+Ask it to `look` (or to `advance`), have somebody decide on its `prompt`, give the answer to `take`. In
+between it stands still, so that many machines can be driven in lock step. What goes wrong with an
+action becomes part of the step, which the policy reads next time; what a policy says never raises.
+`Cancelled`, which ports may raise, drops what was decided: the next turn begins with a fresh look.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from runtime.actions import Action, AskUser, Finish, Output
+from runtime.device import Performed
+from runtime.engine import Decided, Prompt
+from runtime.episode import (
+    Actor,
+    Decision,
+    Ending,
+    EnvironmentFault,
+    Finished,
+    GuardVerdict,
+    RanOut,
+    RefusedByGuard,
+    Step,
+    StoppedByPerson,
+    Unparsed,
+    Verdict,
+)
+from runtime.errors import (
+    ActionError,
+    AddressError,
+    Cancelled,
+    DeviceError,
+    EngineError,
+    GuardError,
+    Interrupted,
+    PromptTooLong,
+)
+from runtime.guard.ruling import Guard, Ruling
+from runtime.guard.secrets import SecretStore, fill
+from runtime.observation import Observation
+from runtime.turn.aim import check_aim, means_the_same
+from runtime.turn.approvals import Approvals, Opinion, reason
+from runtime.turn.bounds import bounded
+from runtime.turn.decider import Answer
+from runtime.turn.ports import Budget, Consent, Person, TurnJournal, TurnPhone
+from runtime.turn.repetition import REMARK, Habit, ScreenAction, habit, screen_print
+from runtime.turn.settings import TurnSettings
+from runtime.turn.start import GO_HOME, Start, is_at_home
+from runtime.turn.timings import NO_TIMINGS, Timings
+from runtime.turn.withholding import withheld_look
+
+NOT_SENT = "not done: the run was stopped before it was sent to the phone"
+SCREEN_CHANGED = "not done: the screen changed before it could be; decide on what it shows now"
+UNKNOWN_EFFECT = "interrupted: it is not known whether this was done"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPorts:
+    """What a machine works with. Without `clock`, steps are not timed and no look grows stale."""
+
+    phone: TurnPhone
+    guard: Guard
+    person: Person
+    journal: TurnJournal
+    budget: Budget
+    secrets: SecretStore
+    clock: Callable[[], float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A screen that is to be decided on."""
+
+    screen: Observation
+    seen_at_s: float
+    timings: Timings
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A step that is being made."""
+
+    look: _Look
+    decided: Decided
+
+    @property
+    def screen(self) -> Observation:
+        return self.look.screen
+
+    @property
+    def timings(self) -> Timings:
+        return self.look.timings
+
+
+class TurnMachine:
+    """One episode, turn by turn. `prompt` is what is to be decided, `ending` how it ended."""
+
+    def __init__(
+        self,
+        goal: str,
+        ports: TurnPorts,
+        settings: TurnSettings,
+        *,
+        start: Start = Start.ANYWHERE,
+        approved_rules: Iterable[str] = (),
+    ) -> None:
+        self.prompt: Prompt | None = None
+        self.ending: Ending | None = None
+        self._goal = goal
+        self._ports = ports
+        self._settings = settings
+        self._goes_home = start is Start.HOME
+        self._approvals = Approvals(approved_rules, most_refusals=settings.refusals)
+        self._recent: deque[ScreenAction] = deque(maxlen=settings.patience.memory)
+        self._unreadable = 0
+        self._look: _Look | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def timings(self) -> Timings:
+        """Of the step that is being decided on."""
+        return NO_TIMINGS if self._look is None else self._look.timings
+
+    def advance(self) -> Prompt | None:
+        """Look until something is to be decided; None once it is over."""
+        while self.prompt is None and self.ending is None:
+            self.look()
+        return self.prompt
+
+    def look(self, *, settled: Callable[[Observation], bool] | None = None) -> Prompt | None:
+        """What is to be decided now. None if it is over, or to look again: a person has handled the
+        screen, the phone was taken home, or the screen is not `settled`.
+        """
+        self._look = self.prompt = None
+        if self.ending is None:
+            self.ending = self._ports.budget.exceeded()
+        if self.ending is not None:
+            return None
+        try:
+            self._begin(settled)
+        except (DeviceError, AddressError) as error:
+            self.ending = EnvironmentFault(str(error))
+        return self.prompt
+
+    def take(self, answer: Answer) -> None:
+        """Do what was decided, and record it. Where nobody could decide, it is over."""
+        look, self._look, self.prompt = self._look, None, None
+        if look is None:
+            raise RuntimeError(
+                "nothing is asked: the episode is over, or has to be looked at first"
+            )
+        match answer:
+            case PromptTooLong():
+                # The policy's own limit, as steps are: no fault of the phone's.
+                self.ending = RanOut("context")
+            case EngineError():
+                self.ending = EnvironmentFault(str(answer))
+            case Decided():
+                try:
+                    self.ending = self._step(_Draft(look, answer))
+                except (DeviceError, AddressError) as error:
+                    self.ending = EnvironmentFault(str(error))
+            case _:
+                assert_never(answer)
+
+    def end(self, ending: Ending) -> None:
+        """End it here, whatever is being decided."""
+        self._look = self.prompt = None
+        self.ending = ending
+
+    def forget_repetition(self) -> None:
+        """Somebody else had the phone, and may have changed anything."""
+        self._recent.clear()
+
+    # Looking
+
+    def _begin(self, settled: Callable[[Observation], bool] | None) -> None:
+        timings = Timings(self._ports.clock) if self._ports.clock else NO_TIMINGS
+        with timings.part("observe"):
+            screen = self._see()
+        seen_at_s = self._ports.clock() if self._ports.clock else 0.0
+        with timings.part("guard"):
+            ruling = self._ports.guard.judge_screen(screen)
+        allowed = self._approvals.opinion(ruling) is Opinion.GO
+        if self._must_go_home(screen):
+            self._go_home(screen, timings, allowed=allowed)
+            return
+        if not allowed:
+            self._hand_over(ruling)
+            return
+        if settled is not None and not settled(screen):
+            return
+        with timings.part("record"):
+            self._ports.journal.looked(screen)
+        self._look = _Look(screen, seen_at_s, timings)
+        self.prompt = self._ports.journal.history.prompt(self._goal, screen)
+
+    def _see(self) -> Observation:
+        phone = self._ports.phone
+        while True:
+            try:
+                return phone.look()
+            except DeviceError as error:
+                phone.recover(error)
+
+    def _must_go_home(self, screen: Observation) -> bool:
+        """Whether the policy has yet to begin, and cannot do so here."""
+        if self._goes_home and not len(self._ports.journal.history):
+            return not is_at_home(screen, self._ports.phone.info)
+        return False
+
+    def _go_home(self, screen: Observation, timings: Timings, *, allowed: bool) -> None:
+        """Press home, once, on record as what it is: the runtime's own step, unknown to the policy."""
+        self._goes_home = False
+        shown = screen if allowed else withheld_look(screen)
+        decided = Decided(Decision(GO_HOME), actor=Actor.RUNTIME)
+        draft = _Draft(_Look(shown, 0.0, timings), decided)
+        with timings.part("record"):
+            self._ports.journal.looked(shown)
+            self._ports.journal.decided(decided)
+        self._perform(draft, GO_HOME, screen, GuardVerdict(Verdict.ALLOW))
+
+    def _hand_over(self, ruling: Ruling) -> None:
+        """Nothing of this screen goes to the policy or on record; going on means looking again."""
+        consent = self._ports.person.handle(ruling)
+        self._recent.clear()
+        if consent is Consent.NO:
+            self.ending = StoppedByPerson("ended at a screen that only a person may handle")
+        elif consent is Consent.FOR_RUN:
+            self._approvals.approve_for_run(ruling.rule)
+
+    # Acting
+
+    def _step(self, draft: _Draft) -> Ending | None:
+        with draft.timings.part("record"):
+            self._ports.journal.decided(draft.decided)
+        match draft.decided.decision.action:
+            case Unparsed(reason=problem):
+                return self._unread(draft, problem)
+            case Finish(text, status):
+                self._close(draft)
+                return Finished(status, text)
+            case Output():
+                return self._close(draft)
+            case AskUser(question):
+                answer = self._ports.person.answer(question)
+                if answer is None:
+                    return self._close(draft, error="the person does not want to answer this")
+                return self._close(draft, answer=answer)
+            case action:
+                return self._act(draft, action)
+
+    def _unread(self, draft: _Draft, problem: str) -> Ending | None:
+        self._unreadable += 1
+        self._close(draft, error=f"the reply could not be read: {problem}")
+        if self._unreadable >= self._settings.unreadable_replies:
+            return RanOut("unreadable replies")
+        return None
+
+    def _act(self, draft: _Draft, action: Action) -> Ending | None:
+        """Bound, guard, ask if need be, and perform."""
+        action = bounded(
+            action,
+            longest_wait_ms=self._settings.longest_wait_ms,
+            longest_press_ms=self._settings.longest_press_ms,
+        )
+        with draft.timings.part("guard"):
+            try:
+                check_aim(action, draft.screen)
+                ruling = self._ports.guard.judge(action, draft.screen)
+            except ActionError as error:
+                return self._close(draft, error=str(error))
+        asked = False
+        match self._approvals.opinion(ruling):
+            case Opinion.REFUSE:
+                return self._refuse(draft, ruling)
+            case Opinion.ASK:
+                consent = self._ports.person.approve(ruling, action, draft.screen)
+                if consent is Consent.NO:
+                    return self._refuse(draft, ruling)
+                if consent is Consent.FOR_RUN:
+                    self._approvals.approve_for_run(ruling.rule)
+                asked = True
+            case Opinion.GO:
+                pass
+        approved = True if ruling.verdict is Verdict.CONFIRM else None
+        verdict = GuardVerdict(ruling.verdict, ruling.rule, approved)
+        screen = self._current(draft, action, ruling, asked=asked)
+        if screen is None:
+            return self._close(draft, verdict=verdict, error=SCREEN_CHANGED)
+        return self._perform(draft, action, screen, verdict)
+
+    def _refuse(self, draft: _Draft, ruling: Ruling) -> Ending | None:
+        insists = self._approvals.refused(ruling)
+        approved = False if ruling.verdict is Verdict.CONFIRM else None
+        verdict = GuardVerdict(ruling.verdict, ruling.rule, approved)
+        ending = self._close(draft, verdict=verdict, error=reason(ruling))
+        return RefusedByGuard(ruling.rule) if insists else ending
+
+    def _current(
+        self, draft: _Draft, action: Action, ruling: Ruling, *, asked: bool
+    ) -> Observation | None:
+        """The look to act on: an old one only if a new one says the same. None if it does not."""
+        if not asked and not self._is_stale(draft.look):
+            return draft.screen
+        with draft.timings.part("observe"):
+            fresh = self._see()
+        guard = self._ports.guard
+        with draft.timings.part("guard"):
+            holds = (
+                self._approvals.opinion(guard.judge_screen(fresh)) is Opinion.GO
+                and means_the_same(action, draft.screen, fresh)
+                and guard.judge(action, fresh) == ruling
+            )
+        return fresh if holds else None
+
+    def _is_stale(self, look: _Look) -> bool:
+        clock = self._ports.clock
+        return clock is not None and clock() - look.seen_at_s >= self._settings.stale_after_s
+
+    def _perform(
+        self, draft: _Draft, action: Action, screen: Observation, verdict: GuardVerdict
+    ) -> Ending | None:
+        """Record that it is about to be sent; send it; record what came of it, whatever that is."""
+        phone = self._ports.phone
+        try:
+            filled = fill(action, screen, self._ports.secrets)
+        except (GuardError, ActionError) as error:
+            return self._close(draft, verdict=verdict, error=str(error))
+        with draft.timings.part("record"):
+            self._ports.journal.acting(action)
+        try:
+            with draft.timings.part("perform"):
+                performed = phone.perform(filled, screen)
+        except ActionError as error:
+            return self._close(draft, verdict=verdict, error=str(error))
+        except Cancelled:
+            self._close(draft, verdict=verdict, error=NOT_SENT)
+            raise
+        except Interrupted as error:
+            self._close(draft, verdict=verdict, error=UNKNOWN_EFFECT)
+            phone.recover(error)
+            return None
+        except DeviceError as error:
+            told = f"the phone failed: {error}; {UNKNOWN_EFFECT}"
+            self._close(draft, verdict=verdict, error=told)
+            phone.recover(error)
+            return None
+        draft.timings.performed(performed)
+        if filled != action:
+            performed = replace(performed, action=action)
+        return self._close(draft, verdict=verdict, performed=performed)
+
+    # Recording
+
+    def _close(
+        self,
+        draft: _Draft,
+        *,
+        verdict: GuardVerdict | None = None,
+        performed: Performed | None = None,
+        error: str = "",
+        answer: str = "",
+    ) -> Ending | None:
+        """Put the step on record; the episode ends here if it goes round in circles."""
+        decided = draft.decided
+        step = Step(
+            draft.screen,
+            decided.decision,
+            decided.actor,
+            performed=performed,
+            guard=verdict,
+            error=error,
+            answer=answer,
+            timings_ms=draft.timings.taken(),
+        )
+        if decided.actor is Actor.RUNTIME:
+            self._ports.journal.done(step)
+            return None
+        going = self._habit(draft, answered=bool(answer))
+        self._ports.journal.done(_with_remark(step) if going is not Habit.FINE else step)
+        self._ports.budget.stepped()
+        return RanOut("repetition") if going is Habit.END else None
+
+    def _habit(self, draft: _Draft, *, answered: bool) -> Habit:
+        action = draft.decided.decision.action
+        if isinstance(action, Unparsed):
+            return Habit.FINE
+        self._unreadable = 0
+        if answered:
+            self._recent.clear()
+            return Habit.FINE
+        self._recent.append(ScreenAction(screen_print(draft.screen), action))
+        return habit(tuple(self._recent), self._settings.patience)
+
+
+def _with_remark(step: Step) -> Step:
+    """The step with a word to the policy, where it reads why nothing came of an action."""
+    if step.performed is None:
+        return replace(step, error=f"{step.error} {REMARK}".strip())
+    note = f"{step.performed.note} {REMARK}".strip()
+    return replace(step, performed=replace(step.performed, note=note))

@@ -1,0 +1,94 @@
+"""What a turn needs and does not do itself, as small Protocols."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Protocol
+
+from runtime.actions import Action
+from runtime.device import DeviceInfo, Performed
+from runtime.engine import Decided
+from runtime.episode import RanOut, Step
+from runtime.errors import DeviceError
+from runtime.guard.ruling import Ruling
+from runtime.observation import Observation
+from runtime.turn.history import History
+
+
+class TurnPhone(Protocol):
+    """The phone, as a turn sees it. Calls raise as those of a `Device` do."""
+
+    @property
+    def info(self) -> DeviceInfo: ...
+
+    def look(self) -> Observation:
+        """What the phone shows, with a screenshot where somebody wants one."""
+        ...
+
+    def perform(self, action: Action, observation: Observation) -> Performed:
+        """Do an action that was read from `observation`, the newest look."""
+        ...
+
+    def recover(self, error: DeviceError) -> None:
+        """Make the next look worth trying after a failure; raise `error` where it is not."""
+        ...
+
+
+class Consent(StrEnum):
+    """A person's word on what the guard asks about."""
+
+    ONCE = "once"
+    FOR_RUN = "for_run"
+    """To this rule, for the rest of the episode."""
+    NO = "no"
+
+
+class Person(Protocol):
+    """Whoever is asked. Waiting for them is their affair."""
+
+    def approve(self, ruling: Ruling, action: Action, screen: Observation) -> Consent:
+        """May this be done?"""
+        ...
+
+    def handle(self, ruling: Ruling) -> Consent:
+        """A screen that only a person may handle: they have, or the policy may, or neither."""
+        ...
+
+    def answer(self, question: str) -> str | None:
+        """What the policy wants to know; None if they do not want to answer."""
+        ...
+
+
+class TurnJournal(Protocol):
+    """Where steps are recorded as they happen. Each call is on record when it returns."""
+
+    @property
+    def history(self) -> History:
+        """What was done so far, as a policy may read it."""
+        ...
+
+    def looked(self, screen: Observation) -> None:
+        """A step begins."""
+        ...
+
+    def decided(self, decided: Decided) -> None: ...
+
+    def acting(self, action: Action) -> None:
+        """The action is about to be sent to the phone."""
+        ...
+
+    def done(self, step: Step) -> None:
+        """The step is over; it is part of the history now."""
+        ...
+
+
+class Budget(Protocol):
+    """What an episode may use up."""
+
+    def exceeded(self) -> RanOut | None:
+        """The limit that is used up, if one is."""
+        ...
+
+    def stepped(self) -> None:
+        """One more step was made."""
+        ...
