@@ -185,6 +185,7 @@ _ACTORS: Mapping[int, str] = {
     run_pb2.ACTOR_PERSON: "You",
     run_pb2.ACTOR_ORACLE: "Oracle",
     run_pb2.ACTOR_REPLAY: "Replay",
+    run_pb2.ACTOR_RUNTIME: "Start",
 }
 
 

@@ -59,3 +59,15 @@ class Guard(Protocol):
         `CONFIRM` hands it to the person: secure windows, lock screens, credential prompts.
         """
         ...
+
+
+class AllowAll:
+    """Allows everything: for phones on which nothing is at stake."""
+
+    def judge(self, action: Action, observation: Observation) -> Ruling:
+        del action, observation
+        return ALLOWED
+
+    def judge_screen(self, observation: Observation) -> Ruling:
+        del observation
+        return ALLOWED

@@ -34,7 +34,11 @@ def words(ending: Ending) -> str:
         case Finished(status, text):
             return f"{status.value}: {text}" if text else status.value
         case RanOut(limit):
-            return f"ran out of {limit}" if limit in {"steps", "seconds", "tokens"} else limit
+            return (
+                f"ran out of {limit}"
+                if limit in {"steps", "seconds", "tokens", "context"}
+                else limit
+            )
         case StoppedByPerson(reason):
             return reason or "stopped by a person"
         case RefusedByGuard(rule):

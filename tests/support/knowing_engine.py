@@ -11,7 +11,8 @@ from runtime.actions import Action, Finish
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt, TextListener
 from runtime.episode import Decision, Unparsed
-from runtime.errors import EngineError, PromptTooLong
+from runtime.errors import EngineError
+from runtime.turn.decider import Answer
 
 GIVES_UP = Finish("I do not know this task")
 
@@ -27,7 +28,7 @@ class KnowingEngine:
         self.known: dict[str, list[Action]] = {}
         self.mistaken: set[str] = set()
         self.mumbled: set[str] = set()
-        self.failing: dict[str, EngineError | PromptTooLong] = {}
+        self.failing: dict[str, EngineError] = {}
         self.asked: list[str] = []
         self.sessions: set[str] = set()
         self.most_at_once = 0
@@ -87,12 +88,15 @@ class KnowingBatch:
         self._engine = engine
         self.sizes: list[int] = []
 
-    def decide(self, prompts: Sequence[Prompt]) -> list[Decision | None]:
+    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
         self.sizes.append(len(prompts))
-        decisions: list[Decision | None] = []
+        answers: list[Answer] = []
         for prompt in prompts:
             try:
-                decisions.append(self._engine.choose(prompt))
-            except PromptTooLong:
-                decisions.append(None)
-        return decisions
+                answers.append(Decided(self._engine.choose(prompt)))
+            except EngineError as error:
+                answers.append(error)
+        return answers
+
+    def end(self, session: str) -> None:
+        """Nothing is kept for a session."""

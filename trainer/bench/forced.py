@@ -13,13 +13,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from runtime.engine import Prompt
+from runtime.engine import Decided, Prompt, TokenTrace
 from runtime.episode import Episode
+from runtime.turn.decider import Answer
 from trainer.bench.material import Material
 from trainer.bench.spending import Spent
 from trainer.rl.language import FormatLanguage
-from trainer.rl.lockstep import Answer
-from trainer.rl.trajectories import Tokens, Turn
+from trainer.rl.trajectories import Tokens
 from trainer.sampler import Sampler
 
 
@@ -57,7 +57,7 @@ class ForcedDecider:
     asking: Spent
     generator: torch.Generator
 
-    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer | None]:
+    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
         del sessions
         with self.asking.counting():
             asked = [self.language.ask(prompt) for prompt in prompts]
@@ -70,9 +70,9 @@ class ForcedDecider:
             constrain=lambda row: ForcedReply(wanted[row], self.size),  # pyright: ignore[reportArgumentType]  the sampler asks for no more than this
         )
         return [
-            Answer(
+            Decided(
                 self.language.understand(reply.tokens, prompt.observation),
-                Turn(tokens, reply.tokens, reply.log_probs),
+                trace=TokenTrace(tokens, reply.tokens, reply.log_probs),
             )
             for prompt, tokens, reply in zip(prompts, asked, said, strict=True)
         ]

@@ -106,8 +106,10 @@ def run(given: argparse.Namespace) -> int:
 
 def _play(given: argparse.Namespace, tasks: Sequence[str]) -> int:
     """Have a policy, or oracles behind adb, play the tasks."""
+    from runtime.turn.decider import EngineDecider
     from trainer.data.phones import open_phones
-    from trainer.data.playing import EnginePlayer, OraclePlayer, collect_played, unplayed
+    from trainer.data.playing import OraclePlayer, PolicyPlayer, collect_played, unplayed
+    from trainer.data.trial_turns import RolloutTerms
     from trainer.evaluation.opening import fingerprint, open_bundle, start_engine
 
     with ExitStack() as stack:
@@ -119,7 +121,9 @@ def _play(given: argparse.Namespace, tasks: Sequence[str]) -> int:
         if given.policy is not None:
             bundle = open_bundle(given.policy)
             engine = stack.enter_context(closing(start_engine(bundle, jobs=given.workers)))
-            player = EnginePlayer(bundle.manifest.name, engine, stopped)
+            manifest = bundle.manifest
+            terms = RolloutTerms(manifest.starts)
+            player = PolicyPlayer(manifest.name, EngineDecider(engine), stopped, terms)
             label = f"{device} {player.name} {fingerprint(given.policy)[:8]}"
             filmed = filmed or engine.wants_screenshot
         phones = open_phones(device, tuple(tasks), screenshots=filmed, oracles=given.policy is None)

@@ -188,9 +188,11 @@ def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]
             from trainer.evaluation.lockstep_runner import LockstepRunner
             from trainer.evaluation.stage import Stage
             from trainer.evaluation.torch_policy import load_torch_policy
+            from trainer.export.facts import read_facts
 
             name = given.name or given.policy.resolve().name
-            conditions = Conditions(name, given.realism, guard, limit=given.steps)
+            start = read_facts(given.policy).starts
+            conditions = Conditions(name, given.realism, guard, limit=given.steps, start=start)
             policy = load_torch_policy(given.policy)
             told_as |= {"policy": name, "fingerprint": fingerprint(given.policy)}
             yield LockstepRunner(policy, Stage(conditions), jobs=given.jobs), told_as
@@ -203,6 +205,7 @@ def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]
             told_as |= {"policy": given.name or name, "fingerprint": fingerprint(given.policy)}
             yield ServerRunner(given.policy, conditions), told_as
         case _:
+            from runtime.turn.decider import EngineDecider
             from trainer.evaluation.engine_runner import EngineRunner
             from trainer.evaluation.stage import Stage
 
@@ -212,7 +215,11 @@ def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]
             engine = start_engine(bundle, jobs=given.jobs)
             try:
                 filmed = engine.wants_screenshot
-                conditions = Conditions(name, given.realism, guard, filmed, given.steps)
-                yield EngineRunner(engine, Stage(conditions), jobs=given.jobs), told_as
+                start = bundle.manifest.starts
+                conditions = Conditions(name, given.realism, guard, filmed, given.steps, start)
+                yield (
+                    EngineRunner(EngineDecider(engine), Stage(conditions), jobs=given.jobs),
+                    told_as,
+                )
             finally:
                 engine.close()

@@ -78,7 +78,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _train(given: argparse.Namespace, team: Team) -> int:
     from trainer.rl.config import read_config
-    from trainer.rl.deciders import EngineDecider
+    from trainer.rl.deciders import engine_decider
     from trainer.rl.model_policy import open_policy
     from trainer.rl.places import for_policy, open_all
     from trainer.rl.recipe import MODEL, Training, train
@@ -114,6 +114,7 @@ def _train(given: argparse.Namespace, team: Team) -> int:
         reference=reference,
         team=team,
         init=str(given.init),
+        start=policy.facts.starts,
     )
     with ExitStack() as closing:
         for environment in environments.values():
@@ -121,7 +122,7 @@ def _train(given: argparse.Namespace, team: Team) -> int:
         if given.engine is not None:
             engine = _start_engine(given.engine, config)
             closing.callback(engine.close)
-            asked = EngineDecider(engine, training.language, rollouts.threads)
+            asked = engine_decider(engine, training.language, threads=rollouts.threads)
             training = replace(training, decider=lambda _: asked)
         if given.rollout_workers is not None:
             crew = _ray_crew(given, training)
@@ -146,7 +147,7 @@ def _ray_crew(given: argparse.Namespace, training: Training) -> RayCrew:
         read_address(given.rollout_workers),
         config.workers,
         ModelOutfit(given.init.resolve(), tuple(given.real), given.mock, config),
-        Terms(config.rollouts.tries, config.rewards, config.rollouts.most_live),
+        Terms(config.rollouts.tries, config.rewards, config.rollouts.most_live, training.start),
         training.policy.model.state_dict,
         seed=config.seed,
         longest_prompt=config.rollouts.longest_prompt,

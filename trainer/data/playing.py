@@ -9,17 +9,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from runtime.engine import Engine
-from runtime.episode import EnvironmentFault, Episode, RanOut
-from runtime.errors import EngineError, PromptTooLong
+from runtime.episode import EnvironmentFault, Episode
+from runtime.turn.decider import Decider
+from runtime.turn.driving import turns
 from trainer.data.collecting import Made, item_of
 from trainer.data.manifest import ShardEntry
-from trainer.data.rollouts import Rollout, Trying
 from trainer.data.shards import PART, write_shard
 from trainer.data.store import Collection
+from trainer.data.trial_turns import RolloutTerms, Trying, open_rollout
 from trainer.data.trials import FOREIGN, OFF, ORACLE, Fault, episode_id, solved_by_oracle
 from trainer.errors import BadRequest
 from trainer.rl.environments import Environment
@@ -31,7 +31,7 @@ UNSOLVED = "not solved: "
 
 
 class Player(Protocol):
-    """Whoever plays. Any thread may ask."""
+    """Has trials carried out. Any thread may ask."""
 
     @property
     def name(self) -> str:
@@ -44,35 +44,24 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class EnginePlayer:
-    """A policy, by the runtime's engine."""
+class PolicyPlayer:
+    """A policy, by whoever decides for it."""
 
     name: str
-    engine: Engine
+    decider: Decider
     stopped: threading.Event
+    terms: RolloutTerms = field(default_factory=RolloutTerms)
 
     def play(self, trying: Trying, limit: int, label: str) -> Episode | Fault:
         task = trying.task.name
-        rollout = Rollout(trying, limit, self.name, episode_id(task, label))
-        session = rollout.id
-        try:
-            while rollout.prompt is not None:
-                if self.stopped.is_set():
-                    return Fault(task, label, "interrupted")
-                try:
-                    decided = self.engine.decide(rollout.prompt, session=session)
-                except PromptTooLong:
-                    # The policy's own limit, as steps are.
-                    rollout.ending, rollout.prompt = RanOut("context"), None
-                    break
-                except EngineError as error:
-                    return Fault(task, label, f"{type(error).__name__}: {error}")
-                rollout.take(decided.decision)
-        finally:
-            self.engine.end_session(session)
-        if isinstance(rollout.ending, EnvironmentFault):
-            return Fault(task, label, rollout.ending.error)
-        return rollout.episode()
+        session = episode_id(task, label)
+        rollout = open_rollout(trying, limit, self.terms)
+        for _ in turns(rollout.machine, self.decider, session):
+            if self.stopped.is_set():
+                return Fault(task, label, "interrupted")
+        if isinstance(rollout.machine.ending, EnvironmentFault):
+            return Fault(task, label, rollout.machine.ending.error)
+        return rollout.episode(self.name, session)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,11 @@ def is_lesson(step: Step, episode: Episode) -> bool:
 
     What a person or an oracle did is; what a policy did is only where a verifier says that the
     task was solved. A step that was not performed, refused or unreadable never is, nor what was
-    only done again from another record.
+    only done again from another record, nor what the runtime did before a policy was asked.
     """
-    if isinstance(step.decision.action, Unparsed) or step.error or step.actor is Actor.REPLAY:
+    if isinstance(step.decision.action, Unparsed) or step.error:
+        return False
+    if step.actor in {Actor.REPLAY, Actor.RUNTIME}:
         return False
     if step.guard is not None and (
         step.guard.verdict is Verdict.NEVER or step.guard.approved is False

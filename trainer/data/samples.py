@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from runtime.engine import Prompt
-from runtime.episode import Episode
+from runtime.episode import Actor, Episode
 from runtime.errors import EngineError, Inexpressible
 from runtime.prompts.format import Part, PromptFormat, TextPart
+from runtime.turn.history import History
 from trainer.data.runs import is_lesson
 from trainer.data.store import read_episodes
 
@@ -93,11 +93,13 @@ def samples_of(
     episode: Episode, form: PromptFormat, skipped: Skipped | None = None
 ) -> Iterator[Sample]:
     """A sample for each step of an episode that is to be imitated and can be said."""
+    history = History()
     for number, step in enumerate(episode.steps):
+        prompt = history.prompt(episode.goal, step.observation)
+        history.append(step)
         if not is_lesson(step, episode):
             _skip(skipped, "not to be imitated")
             continue
-        prompt = Prompt(episode.goal, step.observation, episode.steps[:number])
         try:
             reply = form.write_reply(step.decision, step.observation)
             rendered = form.render(prompt)
@@ -113,8 +115,9 @@ def samples_of(
 def trajectory_of(episode: Episode, form: PromptFormat) -> Trajectory:
     """The episode as one sequence. Replies that cannot be said, or should not, are left out."""
     pieces: list[Piece] = []
-    for number, step in enumerate(episode.steps):
-        rendered = form.render(Prompt(episode.goal, step.observation))
+    told = [step for step in episode.steps if step.actor is not Actor.RUNTIME]
+    for number, step in enumerate(told):
+        rendered = form.render(History().prompt(episode.goal, step.observation))
         shown = rendered.parts if number == 0 else rendered.parts[rendered.stable :]
         pieces += [Piece(part, is_reply=False) for part in shown]
         if not is_lesson(step, episode):

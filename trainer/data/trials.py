@@ -13,13 +13,12 @@ from functools import cache, lru_cache
 
 from phoneworld import Phone, PhoneDevice, Task, Trial, Workshop, at_level, find_template
 from phoneworld.errors import PhoneWorldError
-from phoneworld.tasks.pilot import run_oracle
-from runtime.actions import Action, AskUser, Finish, FinishStatus
-from runtime.device import Performed
-from runtime.episode import Actor, Decision, Episode, Finished, Judgement, Outcome, Step
+from runtime.actions import Finish, FinishStatus
+from runtime.episode import Episode, Finished, Judgement, Outcome
 from runtime.errors import ActionError, DeviceError
 from runtime.observation import Observation
 from trainer.data.notes import annotate
+from trainer.data.oracle_turns import steer_by_oracle
 from trainer.data.reading import folded
 from trainer.vision.camera import Camera
 
@@ -105,13 +104,8 @@ def solved_by_oracle(
 ) -> Episode | Fault:
     """What the oracle of an open trial does. `judge`: who says that it is solved, if not the trial."""
     task = trial.task
-    steps: list[Step] = []
-
-    def record(observation: Observation, action: Action, performed: Performed) -> None:
-        steps.append(oracle_step(observation, action, performed))
-
     try:
-        run_oracle(trial, recorder=record)
+        steps = steer_by_oracle(trial)
         judgement = (judge or trial.judge)()
     except FOREIGN as error:
         return Fault(task.name, level, f"{type(error).__name__}: {error}")
@@ -128,7 +122,7 @@ def solved_by_oracle(
         goal=trial.goal,
         device=trial.device.info,
         policy=ORACLE,
-        steps=tuple(steps),
+        steps=steps,
         outcome=Outcome(Finished(status, text), judgement),
         task=task.name,
     )
@@ -147,15 +141,3 @@ def oracle_steps(task: str) -> int | None:
     template, _, seed = task.rpartition("#")
     made = oracle_episode(workshop(), Task(find_template(template), int(seed)), notes=False)
     return len(made.steps) if isinstance(made, Episode) else None
-
-
-def oracle_step(observation: Observation, action: Action, performed: Performed) -> Step:
-    """A step as the runtime's own loop would have recorded it."""
-    asked = isinstance(action, AskUser)
-    return Step(
-        observation,
-        Decision(action),
-        Actor.ORACLE,
-        performed=None if asked else performed,
-        answer=performed.note if asked else "",
-    )

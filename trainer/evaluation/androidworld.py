@@ -2,8 +2,7 @@
 
 Every task is set up, tried for 50 steps at most, scored by the server and torn down. It counts as
 solved where the score is 1 and the policy has said that it is done, as in AndroidWorld's own runner.
-The interface shows screenshots only: a policy that reads elements needs eyes of its own, a `Device`
-that looks at the same phone (adb). All actions go through the interface.
+Turns are those of the runtime's own machine.
 """
 
 from __future__ import annotations
@@ -11,58 +10,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from itertools import count
 
 from phoneworld import templates
-from runtime.actions import Finish
-from runtime.device import Device, Performed
-from runtime.engine import Engine, Prompt
-from runtime.episode import Actor, Step, Unparsed
-from runtime.errors import ActionError, DeviceError, EngineError, PromptTooLong
-from runtime.observation import Observation
+from runtime.device import Device
+from runtime.engine import Engine
+from runtime.episode import EnvironmentFault, Episode, Finished, Outcome, Step, Unparsed
+from runtime.errors import DeviceError
+from runtime.turn.decider import EngineDecider
+from runtime.turn.driving import turns
 from trainer.data.choosing import ALL, KINDS
 from trainer.data.splits import is_held_out
+from trainer.data.trial_turns import RolloutTerms, open_rollout
 from trainer.errors import EvaluationError
-from trainer.evaluation.androidworld_actions import Speech, write_json_actions
-from trainer.evaluation.androidworld_client import (
-    AndroidWorldClient,
-    AndroidWorldError,
-    CallFailed,
-)
-from trainer.evaluation.result import TaskResult
+from trainer.evaluation.androidworld_client import AndroidWorldClient, AndroidWorldError
+from trainer.evaluation.androidworld_device import AndroidWorldDevice, AndroidWorldTrial, Instance
+from trainer.evaluation.result import TaskResult, ending_words
 
 STEPS = 50
 SEED = 30
 KIND = "androidworld"
 FAMILY = "android_world"
-
-
-@dataclass(frozen=True, slots=True)
-class Instance:
-    """A task of the server's suite."""
-
-    type: str
-    number: int
-
-    @property
-    def name(self) -> str:
-        return f"{self.type}#{self.number}"
-
-
-@dataclass(slots=True)
-class Attempt:
-    """What is counted while a task is tried."""
-
-    steps: list[Step]
-    seconds: list[float]
-    ending: str = "ran out: steps"
-    fault: str = ""
-
-    @property
-    def finished(self) -> bool:
-        return self.ending.startswith("finished")
 
 
 class AndroidWorldRunner:
@@ -87,7 +55,6 @@ class AndroidWorldRunner:
         self._eyes = eyes
         self._most = steps
         self._clock = clock
-        self._looks = count(1)
 
     def suite(self, suite: str = ALL, *, instances: int = 1, seed: int = SEED) -> list[Instance]:
         """Make the server's suite, and list its tasks: all, those of a kind that a PhoneWorld server
@@ -113,82 +80,46 @@ class AndroidWorldRunner:
             yield self._play(task)
 
     def _play(self, task: Instance) -> TaskResult:
-        attempt = Attempt([], [])
-        score = 0.0
+        seconds: list[float] = []
         try:
             self._client.initialize(task.type, task.number)
             try:
                 self._client.reset(go_home=True)
-                self._try(task, attempt)
-                score = self._client.score(task.type, task.number)
+                episode = self._try(task, seconds)
             finally:
                 # What comes after the score does not change it.
                 with suppress(AndroidWorldError):
                     self._client.tear_down(task.type, task.number)
-        except (AndroidWorldError, DeviceError, EngineError) as error:
-            attempt.fault = f"{type(error).__name__}: {error}"
-        finally:
-            self._engine.end_session(task.name)
-        return _result(task, attempt, score)
+        except (AndroidWorldError, DeviceError) as error:
+            return _result(task, (), Outcome(EnvironmentFault(f"{type(error).__name__}: {error}")))
+        outcome = episode.outcome or Outcome(EnvironmentFault("nobody judged it"))
+        return _result(task, episode.steps, outcome, seconds)
 
-    def _try(self, task: Instance, attempt: Attempt) -> None:
-        goal = self._client.goal(task.type, task.number)
-        speech = Speech()
-        while len(attempt.steps) < self._most and not attempt.finished:
-            began = self._clock()
-            prompt = Prompt(goal, self._look(), tuple(attempt.steps))
-            try:
-                decision = self._engine.decide(prompt, session=task.name).decision
-            except PromptTooLong:
-                attempt.ending = "ran out: context"
-                return
-            action = decision.action
-            performed, error = None, ""
-            if isinstance(action, Unparsed):
-                error = f"the reply could not be read: {action.reason}"
-            else:
-                try:
-                    for call in write_json_actions(action, prompt.observation, speech):
-                        self._client.execute(call)
-                    performed = Performed(action)
-                except (ActionError, CallFailed) as problem:
-                    error = str(problem)
-            attempt.steps.append(
-                Step(prompt.observation, decision, Actor.POLICY, performed=performed, error=error)
-            )
-            attempt.seconds.append(self._clock() - began)
-            if isinstance(action, Finish):
-                attempt.ending = f"finished: {action.status.value}"
-
-    def _look(self) -> Observation:
-        if self._eyes is not None:
-            return self._eyes.observe(screenshot=self._engine.wants_screenshot)
-        shot = self._client.screenshot()
-        return Observation(
-            id=f"shot-{next(self._looks)}",
-            package="",
-            activity="",
-            width_px=shot.width_px,
-            height_px=shot.height_px,
-            rotation=0,
-            elements=(),
-            keyboard_shown=False,
-            focused=None,
-            secure=False,
-            notices=(),
-            screenshot=shot,
-            time_s=0.0,
+    def _try(self, task: Instance, seconds: list[float]) -> Episode:
+        # The server takes the phone home before each task, so nothing here has to.
+        phone = AndroidWorldDevice(
+            self._client, eyes=self._eyes, screenshots=self._engine.wants_screenshot
         )
+        trial = AndroidWorldTrial(task, self._client, phone)
+        rollout = open_rollout(trial, self._most, RolloutTerms(clock=time.monotonic))
+        began = self._clock()
+        for _ in turns(rollout.machine, EngineDecider(self._engine), task.name):
+            now = self._clock()
+            seconds.append(now - began)
+            began = now
+        return rollout.episode(FAMILY)
 
 
-def _result(task: Instance, attempt: Attempt, score: float) -> TaskResult:
+def _result(
+    task: Instance, steps: Sequence[Step], outcome: Outcome, seconds: Sequence[float] = ()
+) -> TaskResult:
     known = templates().get(task.type)
-    solved = score >= 1
-    success = None if attempt.fault else solved and attempt.finished
-    unreadable = sum(isinstance(step.decision.action, Unparsed) for step in attempt.steps)
-    reasons: tuple[str, ...] = ()
-    if success is False:
-        reasons = ("solved, but not said to be",) if solved else (f"the score is {score:g}",)
+    ending = outcome.ending
+    success = outcome.success
+    reasons = () if outcome.judgement is None else outcome.judgement.reasons
+    if success and not isinstance(ending, Finished):
+        success, reasons = False, ("solved, but not said to be",)
+    unreadable = sum(isinstance(step.decision.action, Unparsed) for step in steps)
     return TaskResult(
         task=task.name,
         template=task.type,
@@ -196,12 +127,12 @@ def _result(task: Instance, attempt: Attempt, score: float) -> TaskResult:
         level=known.level.value if known is not None else "unknown",
         seen=known is not None and not is_held_out(task.type),
         success=success,
-        ending="fault" if attempt.fault else attempt.ending,
-        false_done=success is False and attempt.ending == "finished: done",
-        fault=attempt.fault,
-        steps=len(attempt.steps),
+        ending=ending_words(ending),
+        false_done=outcome.false_done,
+        fault=ending.error if isinstance(ending, EnvironmentFault) else "",
+        steps=len(steps),
         unreadable=unreadable,
-        impossible=sum(bool(step.error) for step in attempt.steps) - unreadable,
+        impossible=sum(bool(step.error) for step in steps) - unreadable,
         reasons=reasons,
-        seconds=tuple(round(value, 4) for value in attempt.seconds),
+        seconds=tuple(round(value, 4) for value in seconds),
     )

@@ -8,25 +8,24 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from phoneworld import Task
-from runtime.engine import Engine
-from runtime.episode import EnvironmentFault, RanOut
-from runtime.errors import EngineError, PromptTooLong
+from runtime.turn.decider import Decider
+from runtime.turn.driving import turns
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.stage import Stage
 
 
 class EngineRunner:
-    """Plays with an engine, each of `jobs` phones in a thread of its own."""
+    """Asks for one phone at a time, each of `jobs` phones in a thread of its own."""
 
     def __init__(
         self,
-        engine: Engine,
+        decider: Decider,
         stage: Stage,
         *,
         jobs: int = 1,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._engine = engine
+        self._decider = decider
         self._stage = stage
         self._jobs = jobs
         self._clock = clock
@@ -49,25 +48,12 @@ class EngineRunner:
         play = self._stage.open(task)
         if isinstance(play, TaskResult):
             return play
-        rollout = play.rollout
         session = f"{self._stage.conditions.policy} {task.name}"
-        try:
-            while rollout.prompt is not None:
-                if stopped.is_set():
-                    return None
-                began = self._clock()
-                try:
-                    decided = self._engine.decide(rollout.prompt, session=session)
-                except PromptTooLong:
-                    # The policy's own limit, as steps are: no fault of the phone's.
-                    rollout.ending, rollout.prompt = RanOut("context"), None
-                    break
-                except EngineError as error:
-                    told = f"{type(error).__name__}: {error}"
-                    rollout.ending, rollout.prompt = EnvironmentFault(told), None
-                    break
-                rollout.take(decided.decision)
-                play.seconds.append(self._clock() - began)
-        finally:
-            self._engine.end_session(session)
+        began = self._clock()
+        for _ in turns(play.rollout.machine, self._decider, session):
+            if stopped.is_set():
+                return None
+            now = self._clock()
+            play.seconds.append(now - began)
+            began = now
         return self._stage.finish(play)

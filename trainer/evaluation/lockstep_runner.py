@@ -5,21 +5,11 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
 
 from phoneworld import Task
-from runtime.engine import Prompt
-from runtime.episode import Decision, RanOut
+from runtime.turn.decider import Decider
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.stage import Play, Stage
-
-
-class BatchPolicy(Protocol):
-    """Decides for several phones at once."""
-
-    def decide(self, prompts: Sequence[Prompt]) -> Sequence[Decision | None]:
-        """A decision for each prompt; None for one that is too long for the policy."""
-        ...
 
 
 class LockstepRunner:
@@ -27,13 +17,13 @@ class LockstepRunner:
 
     def __init__(
         self,
-        policy: BatchPolicy,
+        decider: Decider,
         stage: Stage,
         *,
         jobs: int = 1,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._policy = policy
+        self._decider = decider
         self._stage = stage
         self._jobs = jobs
         self._clock = clock
@@ -47,24 +37,26 @@ class LockstepRunner:
                 if isinstance(opened, TaskResult):
                     yield opened
                 else:
+                    opened.rollout.machine.advance()
                     live.append(opened)
-            self._step([play for play in live if not play.rollout.is_over])
-            over = [play for play in live if play.rollout.is_over]
-            live = [play for play in live if not play.rollout.is_over]
+            self._step(live)
+            over = [play for play in live if play.rollout.machine.is_over]
+            live = [play for play in live if not play.rollout.machine.is_over]
             for play in over:
+                self._decider.end(play.task.name)
                 yield self._stage.finish(play)
 
     def _step(self, plays: Sequence[Play]) -> None:
-        asked = [(play, prompt) for play in plays if (prompt := play.rollout.prompt) is not None]
+        asked = [(play, prompt) for play in plays if (prompt := play.rollout.machine.prompt)]
         if not asked:
             return
         began = self._clock()
-        decisions = self._policy.decide([prompt for _, prompt in asked])
-        for (play, _), decision in zip(asked, decisions, strict=True):
-            if decision is None:
-                play.rollout.ending, play.rollout.prompt = RanOut("context"), None
-            else:
-                play.rollout.take(decision)
+        answers = self._decider.decide(
+            [prompt for _, prompt in asked], [play.task.name for play, _ in asked]
+        )
+        for (play, _), answer in zip(asked, answers, strict=True):
+            play.rollout.machine.take(answer)
+            play.rollout.machine.advance()
         share = (self._clock() - began) / len(asked)
         for play, _ in asked:
             play.seconds.append(share)

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from phoneworld.tasks.template import Template
 from runtime.episode import (
+    Actor,
     Ending,
     EnvironmentFault,
     Episode,
@@ -88,10 +89,10 @@ def result_of(
         seen=not is_held_out(template.name),
         realism=realism,
         success=outcome.success,
-        ending=_tell(outcome.ending),
+        ending=ending_words(outcome.ending),
         false_done=outcome.false_done,
         fault=outcome.ending.error if isinstance(outcome.ending, EnvironmentFault) else "",
-        steps=len(episode.steps),
+        steps=sum(step.actor is not Actor.RUNTIME for step in episode.steps),
         oracle_steps=oracle_steps(episode.task) if _has_seed(episode.task) else None,
         unreadable=unreadable,
         impossible=sum(bool(step.error) for step in episode.steps) - unreadable,
@@ -123,7 +124,8 @@ def _has_seed(task: str) -> bool:
     return parse_task(task)[1] is not None
 
 
-def _tell(ending: Ending) -> str:
+def ending_words(ending: Ending) -> str:
+    """How an episode ended, as reports count it."""
     match ending:
         case Finished(status):
             return f"finished: {status.value}"

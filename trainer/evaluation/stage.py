@@ -9,11 +9,13 @@ from typing import Protocol
 
 from phoneworld import Task
 from phoneworld.errors import PhoneWorldError
+from runtime.episode import Verdict
 from runtime.errors import ActionError, DeviceError
-from runtime.guard.ruling import Guard
-from trainer.data.rollouts import Rollout, step_limit
+from runtime.guard.ruling import AllowAll, Guard
+from runtime.turn.start import Start
+from trainer.data.rollouts import step_limit
+from trainer.data.trial_turns import RolloutTerms, TrialRollout, open_rollout
 from trainer.data.trials import OFF, open_trial, workshop
-from trainer.evaluation.guarded_device import GuardedDevice
 from trainer.evaluation.result import GuardCount, TaskResult, fault_of, result_of
 
 SET_UP_FAULTS = (PhoneWorldError, ActionError, DeviceError, LookupError, ValueError)
@@ -38,6 +40,8 @@ class Conditions:
     screenshots: bool = False
     limit: int | None = None
     """How many steps an episode may take; by default some more than the oracle's."""
+    start: Start = Start.ANYWHERE
+    """Where the policy may begin."""
 
 
 @dataclass(slots=True)
@@ -45,19 +49,24 @@ class Play:
     """A task being played, with what is counted along the way."""
 
     task: Task
-    realism: str
-    rollout: Rollout
-    count: GuardCount
+    conditions: Conditions
+    rollout: TrialRollout
     seconds: list[float] = field(default_factory=list)
 
     def result(self) -> TaskResult:
         """What came of it, once it is over."""
+        given, rollout = self.conditions, self.rollout
+        refused = [
+            step
+            for step in rollout.steps
+            if step.guard is not None and step.guard.verdict is Verdict.NEVER
+        ]
         return result_of(
-            self.rollout.episode(),
+            rollout.episode(given.policy),
             self.task.template,
-            realism=self.realism,
+            realism=given.realism,
             seconds=self.seconds,
-            guard=self.count,
+            guard=GuardCount(questions=rollout.person.asked, refusals=len(refused)),
         )
 
 
@@ -71,7 +80,6 @@ class Stage:
     def open(self, task: Task) -> Play | TaskResult:
         """The task, ready to be played in this thread; a result at once where it cannot be."""
         given = self.conditions
-        count = GuardCount()
         try:
             with self._lock:
                 trial = open_trial(workshop(), task, given.realism, screenshots=given.screenshots)
@@ -79,12 +87,11 @@ class Stage:
         except SET_UP_FAULTS as error:
             told = f"{type(error).__name__}: {error}"
             return fault_of(task.name, task.template, told, realism=given.realism)
-        if given.guard is not None:
-            trial.device = GuardedDevice(trial.device, given.guard, count)
-        return Play(task, given.realism, Rollout(trial, limit, given.policy), count)
+        terms = RolloutTerms(given.start, given.guard or AllowAll())
+        return Play(task, given, open_rollout(trial, limit, terms))
 
     def finish(self, play: Play) -> TaskResult:
         """The result of a play that is over. The phone is let go."""
         result = play.result()
-        play.rollout.trial.device.close()
+        play.rollout.trying.device.close()
         return result

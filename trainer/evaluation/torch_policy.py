@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from runtime.engine import Prompt
+from runtime.engine import Decided, Prompt
 from runtime.engines.onnx.tokens import PolicyTokens
-from runtime.episode import Decision
+from runtime.errors import PromptTooLong
 from runtime.prompts.format import FormatOptions, PromptFormat
 from runtime.prompts.registry import find_format
+from runtime.turn.decider import Answer
 from trainer.errors import EvaluationError
 from trainer.evaluation.opening import is_checkpoint
 from trainer.export.checkpoint import Checkpoint, open_checkpoint
@@ -24,7 +25,7 @@ from trainer.sampler import Sampled, Sampler
 
 
 class TorchPolicy:
-    """Decides for all prompts at once. One that leaves no room for a reply gets no decision."""
+    """Decides for all prompts at once. One that leaves no room for a reply is too long."""
 
     def __init__(self, checkpoint: Checkpoint, model: Model, form: PromptFormat) -> None:
         chat = checkpoint.chat()
@@ -38,7 +39,8 @@ class TorchPolicy:
         self._most_reply = checkpoint.facts.max_reply_tokens
         self._longest = int(config.get("max_position_embeddings", 1 << 20)) - self._most_reply
 
-    def decide(self, prompts: Sequence[Prompt]) -> list[Decision | None]:
+    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
+        del sessions
         laid = [lay_out(self._form.render(prompt), self._tokens) for prompt in prompts]
         fit = [number for number, tokens in enumerate(laid) if len(tokens) <= self._longest]
         said = self._sampler.sample(
@@ -48,11 +50,18 @@ class TorchPolicy:
                 self._form.grammar(prompts[fit[row]].observation)
             ),
         )
-        decisions: list[Decision | None] = [None] * len(prompts)
+        answers: list[Answer] = [
+            PromptTooLong(f"a prompt of {len(tokens)} tokens, more than {self._longest}")
+            for tokens in laid
+        ]
         for number, reply in zip(fit, said, strict=True):
             text = self._opening + self._text(reply)
-            decisions[number] = self._form.parse_reply(text, prompts[number].observation)
-        return decisions
+            decision = self._form.parse_reply(text, prompts[number].observation)
+            answers[number] = Decided(decision)
+        return answers
+
+    def end(self, session: str) -> None:
+        """Nothing is kept for a session."""
 
     def _text(self, reply: Sampled) -> str:
         data = b"".join(self._tokens.bytes_of(token) for token in reply.tokens)

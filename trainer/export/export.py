@@ -216,6 +216,7 @@ def _manifest(
         description=f"{checkpoint.text_config.get('model_type')} model in {known.name}",
         observation=facts.observation,
         history_steps=facts.history_steps,
+        starts=facts.starts,
         weights=files.weights,
         projector=files.projector,
         tokenizer=files.tokenizer,

@@ -15,6 +15,7 @@ from runtime.lenient_json import JsonValue
 from runtime.prompts.format import ChatMarkup, FormatOptions, ObservationKind, PromptFormat
 from runtime.prompts.registry import find_format
 from runtime.record_codec import from_json, to_json
+from runtime.turn.start import Start
 from trainer.errors import ExportError
 
 FILE = "phonebuddy.json"
@@ -26,12 +27,13 @@ class PolicyFacts:
 
     `rules` replaces the constant first part of the format's prompts, also where it is empty; None
     leaves the format's own. `chat` None means the checkpoint's own chat template, or bare text where
-    it has none. The rest is told in the card as it stands.
+    it has none. `starts` is where it has learnt to begin. The rest is told in the card as it stands.
     """
 
     prompt_format: str = "compact"
     observation: ObservationKind = ObservationKind.ELEMENTS
     history_steps: int = 0
+    starts: Start = Start.HOME
     rules: str | None = None
     chat: ChatMarkup | None = None
     max_reply_tokens: int = 256

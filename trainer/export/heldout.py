@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.engine import Prompt
-from runtime.episode import Decision, Episode
+from runtime.episode import Actor, Decision, Episode, Step
 from runtime.errors import RecordError
 from runtime.records import FILE as RECORD
 from runtime.records import read_episode
+from runtime.turn.history import History
 from trainer.data.manifest import FILE as DATA_SET
 from trainer.data.store import read_episodes
 from trainer.errors import ExportError
@@ -62,10 +63,17 @@ def read_prompts(path: Path | None, *, most: int, screenshots: bool = False) -> 
 
 def prompts_of(episode: Episode) -> list[HeldOut]:
     """A prompt for each step of an episode, with the steps before it."""
-    return [
-        HeldOut(Prompt(episode.goal, step.observation, episode.steps[:number]), step.decision)
-        for number, step in enumerate(episode.steps)
-    ]
+    history = History()
+    found: list[HeldOut] = []
+    for step in episode.steps:
+        found.append(HeldOut(history.prompt(episode.goal, step.observation), step.decision))
+        history.append(step)
+    return [held for held, step in zip(found, episode.steps, strict=True) if _is_asked(step)]
+
+
+def _is_asked(step: Step) -> bool:
+    """Whether a policy was asked for it."""
+    return step.actor is not Actor.RUNTIME
 
 
 def _prompts(episodes: Iterable[Episode]) -> list[HeldOut]:

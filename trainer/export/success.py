@@ -15,6 +15,7 @@ from phoneworld import Task
 from runtime.policies.bundle import Manifest
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
+from runtime.turn.decider import EngineDecider
 from trainer.evaluation.engine_runner import EngineRunner
 from trainer.evaluation.lockstep_runner import LockstepRunner
 from trainer.evaluation.stage import Conditions, Runner, Stage
@@ -84,7 +85,7 @@ def sample_tasks(count: int) -> list[Task]:
 def solved_in_torch(checkpoint: Checkpoint, model: Model, tasks: Sequence[Task]) -> Outcomes:
     """What a checkpoint solves, asked as it will be asked when it is exported."""
     policy = TorchPolicy(checkpoint, model, checkpoint.facts.open_format())
-    stage = Stage(Conditions(checkpoint.folder.name))
+    stage = Stage(Conditions(checkpoint.folder.name, start=checkpoint.facts.starts))
     return _play(LockstepRunner(policy, stage, jobs=_PHONES), tasks)
 
 
@@ -94,8 +95,9 @@ def solved_by_export(
     """What a bundle solves, by the engine that will serve it."""
     limits = EngineLimits(sessions=1, threads=threads, threads_batch=threads)
     with closing(load_engine(folder, manifest, limits)) as engine:
-        stage = Stage(Conditions(manifest.name, screenshots=engine.wants_screenshot))
-        return _play(EngineRunner(engine, stage), tasks)
+        filmed = engine.wants_screenshot
+        stage = Stage(Conditions(manifest.name, screenshots=filmed, start=manifest.starts))
+        return _play(EngineRunner(EngineDecider(engine), stage), tasks)
 
 
 def _play(runner: Runner, tasks: Sequence[Task]) -> Outcomes:

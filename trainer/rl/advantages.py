@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from trainer.rl.trajectories import Lesson, Tokens, Trajectory, Turn
+from runtime.engine import TokenTrace
+from trainer.rl.trajectories import Lesson, Tokens, Trajectory
 
 NOTHING = 1e-9
 """Advantages below this teach nothing."""
@@ -82,7 +83,7 @@ def lessons_of(tries: Sequence[Trajectory], credit: Credit | None = None) -> lis
 class _Said:
     """A reply to a prompt, and the numbers of the tries that gave it."""
 
-    turn: Turn
+    turn: TokenTrace
     tries: list[int]
 
 

@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from runtime.turn.decider import Decider
+from runtime.turn.start import Start
 from trainer.rl.environments import Environment
-from trainer.rl.lockstep import Decider, Pace, roll_out
+from trainer.rl.lockstep import Pace, roll_out
 from trainer.rl.rewards import Rewards
 from trainer.rl.trajectories import Group
 
@@ -32,6 +34,8 @@ class Terms:
     tries: int
     rewards: Rewards
     most_live: int
+    start: Start = Start.ANYWHERE
+    """Where the policy may begin."""
 
 
 class Crew(Protocol):
@@ -76,5 +80,6 @@ class Here:
             iteration=iteration,
             numbers=[job.number for job in jobs],
             most_live=self.terms.most_live,
+            start=self.terms.start,
             pace=pace,
         )

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from runtime.engine import Engine, Prompt
+from runtime.engine import Decided, Engine, Prompt, TokenTrace
+from runtime.episode import Decision
 from runtime.errors import PromptTooLong
+from runtime.turn.decider import Answer, EngineDecider
 from trainer.rl.language import Language
-from trainer.rl.lockstep import Answer
 from trainer.rl.policy import Policy
 from trainer.rl.streams import generator
-from trainer.rl.trajectories import Turn
 
 if TYPE_CHECKING:
     import torch
@@ -49,18 +48,18 @@ class SamplingDecider:
     chance: torch.Generator | Draws
     longest_prompt: int
 
-    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer | None]:
+    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
         asked = [self.language.ask(prompt) for prompt in prompts]
         fit = [number for number, tokens in enumerate(asked) if len(tokens) <= self.longest_prompt]
-        answers: list[Answer | None] = [None] * len(prompts)
+        answers: list[Answer] = [_too_long(len(tokens), self.longest_prompt) for tokens in asked]
         drawn = self.chance
         if isinstance(drawn, Draws):
             drawn = [drawn.of(sessions[number]) for number in fit]
         said = self.policy.sample([asked[number] for number in fit], drawn) if fit else []
         for number, reply in zip(fit, said, strict=True):
             decision = self.language.understand(reply.reply, prompts[number].observation)
-            turn = Turn(asked[number], reply.reply, reply.log_probs)
-            answers[number] = Answer(decision, turn)
+            trace = TokenTrace(asked[number], reply.reply, reply.log_probs)
+            answers[number] = Decided(decision, trace=trace)
         return answers
 
     def end(self, session: str) -> None:
@@ -68,26 +67,16 @@ class SamplingDecider:
             self.chance.end(session)
 
 
-@dataclass(frozen=True, slots=True)
-class EngineDecider:
-    """Asks an engine, in threads. It does not tell log-probabilities: training takes those of the
-    policy that it began with, of which the engine's is an export.
+def engine_decider(engine: Engine, language: Language, *, threads: int = 4) -> EngineDecider:
+    """An engine as who decides. It does not tell log-probabilities: training takes those of the policy
+    that it began with, of which the engine's is an export.
     """
 
-    engine: Engine
-    language: Language
-    threads: int = 4
+    def trace(prompt: Prompt, decision: Decision) -> TokenTrace:
+        return TokenTrace(language.ask(prompt), language.write(decision))
 
-    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer | None]:
-        with ThreadPoolExecutor(max_workers=self.threads) as pool:
-            return list(pool.map(self._one, prompts, sessions))
+    return EngineDecider(engine, threads=threads, trace=trace)
 
-    def end(self, session: str) -> None:
-        self.engine.end_session(session)
 
-    def _one(self, prompt: Prompt, session: str) -> Answer | None:
-        try:
-            decision = self.engine.decide(prompt, session=session).decision
-        except PromptTooLong:
-            return None
-        return Answer(decision, Turn(self.language.ask(prompt), self.language.write(decision)))
+def _too_long(tokens: int, most: int) -> PromptTooLong:
+    return PromptTooLong(f"a prompt of {tokens} tokens, more than the {most} of this training")

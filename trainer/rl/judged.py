@@ -22,7 +22,7 @@ from runtime.devices import open_device
 from runtime.episode import Judgement
 from runtime.errors import ActionError, DeviceError
 from runtime.observation import Observation
-from trainer.data.rollouts import Trying
+from trainer.data.trial_turns import Trying
 from trainer.errors import BadRequest
 from trainer.rl.judge import Judge, Scene
 

@@ -9,38 +9,19 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from phoneworld.errors import PhoneWorldError
-from runtime.engine import Prompt
-from runtime.episode import Decision, EnvironmentFault, Episode, RanOut, Unparsed
+from runtime.engine import Decided, Prompt, TokenTrace
+from runtime.episode import EnvironmentFault, Episode, Unparsed
 from runtime.errors import DeviceError
-from trainer.data.rollouts import Rollout, Trying
+from runtime.turn.decider import Answer, Decider
+from runtime.turn.start import Start
+from trainer.data.trial_turns import RolloutTerms, TrialRollout, Trying, open_rollout
 from trainer.rl.environments import Environment
 from trainer.rl.rewards import Rewards, reward_of
-from trainer.rl.trajectories import Fault, Group, Trajectory, Turn
+from trainer.rl.trajectories import Fault, Group, Trajectory
 
 PHONE_FAULTS = (DeviceError, PhoneWorldError)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What was decided, and the tokens behind it."""
-
-    decision: Decision
-    turn: Turn
-
-
-class Decider(Protocol):
-    """Whoever answers many prompts at once. `sessions` tell tries apart."""
-
-    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> Sequence[Answer | None]:
-        """An answer to each; None to a prompt that is too long, which ends that try."""
-        ...
-
-    def end(self, session: str) -> None:
-        """No more prompts of this try will come."""
-        ...
 
 
 @dataclass(slots=True)
@@ -69,13 +50,13 @@ class _Try:
     group: int
     session: str
     trying: Trying | None = None
-    rollout: Rollout | None = None
-    turns: list[Turn] = field(default_factory=list)
+    rollout: TrialRollout | None = None
+    traces: list[TokenTrace] = field(default_factory=list)
     result: Trajectory | Fault | None = None
 
     @property
     def prompt(self) -> Prompt | None:
-        return None if self.rollout is None else self.rollout.prompt
+        return None if self.rollout is None else self.rollout.machine.prompt
 
 
 def roll_out(
@@ -88,12 +69,14 @@ def roll_out(
     iteration: int = 0,
     numbers: Sequence[int] | None = None,
     most_live: int = 256,
+    start: Start = Start.ANYWHERE,
     pace: Pace | None = None,
     on_episode: Callable[[str, Episode], None] | None = None,
 ) -> list[Group]:
     """Try each (environment, task) so many times, from the same beginning; the groups in order.
 
-    `numbers` are the groups' places in the iteration, where these are only some of them.
+    `numbers` are the groups' places in the iteration, where these are only some of them; `start` is
+    where the policy may begin.
     """
     pace = pace or Pace()
     named = range(len(groups)) if numbers is None else numbers
@@ -106,7 +89,7 @@ def roll_out(
     with ThreadPoolExecutor(max_workers=16) as threads:
         while waiting or live:
             started = time.perf_counter()
-            live += _start(waiting, live, most_live)
+            live += _begin(waiting, live, most_live, start)
             for ended in [one for one in live if one.prompt is None]:
                 _finish(ended, iteration, rewards, decider, on_episode)
                 live.remove(ended)
@@ -115,7 +98,7 @@ def roll_out(
             if not asked:
                 continue
             started = time.perf_counter()
-            prompts = [rollout.prompt for _, rollout in asked if rollout.prompt is not None]
+            prompts = [one.prompt for one, _ in asked if one.prompt is not None]
             answers = decider.decide(prompts, [one.session for one, _ in asked])
             pace.policy_s += time.perf_counter() - started
             started = time.perf_counter()
@@ -123,11 +106,13 @@ def roll_out(
             pace.phones_s += time.perf_counter() - started
             pace.rounds += 1
             pace.steps += len(answers)
-            pace.reply_tokens += sum(len(answer.turn.reply) for answer in answers if answer)
+            pace.reply_tokens += sum(
+                len(_trace(each).reply) for each in answers if isinstance(each, Decided)
+            )
     return [_group(number, name, task, done) for number, (name, task) in enumerate(groups)]
 
 
-def _start(waiting: list[_Try], live: Sequence[_Try], most_live: int) -> list[_Try]:
+def _begin(waiting: list[_Try], live: Sequence[_Try], most_live: int, start: Start) -> list[_Try]:
     """Begin what there are phones for; what cannot begin is a fault at once."""
     begun: list[_Try] = []
     for one in list(waiting):
@@ -141,9 +126,11 @@ def _start(waiting: list[_Try], live: Sequence[_Try], most_live: int) -> list[_T
         waiting.remove(one)
         try:
             one.trying = one.environment.reset(one.task)
-            one.rollout = Rollout(
-                one.trying, one.environment.limit(one.task), "policy", one.session
-            )
+            # Where time passes by itself, a look grows old while others are decided for.
+            clock = time.monotonic if one.environment.waits else None
+            terms = RolloutTerms(start, clock=clock)
+            one.rollout = open_rollout(one.trying, one.environment.limit(one.task), terms)
+            one.rollout.machine.advance()
         except PHONE_FAULTS as error:
             one.result = Fault(one.environment.name, one.task, f"{type(error).__name__}: {error}")
         begun.append(one)
@@ -151,23 +138,32 @@ def _start(waiting: list[_Try], live: Sequence[_Try], most_live: int) -> list[_T
 
 
 def _act(
-    asked: Sequence[tuple[_Try, Rollout]],
-    answers: Sequence[Answer | None],
+    asked: Sequence[tuple[_Try, TrialRollout]],
+    answers: Sequence[Answer],
     threads: ThreadPoolExecutor,
 ) -> None:
     """Let every phone do what was decided; those that wait for something do so side by side."""
     waited: list[Future[None]] = []
     for (one, rollout), answer in zip(asked, answers, strict=True):
-        if answer is None:
-            rollout.ending, rollout.prompt = RanOut("context"), None
-            continue
-        one.turns.append(answer.turn)
+        if isinstance(answer, Decided):
+            one.traces.append(_trace(answer))
         if one.environment.waits:
-            waited.append(threads.submit(rollout.take, answer.decision))
+            waited.append(threads.submit(_take, rollout, answer))
         else:
-            rollout.take(answer.decision)
+            _take(rollout, answer)
     for each in waited:
         each.result()
+
+
+def _take(rollout: TrialRollout, answer: Answer) -> None:
+    rollout.machine.take(answer)
+    rollout.machine.advance()
+
+
+def _trace(decided: Decided) -> TokenTrace:
+    if decided.trace is None:
+        raise TypeError("who decides in training must tell the tokens behind its decisions")
+    return decided.trace
 
 
 def _finish(
@@ -181,7 +177,7 @@ def _finish(
     name, task = one.environment.name, one.task
     if one.rollout is not None:
         try:
-            episode = one.rollout.episode()
+            episode = one.rollout.episode("policy", one.session)
             if on_episode is not None:
                 on_episode(name, episode)
             one.result = _judged(one, episode, iteration, rewards)
@@ -195,7 +191,7 @@ def _finish(
 def _judged(one: _Try, episode: Episode, iteration: int, rewards: Rewards) -> Trajectory | Fault:
     outcome = episode.outcome
     limit = one.environment.limit(one.task)
-    reward = reward_of(outcome, steps=len(episode.steps), limit=limit, rewards=rewards)
+    reward = reward_of(outcome, steps=len(one.traces), limit=limit, rewards=rewards)
     if outcome is None or reward is None:
         ending = None if outcome is None else outcome.ending
         why = ending.error if isinstance(ending, EnvironmentFault) else "nobody judged it"
@@ -204,7 +200,7 @@ def _judged(one: _Try, episode: Episode, iteration: int, rewards: Rewards) -> Tr
         environment=one.environment.name,
         task=one.task,
         kind=one.environment.kind(one.task),
-        turns=tuple(one.turns),
+        turns=tuple(one.traces),
         reward=reward,
         success=bool(outcome.success),
         iteration=iteration,

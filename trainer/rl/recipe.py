@@ -16,6 +16,8 @@ from typing import Any
 
 import torch
 
+from runtime.turn.decider import Decider
+from runtime.turn.start import Start
 from trainer.checkpoints import Checkpoints
 from trainer.errors import TrainingError
 from trainer.optimizers import Optimizer
@@ -27,7 +29,7 @@ from trainer.rl.curriculum import Curriculum, places
 from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.environments import Environment
 from trainer.rl.language import Language
-from trainer.rl.lockstep import Decider, Pace
+from trainer.rl.lockstep import Pace
 from trainer.rl.policy import Policy
 from trainer.rl.replay import Replay
 from trainer.rl.streams import seed_of, stream
@@ -63,6 +65,8 @@ class Training:
     crew: Crew | None = None
     team: Team = field(default_factory=Team)
     init: str = ""
+    start: Start = Start.ANYWHERE
+    """Where the policy may begin a task."""
 
     def facts(self) -> dict[str, Any]:
         """What makes a training this one and no other: what may not change when it is resumed."""
@@ -215,7 +219,7 @@ def _crew(training: Training) -> Crew:
     own = SamplingDecider(
         training.policy, training.language, Draws(config.seed), rollouts.longest_prompt
     )
-    terms = Terms(rollouts.tries, config.rewards, rollouts.most_live)
+    terms = Terms(rollouts.tries, config.rewards, rollouts.most_live, training.start)
     here = Here(training.environments, training.decider or (lambda _: own), terms)
     if training.team.size == 1:
         return here

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from runtime.engine import TokenTrace
 from trainer.rl.curriculum import template_of
-from trainer.rl.trajectories import Group, Trajectory, Turn
+from trainer.rl.trajectories import Group, Trajectory
 from trainer.vision.packing import packed, unpacked
 
 
@@ -98,9 +99,9 @@ def _turn(
     prompt: Sequence[int],
     reply: Sequence[int],
     log_probs: Sequence[float] | None,
-) -> Turn:
+) -> TokenTrace:
     said = None if log_probs is None else tuple(log_probs)
-    return Turn(unpacked(prompt, pictures), tuple(reply), said)
+    return TokenTrace(unpacked(prompt, pictures), tuple(reply), said)
 
 
 def _key(trajectory: Trajectory) -> tuple[str, str]:

@@ -4,24 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from runtime.engine import TokenTrace
+
 Tokens = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A prompt and the reply to it. `log_probs` are those of the reply's tokens when it was said;
-    None where whoever said it does not tell.
-    """
-
-    prompt: Tokens
-    reply: Tokens
-    log_probs: tuple[float, ...] | None = None
-
-    def __post_init__(self) -> None:
-        if self.log_probs is not None and len(self.log_probs) != len(self.reply):
-            raise ValueError(
-                f"a reply of {len(self.reply)} tokens has {len(self.log_probs)} log-probabilities"
-            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +16,7 @@ class Trajectory:
     environment: str
     task: str
     kind: str
-    turns: tuple[Turn, ...]
+    turns: tuple[TokenTrace, ...]
     reward: float
     success: bool
     iteration: int = 0
@@ -77,7 +62,7 @@ class Lesson:
     said it; `iteration` is the one whose policy said it first.
     """
 
-    turn: Turn
+    turn: TokenTrace
     advantage: float
     weight: int
     iteration: int

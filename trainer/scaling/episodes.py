@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import io
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from runtime.episode import Episode, Unparsed
-from trainer.data.rollouts import Rollout
+from runtime.engine import Decided
+from runtime.episode import Episode, RanOut, Unparsed
+from runtime.turn.start import Start
+from trainer.data.trial_turns import RolloutTerms, open_rollout
 from trainer.rl.environments import Environment
 from trainer.rl.language import Language
 from trainer.rl.lockstep import PHONE_FAULTS
@@ -69,6 +73,8 @@ class Place:
     """Phones, with as many tries at once as there are of them."""
 
     environment: Environment
+    start: Start = Start.ANYWHERE
+    """Where the policy may begin."""
     _gate: asyncio.Semaphore | None = field(init=False, default=None)
     _door: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
     """Phones are given out and taken back one at a time."""
@@ -110,19 +116,20 @@ class Place:
         except PHONE_FAULTS as error:
             return Fault(name, task, f"{type(error).__name__}: {error}")
         try:
-            rollout = await self._do(lambda: Rollout(trying, limit))
-            while rollout.prompt is not None:
-                prompt = rollout.prompt
+            clock = time.monotonic if self.environment.waits else None
+            rollout = open_rollout(trying, limit, RolloutTerms(self.start, clock=clock))
+            machine = rollout.machine
+            while (prompt := await self._do(machine.advance)) is not None:
                 tokens = language.ask(prompt)
                 if len(tokens) > longest_prompt:
-                    rollout.give_up("context")
+                    machine.end(RanOut("context"))
                     break
                 question = Question(plain_tokens(tokens, image_token), pictures_of(tokens))
                 reply = await ask(question)
                 exchanges.append(Exchange(question, reply))
                 decision = language.understand(tuple(reply.tokens), prompt.observation)
-                await self._do(lambda decision=decision: rollout.take(decision))
-            episode = await self._do(rollout.episode)
+                await self._do(partial(machine.take, Decided(decision)))
+            episode = await self._do(lambda: rollout.episode("policy"))
         except PHONE_FAULTS as error:
             return Fault(name, task, f"{type(error).__name__}: {error}")
         finally:
@@ -163,7 +170,7 @@ def _judged(
     rewards: Rewards,
 ) -> Played | Fault:
     outcome = episode.outcome
-    reward = reward_of(outcome, steps=len(episode.steps), limit=limit, rewards=rewards)
+    reward = reward_of(outcome, steps=len(exchanges), limit=limit, rewards=rewards)
     if outcome is None or reward is None:
         return Fault(name, task, "nobody judged it" if outcome is None else str(outcome.ending))
     return Played(

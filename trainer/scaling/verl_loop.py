@@ -59,7 +59,7 @@ def open_setting(policy: str, config: str, real: tuple[str, ...], mock: bool) ->
     return Setting(
         told,
         FormatLanguage(facts.open_format(), tokenizer, read_sight(folder) if sees else None),
-        {name: Place(each) for name, each in environments.items()},
+        {name: Place(each, facts.starts) for name, each in environments.items()},
         tokenizer.special(_IMAGE) if sees else -1,
     )
 

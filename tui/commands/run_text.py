@@ -60,9 +60,16 @@ def summary(run: run_pb2.Run) -> Iterator[str]:
         yield as_typed(f"go on    phonebuddy runs continue {run.id}")
 
 
+_ACTORS = {
+    run_pb2.ACTOR_PERSON: "You: ",
+    run_pb2.ACTOR_REPLAY: "Replayed: ",
+    run_pb2.ACTOR_RUNTIME: "Start: ",
+}
+
+
 def step_lines(number: int, step: run_pb2.Step, *, detailed: bool) -> Iterator[str]:
     """A step, with what became of it; in detail, with its screen and times."""
-    who = {run_pb2.ACTOR_PERSON: "You: ", run_pb2.ACTOR_REPLAY: "Replayed: "}.get(step.actor, "")
+    who = _ACTORS.get(step.actor, "")
     yield f"{number + 1:3}  {who}{decision_words(step.decision, step.observation)}"
     if step.decision.thought:
         yield f"     {one_line(step.decision.thought, 0 if detailed else 100)}"

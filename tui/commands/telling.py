@@ -28,6 +28,12 @@ Event = run_pb2.Event
 Run = run_pb2.Run
 
 
+_DECIDED_BY = {
+    run_pb2.ACTOR_REPLAY: "   (replayed)",
+    run_pb2.ACTOR_RUNTIME: "   (before the policy begins)",
+}
+
+
 class Teller(Protocol):
     """Tells one run."""
 
@@ -111,7 +117,7 @@ class Words:
 
     def _decided(self, decided: run_pb2.PolicyDecided) -> None:
         words = one_line(decided.words) or decision_words(decided.decision)
-        again = "   (replayed)" if decided.actor == run_pb2.ACTOR_REPLAY else ""
+        by = _DECIDED_BY.get(decided.actor, "")
         action = decided.decision.action
         match action.WhichOneof("action"):
             case "output":
@@ -121,7 +127,7 @@ class Words:
                 words = "Ends the task"  # what it says is told at the end
             case _:
                 pass
-        self._line(f"{decided.step + 1:3}  {words}{again}")
+        self._line(f"{decided.step + 1:3}  {words}{by}")
         if decided.decision.thought:
             self._dim(f"     {one_line(decided.decision.thought, 200)}")
 
@@ -192,7 +198,7 @@ DOCUMENTED = """\
   state     state, reason
   opened    device (model, android_version, width_px, height_px ...)
   look      step, package, activity, elements (how many)
-  decided   step, actor (policy or replay), action, words, thought, tokens
+  decided   step, actor (policy, replay or runtime), action, words, thought, tokens
   asked     step, question (id, kind, text, rule, risk, action, effect, concerns)
   answered  step, question, choice, text
   acting    step, action, words                                  about to be sent to the phone

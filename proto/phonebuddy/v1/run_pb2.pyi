@@ -38,6 +38,7 @@ class Actor(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ACTOR_PERSON: _ClassVar[Actor]
     ACTOR_ORACLE: _ClassVar[Actor]
     ACTOR_REPLAY: _ClassVar[Actor]
+    ACTOR_RUNTIME: _ClassVar[Actor]
 
 class Verdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -87,6 +88,7 @@ ACTOR_POLICY: Actor
 ACTOR_PERSON: Actor
 ACTOR_ORACLE: Actor
 ACTOR_REPLAY: Actor
+ACTOR_RUNTIME: Actor
 VERDICT_UNSPECIFIED: Verdict
 VERDICT_ALLOW: Verdict
 VERDICT_CONFIRM: Verdict
@@ -260,7 +262,7 @@ class Response(_message.Message):
     def __init__(self, choice: _Optional[_Union[Choice, str]] = ..., text: _Optional[str] = ...) -> None: ...
 
 class DeviceInfo(_message.Message):
-    __slots__ = ("address", "kind", "model", "android_version", "width_px", "height_px", "density_dpi", "locale")
+    __slots__ = ("address", "kind", "model", "android_version", "width_px", "height_px", "density_dpi", "locale", "launcher")
     ADDRESS_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
@@ -269,6 +271,7 @@ class DeviceInfo(_message.Message):
     HEIGHT_PX_FIELD_NUMBER: _ClassVar[int]
     DENSITY_DPI_FIELD_NUMBER: _ClassVar[int]
     LOCALE_FIELD_NUMBER: _ClassVar[int]
+    LAUNCHER_FIELD_NUMBER: _ClassVar[int]
     address: str
     kind: str
     model: str
@@ -277,7 +280,8 @@ class DeviceInfo(_message.Message):
     height_px: int
     density_dpi: int
     locale: str
-    def __init__(self, address: _Optional[str] = ..., kind: _Optional[str] = ..., model: _Optional[str] = ..., android_version: _Optional[str] = ..., width_px: _Optional[int] = ..., height_px: _Optional[int] = ..., density_dpi: _Optional[int] = ..., locale: _Optional[str] = ...) -> None: ...
+    launcher: str
+    def __init__(self, address: _Optional[str] = ..., kind: _Optional[str] = ..., model: _Optional[str] = ..., android_version: _Optional[str] = ..., width_px: _Optional[int] = ..., height_px: _Optional[int] = ..., density_dpi: _Optional[int] = ..., locale: _Optional[str] = ..., launcher: _Optional[str] = ...) -> None: ...
 
 class Run(_message.Message):
     __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of")

@@ -35,6 +35,7 @@ def write_device_info(info: DeviceInfo) -> run_pb2.DeviceInfo:
         height_px=info.height_px,
         density_dpi=info.density_dpi,
         locale=wire_text(info.locale),
+        launcher=wire_text(info.launcher),
     )
 
 
@@ -49,4 +50,5 @@ def read_device_info(message: run_pb2.DeviceInfo) -> DeviceInfo:
         height_px=message.height_px,
         density_dpi=message.density_dpi,
         locale=message.locale,
+        launcher=message.launcher,
     )

@@ -10,12 +10,13 @@ from runtime.backends.adb.waiting import Interruption
 from runtime.episode import Actor, Episode
 from runtime.errors import EngineError, PromptTooLong
 from runtime.prompts.registry import find_format
+from runtime.turn.decider import EngineDecider
 from trainer.data.manifest import read_manifest
 from trainer.data.phones import open_phones
-from trainer.data.playing import EnginePlayer, OraclePlayer, collect_played, unplayed
-from trainer.data.rollouts import Trying
+from trainer.data.playing import OraclePlayer, PolicyPlayer, collect_played, unplayed
 from trainer.data.samples import samples_of
 from trainer.data.store import open_collection, read_episodes
+from trainer.data.trial_turns import Trying
 from trainer.data.trials import Fault
 from trainer.errors import BadRequest
 
@@ -58,7 +59,7 @@ def play(
             collection,
             names,
             open_phones("phoneworld:off", tuple(names)),
-            EnginePlayer("knowing", engine, stopped),
+            PolicyPlayer("knowing", EngineDecider(engine), stopped),
             label=LABEL,
             split="train",
             jobs=jobs,

@@ -1,16 +1,17 @@
-from collections.abc import Callable
-
 import pytest
 
 from phoneworld import Task, Trial, find_template
 from runtime.actions import Action, AskUser, Click, ElementRef, Finish, OpenApp, Output
 from runtime.device import Performed
-from runtime.engine import Prompt
+from runtime.engine import Decided, Prompt
 from runtime.episode import Actor, Decision, EnvironmentFault, Episode, Finished, RanOut, Unparsed
 from runtime.errors import DeviceTimeout
 from runtime.observation import Observation
-from trainer.data.rollouts import PATIENCE, Rollout, run_episode, step_limit
+from runtime.turn.decider import FunctionDecider
+from runtime.turn.repetition import Patience
+from trainer.data.rollouts import run_episode, step_limit
 from trainer.data.runs import is_lesson
+from trainer.data.trial_turns import TrialRollout, open_rollout
 from trainer.data.trials import open_trial, oracle_episode, workshop
 
 
@@ -24,8 +25,18 @@ def solution(name: str, seed: int = 10) -> Episode:
     return made
 
 
-def always(action: Action) -> Callable[[Prompt], Decision]:
-    return lambda _: Decision(action)
+def always(action: Action) -> FunctionDecider:
+    return FunctionDecider(lambda _: Decision(action))
+
+
+def counting() -> FunctionDecider:
+    """Says another number each time."""
+    return FunctionDecider(lambda prompt: Decision(Output(str(len(prompt.history)))))
+
+
+def taken(rollout: TrialRollout, action: Action) -> None:
+    rollout.machine.advance()
+    rollout.machine.take(Decided(Decision(action)))
 
 
 @pytest.mark.parametrize("name", ["contacts.add", "cross.ask_which_recommendation"])
@@ -37,7 +48,7 @@ def test_the_oracles_own_decisions_succeed_with_the_same_prompts(name: str) -> N
         prompts.append(prompt)
         return solved.steps[len(prompt.history)].decision
 
-    episode = run_episode(trial(name), decide, policy="copy")
+    episode = run_episode(trial(name), FunctionDecider(decide), policy="copy")
     assert episode.outcome is not None
     assert episode.outcome.success is True
     assert (episode.policy, episode.task) == ("copy", f"{name}#10")
@@ -58,45 +69,46 @@ def test_the_same_action_on_the_same_screen_ends_it_as_it_would_end_a_run() -> N
     episode = run_episode(trial(), always(Output("hello")))
     assert episode.outcome is not None
     assert episode.outcome.ending == RanOut("repetition")
-    assert len(episode.steps) == PATIENCE.end_alone
+    assert len(episode.steps) == Patience().end_alone
     assert episode.outcome.success is False
 
 
 def test_it_ends_at_the_limit() -> None:
-    count = iter(range(100))
-    episode = run_episode(trial(), lambda _: Decision(Output(str(next(count)))), limit=4)
+    episode = run_episode(trial(), counting(), limit=4)
     assert episode.outcome is not None
     assert episode.outcome.ending == RanOut("steps")
     assert len(episode.steps) == 4
 
 
 def test_the_usual_limit_is_twice_the_oracles_steps_and_five() -> None:
-    count = iter(range(1000))
-    episode = run_episode(trial(), lambda _: Decision(Output(str(next(count)))))
+    episode = run_episode(trial(), counting())
     assert len(episode.steps) == 2 * len(solution("contacts.add").steps) + 5
     assert step_limit("contacts.add#10") == len(episode.steps)
 
 
 def test_unreadable_replies_are_recorded_and_end_it_the_third_time() -> None:
-    episode = run_episode(trial(), lambda _: Decision(Unparsed("?", "no call"), reply="?"))
+    episode = run_episode(
+        trial(), FunctionDecider(lambda _: Decision(Unparsed("?", "no call"), reply="?"))
+    )
     assert episode.outcome is not None
     assert episode.outcome.ending == RanOut("unreadable replies")
     assert [step.error for step in episode.steps] == ["the reply could not be read: no call"] * 3
 
 
 def test_an_impossible_action_is_an_error_that_the_policy_is_told() -> None:
-    rollout = Rollout(trial(), limit=9)
-    rollout.take(Decision(Click(ElementRef(999))))
-    assert not rollout.is_over
+    rollout = open_rollout(trial(), 9)
+    taken(rollout, Click(ElementRef(999)))
+    assert not rollout.machine.is_over
     assert "no element #999" in rollout.steps[0].error
-    rollout.take(Decision(OpenApp("No such app")))
-    assert rollout.prompt is not None
-    assert [bool(step.error) for step in rollout.prompt.history] == [True, True]
+    taken(rollout, OpenApp("No such app"))
+    prompt = rollout.machine.advance()
+    assert prompt is not None
+    assert [bool(step.error) for step in prompt.history] == [True, True]
 
 
 def test_a_question_is_answered_by_the_task() -> None:
-    rollout = Rollout(trial("cross.ask_which_recommendation"), limit=9)
-    rollout.take(Decision(AskUser("Which one?")))
+    rollout = open_rollout(trial("cross.ask_which_recommendation"), 9)
+    taken(rollout, AskUser("Which one?"))
     assert rollout.steps[0].answer == "Blue Oven"
 
 
@@ -116,8 +128,8 @@ def test_a_phone_that_fails_is_neither_success_nor_failure() -> None:
 
 
 def test_a_rollout_that_is_over_takes_nothing_more() -> None:
-    rollout = Rollout(trial(), limit=9)
-    rollout.take(Decision(Finish()))
-    assert rollout.is_over
+    rollout = open_rollout(trial(), 9)
+    taken(rollout, Finish())
+    assert rollout.machine.is_over
     with pytest.raises(RuntimeError, match="is over"):
-        rollout.take(Decision(Finish()))
+        taken(rollout, Finish())

@@ -9,6 +9,7 @@ from runtime.episode import Verdict
 from runtime.errors import EngineError, PromptTooLong
 from runtime.guard.ruling import ALLOWED, Ruling
 from runtime.observation import Observation
+from runtime.turn.decider import EngineDecider
 from trainer.evaluation.engine_runner import EngineRunner
 from trainer.evaluation.lockstep_runner import LockstepRunner
 from trainer.evaluation.result import TaskResult
@@ -35,7 +36,7 @@ def by_task(results: Iterator[TaskResult]) -> dict[str, TaskResult]:
 def runners(engine: KnowingEngine, conditions: Conditions, jobs: int = 3) -> list[Runner]:
     stage = Stage(conditions)
     return [
-        EngineRunner(engine, stage, jobs=jobs),
+        EngineRunner(EngineDecider(engine), stage, jobs=jobs),
         LockstepRunner(KnowingBatch(engine), stage, jobs=jobs),
     ]
 
@@ -83,9 +84,11 @@ def test_an_engine_that_fails_is_a_fault_of_that_task_alone(
     tasks: list[Task], engine: KnowingEngine, goals: dict[str, str]
 ) -> None:
     engine.failing[goals["notes.create#6"]] = EngineError("out of memory")
-    found = by_task(EngineRunner(engine, Stage(Conditions("knowing")), jobs=2).run(tasks[:2]))
+    found = by_task(
+        EngineRunner(EngineDecider(engine), Stage(Conditions("knowing")), jobs=2).run(tasks[:2])
+    )
     assert found["notes.create#6"].success is None
-    assert found["notes.create#6"].fault == "EngineError: out of memory"
+    assert found["notes.create#6"].fault == "out of memory"
     assert found["settings.wifi_on#6"].success is True
 
 
@@ -97,7 +100,7 @@ def test_phones_are_asked_about_at_once(tasks: list[Task], engine: KnowingEngine
 
 
 def test_whoever_has_seen_enough_can_stop(tasks: list[Task], engine: KnowingEngine) -> None:
-    results = EngineRunner(engine, Stage(Conditions("knowing")), jobs=1).run(tasks)
+    results = EngineRunner(EngineDecider(engine), Stage(Conditions("knowing")), jobs=1).run(tasks)
     next(results)
     results.close()  # type: ignore[attr-defined]
     assert len(set(engine.asked)) < len(tasks)

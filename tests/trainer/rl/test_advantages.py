@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runtime.engine import TokenTrace
 from trainer.rl.advantages import Credit, has_signal, lessons_of, trajectory_advantages
-from trainer.rl.trajectories import Trajectory, Turn
+from trainer.rl.trajectories import Trajectory
 
 REWARDS = st.lists(st.sampled_from([-0.1, 0.0, 0.5, 1.0]), min_size=1, max_size=8)
 TURNS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2)), min_size=1, max_size=6)
@@ -11,7 +12,7 @@ TRIES = st.lists(st.tuples(TURNS, st.sampled_from([-0.1, 0.0, 1.0])), min_size=1
 
 
 def _try(turns: list[tuple[int, int]], reward: float, iteration: int = 1) -> Trajectory:
-    said = tuple(Turn((prompt,), (reply,), (-1.0,)) for prompt, reply in turns)
+    said = tuple(TokenTrace((prompt,), (reply,), (-1.0,)) for prompt, reply in turns)
     return Trajectory("mock", "t#1", "single", said, reward, reward > 0, iteration)
 
 

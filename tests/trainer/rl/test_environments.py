@@ -2,7 +2,7 @@ import pytest
 
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import Finish
-from trainer.data.rollouts import Rollout
+from trainer.data.trial_turns import open_rollout
 from trainer.errors import BadRequest
 from trainer.rl.environments import PhoneWorldPhones, task_named
 from trainer.rl.served import ServedPhones, ServedTrial
@@ -46,7 +46,7 @@ def test_a_phone_behind_adb_is_reset_driven_and_judged() -> None:
         assert isinstance(trial, ServedTrial)
         assert trial.device.info.kind == "adb"
         run_oracle(trial.inner)
-        assert Rollout(trial, 5).prompt is not None
+        assert open_rollout(trial, 5).machine.advance() is not None
         assert trial.judge().success
         phones.release(trial)
 

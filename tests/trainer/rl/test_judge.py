@@ -8,15 +8,14 @@ from model_server import Call, serve_model
 
 from phoneworld import open_device
 from runtime.actions import Finish, OpenApp, Output
-from runtime.engine import Prompt
+from runtime.engine import Decided, Prompt, TokenTrace
 from runtime.episode import Decision, Judgement
 from runtime.observation import Observation
 from trainer.errors import BadRequest
 from trainer.rl.judge import Judge, JudgeConfig, JudgeFault, Scene, read_verdict
 from trainer.rl.judged import JudgedPhone, read_goals
-from trainer.rl.lockstep import Answer, roll_out
+from trainer.rl.lockstep import roll_out
 from trainer.rl.rewards import Rewards
-from trainer.rl.trajectories import Turn
 
 PASS, FAIL, BROKEN = (
     json.dumps({"verdict": word, "reason": f"because {word}"})
@@ -116,9 +115,9 @@ def test_what_is_no_clear_yes_is_no_success(reply: str, verdict: str) -> None:
 class Opener:
     """Opens Settings, and says that it is done."""
 
-    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
+    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Decided]:
         form = [OpenApp("Settings") if not prompt.history else Finish("done") for prompt in prompts]
-        return [Answer(Decision(action), Turn((1,), (2,))) for action in form]
+        return [Decided(Decision(action), trace=TokenTrace((1,), (2,))) for action in form]
 
     def end(self, session: str) -> None: ...
 

@@ -4,13 +4,14 @@ import pytest
 from toy_phone import FINISH, ToyLanguage, ToyPhones, ToyPolicy
 
 from runtime.cancellation import Cancellation
-from runtime.engine import Decided, Prompt, TextListener
+from runtime.engine import Decided, Prompt, TextListener, TokenTrace
 from runtime.episode import Decision
-from trainer.rl.deciders import EngineDecider, SamplingDecider
-from trainer.rl.lockstep import Answer, Decider, Pace, roll_out
+from runtime.turn.decider import Decider
+from trainer.rl.deciders import SamplingDecider, engine_decider
+from trainer.rl.lockstep import Pace, roll_out
 from trainer.rl.rewards import Rewards
 from trainer.rl.streams import generator
-from trainer.rl.trajectories import Group, Turn
+from trainer.rl.trajectories import Group
 
 LANGUAGE = ToyLanguage()
 
@@ -23,18 +24,18 @@ class Knowing:
         self.ended: list[str] = []
         self._screens = screens
 
-    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
+    def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Decided]:
         self.batches.append(len(prompts))
         return [self._one(prompt) for prompt in prompts]
 
     def end(self, session: str) -> None:
         self.ended.append(session)
 
-    def _one(self, prompt: Prompt) -> Answer:
+    def _one(self, prompt: Prompt) -> Decided:
         goal, screen = LANGUAGE.ask(prompt)
         word = FINISH if screen == self._screens else (goal + screen) % 3
         reply = LANGUAGE.understand((word,), prompt.observation)
-        return Answer(reply, Turn((goal, screen), (word,), (-0.1,)))
+        return Decided(reply, trace=TokenTrace((goal, screen), (word,), (-0.1,)))
 
 
 def _roll(
@@ -95,7 +96,7 @@ def test_a_phone_that_breaks_is_counted_and_the_others_go_on() -> None:
     assert [each.reward for each in well.tries] == [1.0] * 4
     assert broken.tries == ()
     assert broken.success_rate is None
-    assert [fault.error for fault in broken.faults] == ["DeviceGone: the toy broke"] * 4
+    assert [fault.error for fault in broken.faults] == ["the toy broke"] * 4
     assert phones.open == []
 
 
@@ -157,8 +158,8 @@ def test_an_engine_of_the_runtime_can_make_the_rollouts() -> None:
 
     engine = Engine()
 
-    groups = _roll(ToyPhones(), EngineDecider(engine, LANGUAGE))
+    groups = _roll(ToyPhones(), engine_decider(engine, LANGUAGE))
 
     assert [group.success_rate for group in groups] == [1.0, 1.0]
-    assert groups[0].tries[0].turns[0] == Turn((0, 0), (0,), None)
+    assert groups[0].tries[0].turns[0] == TokenTrace((0, 0), (0,), None)
     assert engine.sessions == set()

@@ -3,12 +3,13 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runtime.engine import TokenTrace
 from trainer.rl.replay import Memory, Replay
-from trainer.rl.trajectories import Group, Trajectory, Turn
+from trainer.rl.trajectories import Group, Trajectory
 
 
 def _try(task: str, *, success: bool = True, iteration: int = 1, reply: int = 0) -> Trajectory:
-    turn = Turn((1, 2), (reply,), (-0.5,))
+    turn = TokenTrace((1, 2), (reply,), (-0.5,))
     return Trajectory("mock", task, "single", (turn,), float(success), success, iteration)
 
 

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_phone import ToyPolicy
 
+from runtime.engine import TokenTrace
 from trainer.optimizers import Optimizer, OptimizerConfig
 from trainer.rl.losses import Clip
-from trainer.rl.trajectories import Lesson, Turn
+from trainer.rl.trajectories import Lesson
 from trainer.rl.updating import Update, Updated, batched, update
 
 FINE = OptimizerConfig(kind="adamw", adamw_rate=0.01, weight_decay=0.0, clip=0.0)
@@ -19,7 +20,7 @@ def _lesson(
 ) -> Lesson:
     policy = ToyPolicy()
     said = float(policy.odds(0, screen)[reply].log())
-    return Lesson(Turn((0, screen), (reply,), (said,)), advantage, weight, iteration)
+    return Lesson(TokenTrace((0, screen), (reply,), (said,)), advantage, weight, iteration)
 
 
 def _update(
@@ -89,7 +90,7 @@ def test_stale_lessons_count_less_where_the_policy_has_turned_away_from_them() -
     turn = _lesson(0, 1, 0.5).turn
     fresh = Lesson(turn, 0.5, 1, iteration=1)
     # Whoever said it found it four times as likely as the policy does now.
-    likelier = Turn(
+    likelier = TokenTrace(
         turn.prompt, turn.reply, (min(0.0, float(ToyPolicy().odds(0, 0)[1].log()) + 1.386),)
     )
     stale = Lesson(likelier, 0.5, 1, iteration=0)
@@ -102,7 +103,7 @@ def test_stale_lessons_count_less_where_the_policy_has_turned_away_from_them() -
 
 def test_replies_without_log_probabilities_are_taken_as_the_policys_own() -> None:
     said = _lesson(0, 1, 0.5)
-    untold = Lesson(Turn(said.turn.prompt, said.turn.reply), 0.5, 1, iteration=1)
+    untold = Lesson(TokenTrace(said.turn.prompt, said.turn.reply), 0.5, 1, iteration=1)
 
     known, unknown = _update(ToyPolicy(), [said]), _update(ToyPolicy(), [untold])
 
@@ -116,8 +117,8 @@ def test_replies_without_log_probabilities_are_weighed_as_the_references() -> No
             weight.mul_(20)
     reply = int(first.odds(0, 0).div(ToyPolicy().odds(0, 0)).argmax())
     prompt, likely = (0, 0), float(first.odds(0, 0)[reply].log())
-    said = Lesson(Turn(prompt, (reply,), (likely,)), 0.5, 1, iteration=0)
-    untold = Lesson(Turn(prompt, (reply,)), 0.5, 1, iteration=1)
+    said = Lesson(TokenTrace(prompt, (reply,), (likely,)), 0.5, 1, iteration=0)
+    untold = Lesson(TokenTrace(prompt, (reply,)), 0.5, 1, iteration=1)
 
     known = _update(ToyPolicy(), [said])
     unknown = _update(ToyPolicy(), [untold], reference=first)
@@ -157,7 +158,9 @@ def test_without_lessons_nothing_happens() -> None:
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=30), st.integers(1, 100))
 def test_batches_hold_every_lesson_once_and_stay_small(sizes: list[int], most: int) -> None:
-    lessons = [Lesson(Turn((0,) * size, (1,)), 1.0, 1, number) for number, size in enumerate(sizes)]
+    lessons = [
+        Lesson(TokenTrace((0,) * size, (1,)), 1.0, 1, number) for number, size in enumerate(sizes)
+    ]
 
     batches = list(batched(lessons, most))
 

@@ -12,6 +12,7 @@ from ray_toys import ToyOutfit
 from toy_phone import ToyLanguage, ToyPhones, ToyPolicy
 from toy_training import ToyTrainings
 
+from runtime.engine import TokenTrace
 from trainer.errors import BadRequest
 from trainer.rl.config import Rollouts, Workers
 from trainer.rl.crews import Here, Job, Terms
@@ -19,7 +20,7 @@ from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.lockstep import Pace
 from trainer.rl.recipe import train
 from trainer.rl.rewards import Rewards
-from trainer.rl.trajectories import Group, Trajectory, Turn
+from trainer.rl.trajectories import Group, Trajectory
 from trainer.scaling.ray_crew import RayAddress, RayCrew, read_address
 
 TERMS = Terms(tries=4, rewards=Rewards(), most_live=64)
@@ -70,7 +71,7 @@ def _here(policy: ToyPolicy) -> Here:
 def _words(groups: list[Group]) -> list[Group]:
     """Everything but how likely replies were."""
 
-    def bare(turn: Turn) -> Turn:
+    def bare(turn: TokenTrace) -> TokenTrace:
         return replace(turn, log_probs=None)
 
     def bare_try(each: Trajectory) -> Trajectory:

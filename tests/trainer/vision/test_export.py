@@ -17,6 +17,7 @@ from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.prompts.format import ObservationKind
+from runtime.turn.decider import EngineDecider
 from trainer.cli import main
 from trainer.data.rollouts import run_episode
 from trainer.data.shards import write_shard
@@ -75,7 +76,7 @@ def test_the_served_policy_solves_its_task_from_the_phones_own_screens(exported:
     trial = PhoneWorldPhones("mock", (TASK,), screenshots=True).reset(TASK)
     limits = EngineLimits(sessions=1, threads=1, threads_batch=1)
     with closing(load_engine(exported.folder, manifest, limits)) as engine:
-        episode = run_episode(trial, lambda prompt: engine.decide(prompt).decision)
+        episode = run_episode(trial, EngineDecider(engine))
     first = episode.steps[0].observation.screenshot
     assert first is not None
     assert first.width_px > 1000

@@ -1,0 +1,209 @@
+"""Trials as episodes of the turn machine: what RL, evaluation and collection share.
+
+The machine is the one that serves, so that prompts are those of a run in which everything is approved.
+Nothing here raises for what a policy does; only the phone's own failure ends a rollout as a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from phoneworld.errors import PhoneWorldError
+from runtime.actions import Action, AskUser, Finish, Output
+from runtime.device import Device, DeviceInfo, Performed
+from runtime.engine import Decided
+from runtime.episode import EnvironmentFault, Episode, Judgement, Outcome, RanOut, Step
+from runtime.errors import DeviceError
+from runtime.guard.ruling import AllowAll, Guard, Ruling
+from runtime.guard.secrets import Secrets
+from runtime.observation import Observation
+from runtime.turn.history import History
+from runtime.turn.machine import TurnMachine, TurnPorts
+from runtime.turn.ports import Consent
+from runtime.turn.settings import TurnSettings
+from runtime.turn.start import Start
+
+
+class Named(Protocol):
+    """What has a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class Trying(Protocol):
+    """A task being tried: PhoneWorld's `Trial`, or the like of it on any phone."""
+
+    @property
+    def task(self) -> Named: ...
+    @property
+    def goal(self) -> str: ...
+    @property
+    def device(self) -> Device: ...
+    def observe(self) -> Observation: ...
+    def act(self, action: Action, observation: Observation) -> Performed: ...
+    def judge(self) -> Judgement: ...
+
+
+class TriedPhone:
+    """The phone of a trial. What fails is not tried again: the trial is begun anew by whoever wants."""
+
+    def __init__(self, trying: Trying) -> None:
+        self._trying = trying
+
+    @property
+    def info(self) -> DeviceInfo:
+        return self._trying.device.info
+
+    def look(self) -> Observation:
+        try:
+            return self._trying.observe()
+        except PhoneWorldError as error:
+            raise _failed(error) from error
+
+    def perform(self, action: Action, observation: Observation) -> Performed:
+        try:
+            return self._trying.act(action, observation)
+        except PhoneWorldError as error:
+            raise _failed(error) from error
+
+    def recover(self, error: DeviceError) -> None:
+        raise error
+
+
+class TaskPerson:
+    """Approves everything, and answers what the task knows. `asked` counts the guard's questions."""
+
+    def __init__(self, trying: Trying, journal: RolloutJournal) -> None:
+        self.asked = 0
+        self._trying = trying
+        self._journal = journal
+
+    def approve(self, ruling: Ruling, action: Action, screen: Observation) -> Consent:
+        del ruling, action, screen
+        self.asked += 1
+        return Consent.ONCE
+
+    def handle(self, ruling: Ruling) -> Consent:
+        # Nobody is there to handle a screen by hand: said once, it would be asked again for ever.
+        del ruling
+        self.asked += 1
+        return Consent.FOR_RUN
+
+    def answer(self, question: str) -> str | None:
+        return self._trying.act(AskUser(question), self._journal.screen).note
+
+
+class RolloutJournal:
+    """Keeps the steps in memory, and tells the trial what is said to the user."""
+
+    def __init__(self, trying: Trying) -> None:
+        self.history = History()
+        self.steps: list[Step] = []
+        self._trying = trying
+        self._screen: Observation | None = None
+
+    @property
+    def screen(self) -> Observation:
+        """What the step that is being made began with."""
+        if self._screen is None:
+            raise RuntimeError("no step is being made")
+        return self._screen
+
+    def looked(self, screen: Observation) -> None:
+        self._screen = screen
+
+    def decided(self, decided: Decided) -> None:
+        """Only the whole step is kept."""
+
+    def acting(self, action: Action) -> None:
+        """Only the whole step is kept."""
+
+    def done(self, step: Step) -> None:
+        self.steps.append(step)
+        self.history.append(step)
+        action = step.decision.action
+        if isinstance(action, Output | Finish):
+            self._trying.act(action, step.observation)
+
+
+class StepBudget:
+    """A limit of steps."""
+
+    def __init__(self, limit: int) -> None:
+        self._left = limit
+
+    def exceeded(self) -> RanOut | None:
+        return RanOut("steps") if self._left <= 0 else None
+
+    def stepped(self) -> None:
+        self._left -= 1
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutTerms:
+    """How trials are tried. `start` is where the policy may begin.
+
+    With a `clock`, looks grow stale as in a served run: for phones on which time passes by itself.
+    """
+
+    start: Start = Start.ANYWHERE
+    guard: Guard = field(default_factory=AllowAll)
+    settings: TurnSettings = field(default_factory=TurnSettings)
+    clock: Callable[[], float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrialRollout:
+    """A trial with the machine that carries it out, and what is kept of it."""
+
+    trying: Trying
+    machine: TurnMachine
+    journal: RolloutJournal
+    person: TaskPerson
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(self.journal.steps)
+
+    def episode(self, policy: str, episode_id: str = "") -> Episode:
+        """What was done so far, with the verifier's word once it is over."""
+        ending = self.machine.ending
+        outcome: Outcome | None = None
+        if ending is not None:
+            fault = isinstance(ending, EnvironmentFault)
+            outcome = Outcome(ending) if fault else Outcome(ending, self.trying.judge())
+        task = self.trying.task.name
+        return Episode(
+            id=episode_id or f"{task}@{policy}",
+            goal=self.trying.goal,
+            device=self.trying.device.info,
+            policy=policy,
+            steps=self.steps,
+            outcome=outcome,
+            task=task,
+        )
+
+
+def open_rollout(trying: Trying, limit: int, terms: RolloutTerms | None = None) -> TrialRollout:
+    """A trial to be carried out in at most so many steps. Ask its machine to `advance`."""
+    terms = terms or RolloutTerms()
+    journal = RolloutJournal(trying)
+    person = TaskPerson(trying, journal)
+    ports = TurnPorts(
+        TriedPhone(trying),
+        terms.guard,
+        person,
+        journal,
+        StepBudget(limit),
+        Secrets(),
+        terms.clock,
+    )
+    machine = TurnMachine(trying.goal, ports, terms.settings, start=terms.start)
+    return TrialRollout(trying, machine, journal, person)
+
+
+def _failed(error: PhoneWorldError) -> DeviceError:
+    return DeviceError(f"{type(error).__name__}: {error}")
