@@ -161,6 +161,7 @@ class Library:
         self.loaded = threading.Event()
         self.loaded.set()
         self.in_use: list[str] = []
+        self.start = Start.ANYWHERE
 
     @contextmanager
     def use(self, name: str, *, cancel: Cancellation | None = None) -> Generator[Loaded]:
@@ -169,7 +170,7 @@ class Library:
             raise UnknownPolicy(f"there is no policy {name!r}")
         self.in_use.append(name)
         try:
-            yield Loaded(self.engines[name])
+            yield Loaded(self.engines[name], self.start)
         finally:
             self.in_use.remove(name)
 

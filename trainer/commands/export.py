@@ -12,6 +12,7 @@ from runtime.policies.bundle import EngineKind
 from runtime.policies.manifest_rules import NAME
 from runtime.prompts.format import ObservationKind
 from runtime.prompts.registry import find_format
+from runtime.turn.start import Start
 from trainer.errors import ExportError
 from trainer.export.facts import PolicyFacts, read_facts
 from trainer.export.formats import DEFAULTS, FORMATS, choose_formats
@@ -73,6 +74,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--history", type=int, help="steps of history told; 0 for all")
     asked.add_argument("--rules", type=Path, help="a file that replaces the prompt's first part")
     asked.add_argument("--observation", choices=[kind.value for kind in ObservationKind])
+    asked.add_argument(
+        "--starts",
+        choices=[start.value for start in Start],
+        help="where the policy may begin a task (without word of it: home)",
+    )
     asked.add_argument("--base", help="what it was made from")
     asked.add_argument("--licence", help="what it may be used for")
 
@@ -120,6 +126,7 @@ def _changes(given: argparse.Namespace) -> dict[str, Any]:
         "prompt_format": given.format,
         "history_steps": given.history,
         "observation": ObservationKind(given.observation) if given.observation else None,
+        "starts": Start(given.starts) if given.starts else None,
         "base": given.base,
         "licence": given.licence,
     }

@@ -2,23 +2,19 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from action_strategies import actions
 from hypothesis import given
-from hypothesis import strategies as st
 
 from runtime.action_targets import targets_of
 from runtime.actions import (
     Action,
     Click,
-    Direction,
-    DoubleClick,
     Drag,
     ElementRef,
     Finish,
     LongPress,
     OpenApp,
     Point,
-    Scroll,
-    Stroke,
     Type,
     Wait,
 )
@@ -27,21 +23,6 @@ from runtime.testing import FakeDevice
 from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.bounds import EDGE, bounded
 from runtime.turn.withholding import withheld_action, withheld_look
-
-coordinates = st.floats(-50, 1050)
-points = st.builds(Point, coordinates, coordinates)
-targets = points | st.builds(ElementRef, st.integers(-1, 3))
-durations = st.integers(-10, 10**9)
-actions: st.SearchStrategy[Action] = st.one_of(
-    st.builds(Click, targets),
-    st.builds(DoubleClick, targets),
-    st.builds(LongPress, targets, durations),
-    st.builds(Type, st.text(max_size=5), st.none() | targets, st.booleans()),
-    st.builds(Scroll, st.sampled_from(Direction) | st.builds(Stroke, points, points)),
-    st.builds(Drag, targets, targets, durations),
-    st.builds(Wait, durations),
-    st.builds(OpenApp, st.text(max_size=5)),
-)
 
 
 def limited(action: Action) -> Action:

@@ -1,0 +1,340 @@
+"""The machine alone, on a fake phone: what it shows, does and records."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from runtime.actions import (
+    Action,
+    Button,
+    Click,
+    ElementRef,
+    Finish,
+    OpenApp,
+    PressButton,
+    Type,
+    Wait,
+)
+from runtime.device import DeviceInfo, Performed
+from runtime.engine import Decided
+from runtime.episode import (
+    Actor,
+    Decision,
+    EnvironmentFault,
+    Finished,
+    RanOut,
+    Step,
+    Unparsed,
+    Verdict,
+)
+from runtime.errors import DeviceError, EngineError, PromptTooLong
+from runtime.guard.redaction import Redactor
+from runtime.guard.ruling import AllowAll, Risk, Ruling
+from runtime.guard.secrets import Secret, Secrets
+from runtime.observation import Observation
+from runtime.testing import FakeDevice, ScriptedEngine
+from runtime.testing.fake_device import NOTES
+from runtime.turn.decider import Answer, Decider, EngineDecider
+from runtime.turn.driving import turns
+from runtime.turn.history import History
+from runtime.turn.machine import TurnMachine, TurnPorts
+from runtime.turn.ports import Consent
+from runtime.turn.repetition import REMARK
+from runtime.turn.settings import TurnSettings
+from runtime.turn.start import Start
+
+SECRET = "correct horse"
+
+
+class Handy:
+    """A fake phone as a turn sees it; `done` is what reached it."""
+
+    def __init__(self, device: FakeDevice) -> None:
+        self.device = device
+        self.done: list[Action] = []
+
+    @property
+    def info(self) -> DeviceInfo:
+        return self.device.info
+
+    def look(self) -> Observation:
+        return self.device.observe()
+
+    def perform(self, action: Action, observation: Observation) -> Performed:
+        performed = self.device.perform(action, observation)
+        self.done.append(action)
+        return performed
+
+    def recover(self, error: DeviceError) -> None:
+        raise error
+
+
+class Agreeable:
+    """A person who says the same to everything."""
+
+    def __init__(self, consent: Consent = Consent.ONCE) -> None:
+        self.consent = consent
+
+    def approve(self, ruling: Ruling, action: Action, screen: Observation) -> Consent:
+        del ruling, action, screen
+        return self.consent
+
+    def handle(self, ruling: Ruling) -> Consent:
+        del ruling
+        return self.consent
+
+    def answer(self, question: str) -> str | None:
+        return question.upper()
+
+
+class Notebook:
+    """Keeps the steps, and in which order it was told what."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        self.history = History(redactor=Redactor.for_prompt(secrets.values()))
+        self.steps: list[Step] = []
+        self.told: list[str] = []
+
+    def looked(self, screen: Observation) -> None:
+        del screen
+        self.told.append("looked")
+
+    def decided(self, decided: Decided) -> None:
+        self.told.append(f"decided by {decided.actor}")
+
+    def acting(self, action: Action) -> None:
+        self.told.append(f"acting {type(action).__name__}")
+
+    def done(self, step: Step) -> None:
+        self.told.append("done")
+        self.steps.append(step)
+        self.history.append(step)
+
+
+class Plenty:
+    """No limit but a number of steps."""
+
+    def __init__(self, steps: int = 99) -> None:
+        self.left = steps
+
+    def exceeded(self) -> RanOut | None:
+        return RanOut("steps") if self.left <= 0 else None
+
+    def stepped(self) -> None:
+        self.left -= 1
+
+
+class Scene:
+    """A machine and what it works with."""
+
+    def __init__(
+        self,
+        *,
+        start: Start = Start.ANYWHERE,
+        guard: AllowAll | None = None,
+        person: Agreeable | None = None,
+        steps: int = 99,
+    ) -> None:
+        secrets = Secrets({"wifi": Secret("wifi", SECRET)})
+        self.phone = Handy(FakeDevice())
+        self.journal = Notebook(secrets)
+        self.budget = Plenty(steps)
+        ports = TurnPorts(
+            self.phone,
+            guard or AllowAll(),
+            person or Agreeable(),
+            self.journal,
+            self.budget,
+            secrets,
+        )
+        self.machine = TurnMachine("note milk", ports, TurnSettings(), start=start)
+
+    def take(self, *actions: Action | Unparsed) -> None:
+        for action in actions:
+            self.machine.advance()
+            self.machine.take(Decided(Decision(action)))
+
+    def play(self, decider: Decider) -> None:
+        for _ in turns(self.machine, decider, "session"):
+            pass
+
+
+def test_it_asks_acts_and_records_until_it_is_told_that_all_is_done() -> None:
+    scene = Scene()
+    engine = ScriptedEngine([OpenApp("Notes"), Finish("done")])
+
+    scene.play(EngineDecider(engine))
+
+    assert isinstance(scene.machine.ending, Finished)
+    assert scene.machine.prompt is None
+    assert scene.phone.done == [OpenApp("Notes")]
+    assert scene.journal.told == [
+        "looked", "decided by policy", "acting OpenApp", "done",
+        "looked", "decided by policy", "done",
+    ]  # fmt: skip
+    assert [len(prompt.history) for prompt in engine.prompts] == [0, 1]
+
+
+def test_many_machines_stand_still_until_all_are_decided_for() -> None:
+    scenes = [Scene() for _ in range(3)]
+    prompts = [scene.machine.advance() for scene in scenes]
+
+    for scene, app in zip(scenes, ("Notes", "No such app", "Notes"), strict=True):
+        scene.machine.take(Decided(Decision(OpenApp(app))))
+
+    assert all(prompt is not None and prompt.goal == "note milk" for prompt in prompts)
+    assert [bool(scene.journal.steps[0].error) for scene in scenes] == [False, True, False]
+    assert [scene.machine.is_over for scene in scenes] == [False] * 3
+
+
+def test_a_decision_is_only_taken_on_a_look() -> None:
+    scene = Scene()
+    with pytest.raises(RuntimeError, match="nothing is asked"):
+        scene.machine.take(Decided(Decision(Finish())))
+    scene.take(Finish())
+    with pytest.raises(RuntimeError, match="is over"):
+        scene.take(Finish())
+
+
+def test_what_is_done_is_told_without_the_secret_that_went_into_it() -> None:
+    scene = Scene()
+
+    scene.take(OpenApp("Notes"), Type("{{secret:wifi}}", ElementRef(0)))
+
+    assert scene.phone.done[1] == Type(SECRET, ElementRef(0))
+    performed = scene.journal.steps[1].performed
+    assert performed is not None
+    assert performed.action == Type("{{secret:wifi}}", ElementRef(0))
+    prompt = scene.machine.advance()
+    assert prompt is not None
+    assert SECRET not in str(prompt)
+
+
+@pytest.mark.parametrize(
+    ("answer", "ending"),
+    [
+        (PromptTooLong("9,000 tokens"), RanOut("context")),
+        (EngineError("out of memory"), EnvironmentFault("out of memory")),
+    ],
+)
+def test_where_nobody_can_decide_it_is_over(answer: Answer, ending: object) -> None:
+    scene = Scene()
+    scene.machine.advance()
+
+    scene.machine.take(answer)
+
+    assert scene.machine.ending == ending
+    assert scene.journal.steps == []
+
+
+def test_a_phone_that_fails_ends_it_as_a_fault() -> None:
+    scene = Scene()
+    scene.phone.device.break_with(DeviceError("the cable is loose"))
+
+    assert scene.machine.advance() is None
+
+    assert scene.machine.ending == EnvironmentFault("the cable is loose")
+
+
+def test_waits_are_capped_and_repetition_is_remarked_on_and_ended() -> None:
+    scene = Scene()
+
+    scene.take(*[Wait(600_000)] * 5)
+
+    assert scene.machine.ending == RanOut("repetition")
+    assert scene.phone.done == [Wait(30_000)] * 5
+    notes = [step.performed.note if step.performed else "" for step in scene.journal.steps]
+    assert [REMARK in note for note in notes] == [False, False, True, True, True]
+
+
+class Wary(AllowAll):
+    """Asks about every tap."""
+
+    def judge(self, action: Action, observation: Observation) -> Ruling:
+        if isinstance(action, Click):
+            return Ruling(Verdict.CONFIRM, "tap", Risk.MESSAGE, "Tap it")
+        return super().judge(action, observation)
+
+
+@pytest.mark.parametrize(("consent", "done"), [(Consent.ONCE, 1), (Consent.NO, 0)])
+def test_what_the_guard_asks_about_is_done_only_if_the_person_agrees(
+    consent: Consent, done: int
+) -> None:
+    scene = Scene(guard=Wary(), person=Agreeable(consent))
+
+    scene.take(Click(ElementRef(0)))
+
+    assert len(scene.phone.done) == done
+    verdict = scene.journal.steps[0].guard
+    assert verdict is not None
+    assert verdict.approved is (consent is Consent.ONCE)
+
+
+def on_another_app(scene: Scene) -> None:
+    device = scene.phone.device
+    device.perform(OpenApp("Notes"), device.observe())
+
+
+def test_a_policy_that_begins_at_home_only_finds_the_phone_there() -> None:
+    scene = Scene(start=Start.HOME, steps=1)
+    on_another_app(scene)
+
+    prompt = scene.machine.advance()
+
+    (step,) = scene.journal.steps
+    assert (step.actor, step.decision.action) == (Actor.RUNTIME, PressButton(Button.HOME))
+    assert step.observation.package == NOTES
+    assert scene.journal.told[:4] == [
+        "looked", "decided by runtime", "acting PressButton", "done",
+    ]  # fmt: skip
+    # The policy is asked as if it had begun there, and has all its steps.
+    assert prompt is not None
+    assert (prompt.observation.package, prompt.history) == (scene.phone.info.launcher, ())
+    assert scene.budget.left == 1
+
+
+@pytest.mark.parametrize("start", [Start.ANYWHERE, Start.HOME])
+def test_nothing_is_pressed_where_a_policy_can_begin(start: Start) -> None:
+    scene = Scene(start=start)
+    if start is Start.ANYWHERE:
+        on_another_app(scene)
+
+    assert scene.machine.advance() is not None
+
+    assert scene.journal.steps == []
+
+
+def test_home_is_pressed_once_at_most_and_never_on_the_way() -> None:
+    class Stubborn(FakeDevice):
+        def perform(self, action: Action, observation: Observation) -> Performed:
+            if action == PressButton(Button.HOME):
+                return Performed(action, changed=False)
+            return super().perform(action, observation)
+
+    scene = Scene(start=Start.HOME)
+    scene.phone.device = Stubborn()
+    on_another_app(scene)
+
+    scene.take(Wait(1), Finish())
+
+    actors: Sequence[Actor] = [step.actor for step in scene.journal.steps]
+    assert actors == [Actor.RUNTIME, Actor.POLICY, Actor.POLICY]
+
+
+class Locked(AllowAll):
+    """Hands every screen of one app to the person."""
+
+    def judge_screen(self, observation: Observation) -> Ruling:
+        if observation.package == NOTES:
+            return Ruling(Verdict.CONFIRM, "bank", Risk.SENSITIVE_SCREEN, "The bank")
+        return super().judge_screen(observation)
+
+
+def test_a_screen_for_the_person_alone_is_left_without_a_word_of_what_it_shows() -> None:
+    scene = Scene(start=Start.HOME, guard=Locked(), person=Agreeable(Consent.NO))
+    on_another_app(scene)
+
+    assert scene.machine.advance() is not None
+
+    (step,) = scene.journal.steps
+    assert (step.observation.package, step.observation.elements) == (NOTES, ())
