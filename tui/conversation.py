@@ -36,7 +36,7 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class StepEntry:
     """One step: what was thought and done, and what came of it."""
 
     step: int
@@ -70,7 +70,7 @@ class Note:
     tone: Tone = Tone.NEUTRAL
 
 
-Entry = Turn | Asking | Note
+Entry = StepEntry | Asking | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Conversation:
 
     @property
     def steps(self) -> int:
-        return sum(1 for entry in self.entries if isinstance(entry, Turn))
+        return sum(1 for entry in self.entries if isinstance(entry, StepEntry))
 
 
 def begin(run: run_pb2.Run) -> Conversation:
@@ -119,7 +119,7 @@ def heard(talk: Conversation, event: run_pb2.Event) -> Conversation:
         case "looked":
             look = event.looked.observation
             talk = replace(talk, observation=look)
-            return _with_turn(talk, Turn(event.looked.step))
+            return _with_turn(talk, StepEntry(event.looked.step))
         case "policy_decided":
             return _decided(talk, event.policy_decided)
         case "asked":
@@ -165,7 +165,7 @@ def wrote(talk: Conversation, piece: agent_service_pb2.TextDelta) -> Conversatio
 def interrupted_stream(talk: Conversation) -> Conversation:
     """Forget half-written replies: after a lost connection they begin anew or are decided."""
     entries = tuple(
-        replace(entry, streamed="") if isinstance(entry, Turn) and entry.streamed else entry
+        replace(entry, streamed="") if isinstance(entry, StepEntry) and entry.streamed else entry
         for entry in talk.entries
     )
     return replace(talk, entries=entries)
@@ -269,17 +269,17 @@ def _tone_of(outcome: run_pb2.Outcome) -> Tone:
     return Tone.GOOD if done else Tone.NEUTRAL if stopped else Tone.BAD
 
 
-def _turn(talk: Conversation, step: int) -> Turn:
+def _turn(talk: Conversation, step: int) -> StepEntry:
     for entry in reversed(talk.entries):
-        if isinstance(entry, Turn) and entry.step == step:
+        if isinstance(entry, StepEntry) and entry.step == step:
             return entry
-    return Turn(step)
+    return StepEntry(step)
 
 
-def _with_turn(talk: Conversation, turn: Turn) -> Conversation:
+def _with_turn(talk: Conversation, turn: StepEntry) -> Conversation:
     for place in range(len(talk.entries) - 1, -1, -1):
         entry = talk.entries[place]
-        if isinstance(entry, Turn) and entry.step == turn.step:
+        if isinstance(entry, StepEntry) and entry.step == turn.step:
             entries = (*talk.entries[:place], turn, *talk.entries[place + 1 :])
             return replace(talk, entries=entries)
     return _added(talk, turn)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from runtime.prompts.format import ChatMarkup, ObservationKind
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 
 FILE = "policy.json"
 FORMAT_VERSION = 1
@@ -103,7 +103,7 @@ class Manifest:
     observation: ObservationKind = ObservationKind.ELEMENTS
     coordinates: int = 1000
     history_steps: int = 0
-    starts: Start = Start.HOME
+    starts: PolicyStart = PolicyStart.HOME
     """Where the policy may begin a task; a bundle that does not say may begin at home only."""
     context_tokens: int = 0
     weights: str = ""

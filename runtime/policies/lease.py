@@ -9,7 +9,7 @@ from typing import Self
 
 from runtime.engine import Engine
 from runtime.policies.bundle import Manifest
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 
 
 class Lease:
@@ -23,7 +23,7 @@ class Lease:
         self._released = False
 
     @property
-    def start(self) -> Start:
+    def start(self) -> PolicyStart:
         """Where the policy may begin a task."""
         return self.manifest.starts
 

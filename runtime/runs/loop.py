@@ -30,7 +30,7 @@ from runtime.runs.settings import RunSettings
 from runtime.runs.turn_ports import AskedPerson, RunBudget, SteeredPhone, StoredTurns
 from runtime.turn.decider import Answer
 from runtime.turn.machine import TurnMachine, TurnPorts
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Equipment:
     """What a loop works with. `start` is where the policy may begin."""
 
     engine: Engine
-    start: Start
+    start: PolicyStart
     handset: Handset
     guard: Guard
     secrets: SecretStore

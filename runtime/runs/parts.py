@@ -13,7 +13,7 @@ from runtime.engine import Engine
 from runtime.episode import Step
 from runtime.observation import Observation, Screenshot
 from runtime.runs.model import Event, Happening, Run, RunRequest
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 
 
 class HeldPhone(Protocol):
@@ -46,7 +46,7 @@ class HeldPolicy(Protocol):
     def engine(self) -> Engine: ...
 
     @property
-    def start(self) -> Start:
+    def start(self) -> PolicyStart:
         """Where it may begin."""
         ...
 

@@ -24,7 +24,7 @@ from runtime.runs.model import (
     StateChanged,
     StepDone,
 )
-from runtime.turn.history import History
+from runtime.turn.history import PromptHistory
 
 
 class Privacy:
@@ -48,9 +48,9 @@ class Privacy:
         goal = self._prompt.without_secrets(request.goal)
         return request if goal == request.goal else replace(request, goal=goal)
 
-    def history(self, steps: Iterable[Step]) -> History:
+    def history(self, steps: Iterable[Step]) -> PromptHistory:
         """What of steps a policy may read later: more than is kept, such as a code it asked for."""
-        return History(steps, redactor=self._prompt)
+        return PromptHistory(steps, redactor=self._prompt)
 
     def action_for_record(self, action: Action, screen: Observation) -> Action:
         """What of an action is kept: not a password that it types on `screen`."""

@@ -21,7 +21,7 @@ from runtime.runs.limits import Meter, reached
 from runtime.runs.model import Acting, Choice, Limits, PolicyDecided
 from runtime.runs.privacy import Privacy
 from runtime.runs.settings import RunSettings
-from runtime.turn.history import History
+from runtime.turn.history import PromptHistory
 from runtime.turn.ports import Consent
 
 _CONSENTS = {
@@ -99,7 +99,7 @@ class StoredTurns:
         self._control = control
 
     @property
-    def history(self) -> History:
+    def history(self) -> PromptHistory:
         return self._journal.history
 
     def looked(self, screen: Observation) -> None:

@@ -18,7 +18,7 @@ PLAIN = Redactor.for_prompt()
 """For phones without named secrets."""
 
 
-class History:
+class PromptHistory:
     """Grows by one step at a time."""
 
     def __init__(self, steps: Iterable[Step] = (), *, redactor: Redactor = PLAIN) -> None:

@@ -47,10 +47,10 @@ from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.approvals import Approvals, Opinion, reason
 from runtime.turn.bounds import bounded
 from runtime.turn.decider import Answer
-from runtime.turn.ports import Budget, Consent, Person, TurnJournal, TurnPhone
+from runtime.turn.ports import Consent, TurnBudget, TurnJournal, TurnPerson, TurnPhone
 from runtime.turn.repetition import REMARK, Habit, ScreenAction, habit, screen_print
 from runtime.turn.settings import TurnSettings
-from runtime.turn.start import GO_HOME, Start, is_at_home
+from runtime.turn.start import GO_HOME, PolicyStart, is_at_home
 from runtime.turn.timings import NO_TIMINGS, Timings
 from runtime.turn.withholding import withheld_look
 
@@ -65,9 +65,9 @@ class TurnPorts:
 
     phone: TurnPhone
     guard: Guard
-    person: Person
+    person: TurnPerson
     journal: TurnJournal
-    budget: Budget
+    budget: TurnBudget
     secrets: SecretStore
     clock: Callable[[], float] | None = None
 
@@ -106,7 +106,7 @@ class TurnMachine:
         ports: TurnPorts,
         settings: TurnSettings,
         *,
-        start: Start = Start.ANYWHERE,
+        start: PolicyStart = PolicyStart.ANYWHERE,
         approved_rules: Iterable[str] = (),
     ) -> None:
         self.prompt: Prompt | None = None
@@ -114,7 +114,7 @@ class TurnMachine:
         self._goal = goal
         self._ports = ports
         self._settings = settings
-        self._goes_home = start is Start.HOME
+        self._goes_home = start is PolicyStart.HOME
         self._approvals = Approvals(approved_rules, most_refusals=settings.refusals)
         self._recent: deque[ScreenAction] = deque(maxlen=settings.patience.memory)
         self._unreadable = 0

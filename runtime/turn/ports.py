@@ -12,7 +12,7 @@ from runtime.episode import RanOut, Step
 from runtime.errors import DeviceError
 from runtime.guard.ruling import Ruling
 from runtime.observation import Observation
-from runtime.turn.history import History
+from runtime.turn.history import PromptHistory
 
 
 class TurnPhone(Protocol):
@@ -43,7 +43,7 @@ class Consent(StrEnum):
     NO = "no"
 
 
-class Person(Protocol):
+class TurnPerson(Protocol):
     """Whoever is asked. Waiting for them is their affair."""
 
     def approve(self, ruling: Ruling, action: Action, screen: Observation) -> Consent:
@@ -63,7 +63,7 @@ class TurnJournal(Protocol):
     """Where steps are recorded as they happen. Each call is on record when it returns."""
 
     @property
-    def history(self) -> History:
+    def history(self) -> PromptHistory:
         """What was done so far, as a policy may read it."""
         ...
 
@@ -82,7 +82,7 @@ class TurnJournal(Protocol):
         ...
 
 
-class Budget(Protocol):
+class TurnBudget(Protocol):
     """What an episode may use up."""
 
     def exceeded(self) -> RanOut | None:

@@ -11,7 +11,7 @@ from runtime.observation import Observation
 GO_HOME = PressButton(Button.HOME)
 
 
-class Start(StrEnum):
+class PolicyStart(StrEnum):
     """Where a policy can begin a task."""
 
     ANYWHERE = "anywhere"

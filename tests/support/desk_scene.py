@@ -24,7 +24,7 @@ from runtime.runs.model import Run, RunRequest, RunState
 from runtime.runs.settings import RunSettings
 from runtime.runs.store import RunStore
 from runtime.testing import FakeDevice, ScriptedEngine
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 
 SECRET = "correct horse"
 QUICK = RunSettings(
@@ -150,7 +150,7 @@ class Loaded:
     """A policy in use."""
 
     engine: Engine
-    start: Start = Start.ANYWHERE
+    start: PolicyStart = PolicyStart.ANYWHERE
 
 
 class Library:
@@ -161,7 +161,7 @@ class Library:
         self.loaded = threading.Event()
         self.loaded.set()
         self.in_use: list[str] = []
-        self.start = Start.ANYWHERE
+        self.start = PolicyStart.ANYWHERE
 
     @contextmanager
     def use(self, name: str, *, cancel: Cancellation | None = None) -> Generator[Loaded]:

@@ -10,8 +10,8 @@ from tui.conversation import (
     Conversation,
     Note,
     Phase,
+    StepEntry,
     Tone,
-    Turn,
     begin,
     heard,
     interrupted_stream,
@@ -67,9 +67,9 @@ def test_a_whole_run_reads_as_a_conversation() -> None:
     ]
 
 
-def _short(entry: Turn | Asking | Note) -> str:
+def _short(entry: StepEntry | Asking | Note) -> str:
     match entry:
-        case Turn():
+        case StepEntry():
             return f"{entry.who}: {entry.action}" if entry.who else entry.action
         case Asking():
             return f"{entry.question.effect}: {entry.response}"
@@ -82,7 +82,7 @@ def test_a_turn_goes_through_its_phases() -> None:
     phases = []
     for number in range(3, 7):
         turn = after(events[:number]).entries[-1]
-        assert isinstance(turn, Turn)
+        assert isinstance(turn, StepEntry)
         phases.append(turn.phase)
     assert phases == [Phase.DECIDING, Phase.DECIDED, Phase.ACTING, Phase.DONE]
 
@@ -90,7 +90,7 @@ def test_a_turn_goes_through_its_phases() -> None:
 def test_times_results_and_touches_are_kept() -> None:
     talk = after(story(Events())[:6])
     turn = talk.entries[-1]
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, StepEntry)
     assert turn.seconds == 1.5
     assert turn.thought == "There it is."
     assert talk.touches == ((450, 150),)
@@ -122,10 +122,10 @@ def test_what_is_being_written_is_seen_until_it_is_decided() -> None:
     for piece in ("<think>There ", "it is.</think><tool", '_call>{"name"'):
         talk = wrote(talk, agent_service_pb2.TextDelta(step=0, text=piece))
     turn = talk.entries[-1]
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, StepEntry)
     assert streamed_thought(turn.streamed) == "There it is."
     decided = heard(talk, events[3]).entries[-1]
-    assert isinstance(decided, Turn)
+    assert isinstance(decided, StepEntry)
     assert not decided.streamed
 
 
@@ -137,7 +137,7 @@ def test_a_late_piece_of_text_does_not_reopen_a_turn() -> None:
 def test_half_written_replies_are_forgotten_when_the_connection_is_lost() -> None:
     talk = wrote(after(story(Events())[:3]), agent_service_pb2.TextDelta(step=0, text="half"))
     turn = interrupted_stream(talk).entries[-1]
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, StepEntry)
     assert not turn.streamed
 
 
@@ -166,7 +166,7 @@ def test_what_cannot_be_read_is_a_failed_turn() -> None:
     record = run_pb2.Step(decision=run_pb2.Decision(unparsed=run_pb2.Unparsed(reason="no call")))
     done = run_pb2.Event(sequence=1, step_done=run_pb2.StepDone(step=0, record=record))
     turn = heard(begin(RUN), done).entries[-1]
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, StepEntry)
     assert turn.failed
     assert "no call" in turn.action
     del events

@@ -12,7 +12,7 @@ from runtime.policies.bundle import EngineKind
 from runtime.policies.manifest_rules import NAME
 from runtime.prompts.format import ObservationKind
 from runtime.prompts.registry import find_format
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 from trainer.errors import ExportError
 from trainer.export.facts import PolicyFacts, read_facts
 from trainer.export.formats import DEFAULTS, FORMATS, choose_formats
@@ -76,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--observation", choices=[kind.value for kind in ObservationKind])
     asked.add_argument(
         "--starts",
-        choices=[start.value for start in Start],
+        choices=[start.value for start in PolicyStart],
         help="where the policy may begin a task (without word of it: home)",
     )
     asked.add_argument("--base", help="what it was made from")
@@ -126,7 +126,7 @@ def _changes(given: argparse.Namespace) -> dict[str, Any]:
         "prompt_format": given.format,
         "history_steps": given.history,
         "observation": ObservationKind(given.observation) if given.observation else None,
-        "starts": Start(given.starts) if given.starts else None,
+        "starts": PolicyStart(given.starts) if given.starts else None,
         "base": given.base,
         "licence": given.licence,
     }

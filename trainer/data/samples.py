@@ -17,7 +17,7 @@ from typing import TypeVar
 from runtime.episode import Actor, Episode
 from runtime.errors import EngineError, Inexpressible
 from runtime.prompts.format import Part, PromptFormat, TextPart
-from runtime.turn.history import History
+from runtime.turn.history import PromptHistory
 from trainer.data.runs import is_lesson
 from trainer.data.store import read_episodes
 
@@ -93,7 +93,7 @@ def samples_of(
     episode: Episode, form: PromptFormat, skipped: Skipped | None = None
 ) -> Iterator[Sample]:
     """A sample for each step of an episode that is to be imitated and can be said."""
-    history = History()
+    history = PromptHistory()
     for number, step in enumerate(episode.steps):
         prompt = history.prompt(episode.goal, step.observation)
         history.append(step)
@@ -117,7 +117,7 @@ def trajectory_of(episode: Episode, form: PromptFormat) -> Trajectory:
     pieces: list[Piece] = []
     told = [step for step in episode.steps if step.actor is not Actor.RUNTIME]
     for number, step in enumerate(told):
-        rendered = form.render(History().prompt(episode.goal, step.observation))
+        rendered = form.render(PromptHistory().prompt(episode.goal, step.observation))
         shown = rendered.parts if number == 0 else rendered.parts[rendered.stable :]
         pieces += [Piece(part, is_reply=False) for part in shown]
         if not is_lesson(step, episode):

@@ -19,11 +19,11 @@ from runtime.errors import DeviceError
 from runtime.guard.ruling import AllowAll, Guard, Ruling
 from runtime.guard.secrets import Secrets
 from runtime.observation import Observation
-from runtime.turn.history import History
+from runtime.turn.history import PromptHistory
 from runtime.turn.machine import TurnMachine, TurnPorts
 from runtime.turn.ports import Consent
 from runtime.turn.settings import TurnSettings
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 
 
 class Named(Protocol):
@@ -100,7 +100,7 @@ class RolloutJournal:
     """Keeps the steps in memory, and tells the trial what is said to the user."""
 
     def __init__(self, trying: Trying) -> None:
-        self.history = History()
+        self.history = PromptHistory()
         self.steps: list[Step] = []
         self._trying = trying
         self._screen: Observation | None = None
@@ -149,7 +149,7 @@ class RolloutTerms:
     With a `clock`, looks grow stale as in a served run: for phones on which time passes by itself.
     """
 
-    start: Start = Start.ANYWHERE
+    start: PolicyStart = PolicyStart.ANYWHERE
     guard: Guard = field(default_factory=AllowAll)
     settings: TurnSettings = field(default_factory=TurnSettings)
     clock: Callable[[], float] | None = None

@@ -12,7 +12,7 @@ from phoneworld.errors import PhoneWorldError
 from runtime.episode import Verdict
 from runtime.errors import ActionError, DeviceError
 from runtime.guard.ruling import AllowAll, Guard
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 from trainer.data.rollouts import step_limit
 from trainer.data.trial_turns import RolloutTerms, TrialRollout, open_rollout
 from trainer.data.trials import OFF, open_trial, workshop
@@ -40,7 +40,7 @@ class Conditions:
     screenshots: bool = False
     limit: int | None = None
     """How many steps an episode may take; by default some more than the oracle's."""
-    start: Start = Start.ANYWHERE
+    start: PolicyStart = PolicyStart.ANYWHERE
     """Where the policy may begin."""
 
 

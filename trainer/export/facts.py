@@ -15,7 +15,7 @@ from runtime.lenient_json import JsonValue
 from runtime.prompts.format import ChatMarkup, FormatOptions, ObservationKind, PromptFormat
 from runtime.prompts.registry import find_format
 from runtime.record_codec import from_json, to_json
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 from trainer.errors import ExportError
 
 FILE = "phonebuddy.json"
@@ -33,7 +33,7 @@ class PolicyFacts:
     prompt_format: str = "compact"
     observation: ObservationKind = ObservationKind.ELEMENTS
     history_steps: int = 0
-    starts: Start = Start.HOME
+    starts: PolicyStart = PolicyStart.HOME
     rules: str | None = None
     chat: ChatMarkup | None = None
     max_reply_tokens: int = 256

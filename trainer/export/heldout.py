@@ -14,7 +14,7 @@ from runtime.episode import Actor, Decision, Episode, Step
 from runtime.errors import RecordError
 from runtime.records import FILE as RECORD
 from runtime.records import read_episode
-from runtime.turn.history import History
+from runtime.turn.history import PromptHistory
 from trainer.data.manifest import FILE as DATA_SET
 from trainer.data.store import read_episodes
 from trainer.errors import ExportError
@@ -63,7 +63,7 @@ def read_prompts(path: Path | None, *, most: int, screenshots: bool = False) -> 
 
 def prompts_of(episode: Episode) -> list[HeldOut]:
     """A prompt for each step of an episode, with the steps before it."""
-    history = History()
+    history = PromptHistory()
     found: list[HeldOut] = []
     for step in episode.steps:
         found.append(HeldOut(history.prompt(episode.goal, step.observation), step.decision))

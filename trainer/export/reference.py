@@ -30,7 +30,7 @@ from trainer.vision.sight import Sight, read_sight
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class EvaluatedSpan:
     """Tokens that were evaluated together, and the odds of what follows them."""
 
     tokens: tuple[int, ...]
@@ -41,7 +41,7 @@ class Turn:
 class Trace:
     """One decision with everything that led to it: the first turn is the prompt."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[EvaluatedSpan, ...]
     decision: Decision
 
 
@@ -107,11 +107,11 @@ class Reference:
         asked = self.prompt_tokens(prompt)
         self._album.hold([asked])
         fed: Sequence[int] = _followed(asked, reply.begin())
-        turns: list[Turn] = []
+        turns: list[EvaluatedSpan] = []
         memory: _Memory | None = None
         while fed:
             logits, memory = self._evaluate(fed, memory)
-            turns.append(Turn(_followed(fed, ()), logits))
+            turns.append(EvaluatedSpan(_followed(fed, ()), logits))
             fed = reply.advance(logits)
         return Trace(tuple(turns), self._format.parse_reply(reply.text, prompt.observation))
 

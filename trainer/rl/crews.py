@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from runtime.turn.decider import Decider
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 from trainer.rl.environments import Environment
 from trainer.rl.lockstep import Pace, roll_out
 from trainer.rl.rewards import Rewards
@@ -34,7 +34,7 @@ class Terms:
     tries: int
     rewards: Rewards
     most_live: int
-    start: Start = Start.ANYWHERE
+    start: PolicyStart = PolicyStart.ANYWHERE
     """Where the policy may begin."""
 
 

@@ -15,7 +15,7 @@ from runtime.engine import Decided, Prompt, TokenTrace
 from runtime.episode import EnvironmentFault, Episode, Unparsed
 from runtime.errors import DeviceError
 from runtime.turn.decider import Answer, Decider
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 from trainer.data.trial_turns import RolloutTerms, TrialRollout, Trying, open_rollout
 from trainer.rl.environments import Environment
 from trainer.rl.rewards import Rewards, reward_of
@@ -69,7 +69,7 @@ def roll_out(
     iteration: int = 0,
     numbers: Sequence[int] | None = None,
     most_live: int = 256,
-    start: Start = Start.ANYWHERE,
+    start: PolicyStart = PolicyStart.ANYWHERE,
     pace: Pace | None = None,
     on_episode: Callable[[str, Episode], None] | None = None,
 ) -> list[Group]:
@@ -112,7 +112,9 @@ def roll_out(
     return [_group(number, name, task, done) for number, (name, task) in enumerate(groups)]
 
 
-def _begin(waiting: list[_Try], live: Sequence[_Try], most_live: int, start: Start) -> list[_Try]:
+def _begin(
+    waiting: list[_Try], live: Sequence[_Try], most_live: int, start: PolicyStart
+) -> list[_Try]:
     """Begin what there are phones for; what cannot begin is a fault at once."""
     begun: list[_Try] = []
     for one in list(waiting):

@@ -17,7 +17,7 @@ from typing import Any
 import torch
 
 from runtime.turn.decider import Decider
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 from trainer.checkpoints import Checkpoints
 from trainer.errors import TrainingError
 from trainer.optimizers import Optimizer
@@ -65,7 +65,7 @@ class Training:
     crew: Crew | None = None
     team: Team = field(default_factory=Team)
     init: str = ""
-    start: Start = Start.ANYWHERE
+    start: PolicyStart = PolicyStart.ANYWHERE
     """Where the policy may begin a task."""
 
     def facts(self) -> dict[str, Any]:

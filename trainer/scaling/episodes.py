@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from runtime.engine import Decided
 from runtime.episode import Episode, RanOut, Unparsed
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 from trainer.data.trial_turns import RolloutTerms, open_rollout
 from trainer.rl.environments import Environment
 from trainer.rl.language import Language
@@ -73,7 +73,7 @@ class Place:
     """Phones, with as many tries at once as there are of them."""
 
     environment: Environment
-    start: Start = Start.ANYWHERE
+    start: PolicyStart = PolicyStart.ANYWHERE
     """Where the policy may begin."""
     _gate: asyncio.Semaphore | None = field(init=False, default=None)
     _door: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)

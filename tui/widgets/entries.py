@@ -7,7 +7,16 @@ from typing import assert_never
 from textual.content import Content
 
 from tui import words
-from tui.conversation import Asking, Conversation, Entry, Note, Phase, Tone, Turn, streamed_thought
+from tui.conversation import (
+    Asking,
+    Conversation,
+    Entry,
+    Note,
+    Phase,
+    StepEntry,
+    Tone,
+    streamed_thought,
+)
 from tui.plain_text import duration_words, one_line
 
 # Colours by the theme's names. Signs as well, since colour alone tells nothing without colours.
@@ -33,7 +42,7 @@ def heading(talk: Conversation) -> Content:
 def entry_content(entry: Entry) -> Content:
     """One entry."""
     match entry:
-        case Turn():
+        case StepEntry():
             return _turn(entry)
         case Asking():
             return _asking(entry)
@@ -44,7 +53,7 @@ def entry_content(entry: Entry) -> Content:
             assert_never(entry)
 
 
-def _turn(turn: Turn) -> Content:
+def _turn(turn: StepEntry) -> Content:
     who = f"{turn.who}: " if turn.who else ""
     parts: list[Content] = []
     thought = turn.thought or streamed_thought(turn.streamed)
@@ -65,7 +74,7 @@ def _turn(turn: Turn) -> Content:
     return Content("\n").join(parts)
 
 
-def _timing(turn: Turn) -> str:
+def _timing(turn: StepEntry) -> str:
     return "" if turn.seconds is None else f"  {duration_words(turn.seconds)}"
 
 

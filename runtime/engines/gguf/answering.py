@@ -11,15 +11,15 @@ from collections.abc import Callable, Sequence
 
 from runtime.engines.constraint import Logits
 from runtime.engines.gguf.context import ABORTED, NO_ROOM, Context, Stretch
+from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.question import Question
 from runtime.engines.gguf.sharing import Need, share
 from runtime.engines.gguf.shelf import Shelf
-from runtime.engines.gguf.turn import Turn
 from runtime.engines.gguf.vision import Projector
 from runtime.errors import Cancelled, EngineError, PromptTooLong
 
-Portion = tuple[Turn, list[int]]
+Portion = tuple[InFlightQuestion, list[int]]
 
 
 class Answering:
@@ -30,7 +30,7 @@ class Answering:
         context: Context,
         shelf: Shelf,
         inbox: Inbox,
-        begin: Callable[[Question], Turn],
+        begin: Callable[[Question], InFlightQuestion],
         *,
         projector: Projector | None,
         batch: int,
@@ -43,7 +43,7 @@ class Answering:
         self._projector = projector
         self._batch = batch
         self._parallel = parallel
-        self._turns: list[Turn] = []
+        self._turns: list[InFlightQuestion] = []
         self._lap = 0
 
     @property
@@ -90,7 +90,7 @@ class Answering:
         for turn in self._turns[:]:
             self._fail(turn, error)
 
-    def _placed(self, turn: Turn) -> bool:
+    def _placed(self, turn: InFlightQuestion) -> bool:
         """Whether a question has its sequence; not while another evaluates the same opening first."""
         if turn.sequence is None:
             opening = turn.opening
@@ -105,7 +105,7 @@ class Answering:
             self._shelf.place(turn)
         return True
 
-    def _shared_out(self, turns: Sequence[Turn]) -> list[Portion]:
+    def _shared_out(self, turns: Sequence[InFlightQuestion]) -> list[Portion]:
         unproven = [turn for turn in turns if turn.unproven][:1]
         turns = unproven or turns
         stops = [self._shelf.stops(turn) for turn in turns]
@@ -139,7 +139,7 @@ class Answering:
                 if not turn.pending:
                     self._choose(turn, self._context.logits(row))
 
-    def _undo(self, turns: Sequence[Turn], code: int) -> None:
+    def _undo(self, turns: Sequence[InFlightQuestion], code: int) -> None:
         for turn in turns:
             self._restore(turn)
             if code == ABORTED:
@@ -150,13 +150,13 @@ class Answering:
                 )
             turn.unproven = True
 
-    def _restore(self, turn: Turn) -> None:
+    def _restore(self, turn: InFlightQuestion) -> None:
         """Have a sequence hold what is evaluated and no more, or else be begun anew."""
         trims = self._shelf.trims
         if not trims or not self._context.trim(turn.in_sequence, turn.starts[turn.done]):
             self._shelf.release(turn)
 
-    def _look(self, turn: Turn) -> None:
+    def _look(self, turn: InFlightQuestion) -> None:
         """Evaluate a picture, which no batch can hold."""
         picture = turn.next_picture()
         assert picture is not None  # noqa: S101  the caller has looked
@@ -183,7 +183,7 @@ class Answering:
             turn.done += 1
             self._shelf.keep(turn, may_go=self._is_idle)
 
-    def _choose(self, turn: Turn, logits: Logits) -> None:
+    def _choose(self, turn: InFlightQuestion, logits: Logits) -> None:
         if turn.question.constraint is None:
             turn.logits = logits.copy()
             return
@@ -222,18 +222,18 @@ class Answering:
     def _is_idle(self, session: str) -> bool:
         return all(turn.session != session for turn in self._turns)
 
-    def _fail(self, turn: Turn, error: BaseException) -> None:
+    def _fail(self, turn: InFlightQuestion, error: BaseException) -> None:
         self._remove(turn)
         turn.question.end(error)
 
-    def _remove(self, turn: Turn) -> None:
+    def _remove(self, turn: InFlightQuestion) -> None:
         self._shelf.release(turn)
         self._turns.remove(turn)
         for other in self._turns:
             other.parked = False
 
 
-def _can_go_on(turn: Turn) -> bool:
+def _can_go_on(turn: InFlightQuestion) -> bool:
     if turn.logits is not None:
         return turn.question.constraint is not None
     return not turn.parked

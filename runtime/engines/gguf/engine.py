@@ -18,6 +18,7 @@ from runtime.engine import Decided, Prompt, TextListener
 from runtime.engines.gguf.answering import Answering
 from runtime.engines.gguf.context import Context, Size
 from runtime.engines.gguf.footprint import Footprint, Room, divide, measure
+from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.layout import Layout, cells, lay_out
 from runtime.engines.gguf.model import Model
@@ -25,7 +26,6 @@ from runtime.engines.gguf.question import Answer, Asking, Question
 from runtime.engines.gguf.scheduler import Scheduler
 from runtime.engines.gguf.settings import GgufSettings
 from runtime.engines.gguf.shelf import Shelf
-from runtime.engines.gguf.turn import Turn
 from runtime.engines.gguf.vision import ImageChunk, Projector
 from runtime.errors import Cancelled, EngineClosed, EngineError, PromptTooLong, UnsupportedPolicy
 from runtime.observation import Observation
@@ -255,8 +255,8 @@ class GgufEngine:
             random,
         )
 
-    def _begin(self, question: Question) -> Turn:
-        return Turn(question, pieces=self._pieces, ends=self._ends)
+    def _begin(self, question: Question) -> InFlightQuestion:
+        return InFlightQuestion(question, pieces=self._pieces, ends=self._ends)
 
     def _ask(self, question: Question, seen: Observation, cancel: Cancellation) -> Answer:
         self._inbox.submit(question)

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from runtime.engines.gguf.context import Context
+from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.layout import Unit, common
-from runtime.engines.gguf.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class Shelf:
         """Those something is kept for, the latest used last."""
         return tuple(self._sessions)
 
-    def known(self, turn: Turn) -> int:
+    def known(self, turn: InFlightQuestion) -> int:
         """How many of its first units a question need not evaluate."""
         return self._source(turn)[1]
 
-    def place(self, turn: Turn) -> None:
+    def place(self, turn: InFlightQuestion) -> None:
         """Give a question its sequence, which begins with what is known."""
         source, known = self._source(turn)
         sequence = self._free.pop()
@@ -52,7 +52,7 @@ class Shelf:
         if turn.session in self._sessions:
             self._sessions[turn.session] = self._sessions.pop(turn.session)
 
-    def _source(self, turn: Turn) -> tuple[_Kept | None, int]:
+    def _source(self, turn: InFlightQuestion) -> tuple[_Kept | None, int]:
         best: tuple[_Kept | None, int] = (None, 0)
         last = len(turn.units) - 1
         for kept in (self._opening, self._sessions.get(turn.session)):
@@ -63,12 +63,12 @@ class Shelf:
                 best = kept, alike
         return best
 
-    def stops(self, turn: Turn) -> tuple[int, ...]:
+    def stops(self, turn: InFlightQuestion) -> tuple[int, ...]:
         """Where a question must pause, so that its state there can be kept."""
         layout = turn.question.asking.layout
         return () if self.trims else (layout.opening, layout.stable)
 
-    def keep(self, turn: Turn, *, may_go: Callable[[str], bool]) -> None:
+    def keep(self, turn: InFlightQuestion, *, may_go: Callable[[str], bool]) -> None:
         """Keep what a question has evaluated of its opening and its stable part."""
         layout = turn.question.asking.layout
         if self._reached(turn, layout.opening) and not self._holds(
@@ -87,13 +87,13 @@ class Shelf:
                 return
         self._sessions[turn.session] = self._copied(before, turn, layout.stable)
 
-    def _reached(self, turn: Turn, end: int) -> bool:
+    def _reached(self, turn: InFlightQuestion, end: int) -> bool:
         return end > 0 and (turn.done >= end if self.trims else turn.done == end)
 
-    def _holds(self, kept: _Kept | None, turn: Turn, end: int) -> bool:
+    def _holds(self, kept: _Kept | None, turn: InFlightQuestion, end: int) -> bool:
         return kept is not None and len(kept.units) == end and kept.units == tuple(turn.units[:end])
 
-    def _copied(self, before: _Kept | None, turn: Turn, end: int) -> _Kept:
+    def _copied(self, before: _Kept | None, turn: InFlightQuestion, end: int) -> _Kept:
         if before is not None:
             self._context.drop(before.sequence)
         sequence = before.sequence if before is not None else self._free.pop()
@@ -101,7 +101,7 @@ class Shelf:
         self._context.copy(turn.in_sequence, sequence, end=at)
         return _Kept(sequence, tuple(turn.units[:end]))
 
-    def release(self, turn: Turn) -> None:
+    def release(self, turn: InFlightQuestion) -> None:
         """Take a question's sequence back."""
         if turn.sequence is not None:
             self._give_back(turn.sequence)

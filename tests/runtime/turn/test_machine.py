@@ -36,12 +36,12 @@ from runtime.testing import FakeDevice, ScriptedEngine
 from runtime.testing.fake_device import NOTES
 from runtime.turn.decider import Answer, Decider, EngineDecider
 from runtime.turn.driving import turns
-from runtime.turn.history import History
+from runtime.turn.history import PromptHistory
 from runtime.turn.machine import TurnMachine, TurnPorts
 from runtime.turn.ports import Consent
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
-from runtime.turn.start import Start
+from runtime.turn.start import PolicyStart
 
 SECRET = "correct horse"
 
@@ -91,7 +91,7 @@ class Notebook:
     """Keeps the steps, and in which order it was told what."""
 
     def __init__(self, secrets: Secrets) -> None:
-        self.history = History(redactor=Redactor.for_prompt(secrets.values()))
+        self.history = PromptHistory(redactor=Redactor.for_prompt(secrets.values()))
         self.steps: list[Step] = []
         self.told: list[str] = []
 
@@ -130,7 +130,7 @@ class Scene:
     def __init__(
         self,
         *,
-        start: Start = Start.ANYWHERE,
+        start: PolicyStart = PolicyStart.ANYWHERE,
         guard: AllowAll | None = None,
         person: Agreeable | None = None,
         steps: int = 99,
@@ -276,7 +276,7 @@ def on_another_app(scene: Scene) -> None:
 
 
 def test_a_policy_that_begins_at_home_only_finds_the_phone_there() -> None:
-    scene = Scene(start=Start.HOME, steps=1)
+    scene = Scene(start=PolicyStart.HOME, steps=1)
     on_another_app(scene)
 
     prompt = scene.machine.advance()
@@ -293,10 +293,10 @@ def test_a_policy_that_begins_at_home_only_finds_the_phone_there() -> None:
     assert scene.budget.left == 1
 
 
-@pytest.mark.parametrize("start", [Start.ANYWHERE, Start.HOME])
-def test_nothing_is_pressed_where_a_policy_can_begin(start: Start) -> None:
+@pytest.mark.parametrize("start", [PolicyStart.ANYWHERE, PolicyStart.HOME])
+def test_nothing_is_pressed_where_a_policy_can_begin(start: PolicyStart) -> None:
     scene = Scene(start=start)
-    if start is Start.ANYWHERE:
+    if start is PolicyStart.ANYWHERE:
         on_another_app(scene)
 
     assert scene.machine.advance() is not None
@@ -311,7 +311,7 @@ def test_home_is_pressed_once_at_most_and_never_on_the_way() -> None:
                 return Performed(action, changed=False)
             return super().perform(action, observation)
 
-    scene = Scene(start=Start.HOME)
+    scene = Scene(start=PolicyStart.HOME)
     scene.phone.device = Stubborn()
     on_another_app(scene)
 
@@ -331,7 +331,7 @@ class Locked(AllowAll):
 
 
 def test_a_screen_for_the_person_alone_is_left_without_a_word_of_what_it_shows() -> None:
-    scene = Scene(start=Start.HOME, guard=Locked(), person=Agreeable(Consent.NO))
+    scene = Scene(start=PolicyStart.HOME, guard=Locked(), person=Agreeable(Consent.NO))
     on_another_app(scene)
 
     assert scene.machine.advance() is not None

@@ -12,12 +12,12 @@ from runtime.engine import Prompt
 from runtime.engines.constraint import Constraint
 from runtime.engines.gguf.answering import Answering
 from runtime.engines.gguf.context import Context, Size, Stretch
+from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.layout import Layout, lay_out
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.question import Answer, Asking, Question
 from runtime.engines.gguf.shelf import Shelf
-from runtime.engines.gguf.turn import Turn
 from runtime.engines.gguf.vision import ImageChunk
 from runtime.errors import EngineError
 from runtime.prompts.format import CHATML
@@ -68,7 +68,7 @@ def bench(tiny: Path) -> Iterator[Bench]:
         context,
         shelf,
         Inbox(context, room=4),
-        lambda question: Turn(question, pieces=pieces, ends=(end,)),
+        lambda question: InFlightQuestion(question, pieces=pieces, ends=(end,)),
         projector=None,
         batch=512,
         parallel=4,

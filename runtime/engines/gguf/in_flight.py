@@ -18,7 +18,7 @@ from runtime.engines.gguf.layout import Picture, Unit, cells
 from runtime.engines.gguf.question import Answer, Question
 
 
-class Turn:
+class InFlightQuestion:
     """A question's place in the batches. `pieces` are the texts of all tokens, `ends` those that end
     a reply, of which grammars know the first only.
     """
