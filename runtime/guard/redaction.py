@@ -93,7 +93,7 @@ class Redactor:
 
     def without_secrets(self, text: str) -> str:
         """A text without the values of secrets, also where it is no prose."""
-        return _without(text, self._values)
+        return _without(text, self._values) if self._values else text
 
     # What is seen
 
