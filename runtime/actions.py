@@ -12,6 +12,8 @@ from enum import StrEnum
 from runtime.errors import OffScreen
 
 SCALE = 1000
+LONGEST_WAIT_MS = 30_000
+"""The longest that one `Wait` lasts, whatever it asks for: who wants more waits again."""
 
 
 @dataclass(frozen=True, slots=True)

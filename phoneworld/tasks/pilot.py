@@ -15,6 +15,7 @@ from phoneworld.gestures import LOST_TOUCH, NOTHING_THERE
 from phoneworld.locale import readings
 from phoneworld.tasks.trial import Trial
 from runtime.actions import (
+    LONGEST_WAIT_MS,
     Action,
     AskUser,
     Button,
@@ -242,7 +243,11 @@ class Pilot:
         self.act(PressButton(Button.ENTER))
 
     def wait(self, seconds: float) -> None:
-        self.act(Wait(int(seconds * 1000)))
+        """Let time pass, in as many waits as that takes in a run."""
+        left_ms = int(seconds * 1000)
+        while left_ms > 0:
+            self.act(Wait(min(left_ms, LONGEST_WAIT_MS)))
+            left_ms -= LONGEST_WAIT_MS
 
     def pick_date(self, day: str) -> None:
         """Choose a day (`2026-05-14`) in the date picker that is open."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from runtime.actions import LONGEST_WAIT_MS
 from runtime.turn.repetition import Patience
 
 
@@ -17,6 +18,6 @@ class TurnSettings:
     """So many of one action, by the guard or the person, end the episode."""
     stale_after_s: float = 2.0
     """A look older than this is checked against a new one before anything is done on it."""
-    longest_wait_ms: int = 30_000
+    longest_wait_ms: int = LONGEST_WAIT_MS
     longest_press_ms: int = 5_000
     patience: Patience = field(default_factory=Patience)

@@ -20,6 +20,7 @@ from runtime.policies.bundle import (
 )
 from runtime.policies.manifest import MOST_BYTES, parse_manifest, read_manifest, write_manifest
 from runtime.prompts.format import ChatMarkup, ObservationKind
+from runtime.turn.start import PolicyStart
 
 SHA = "ab" * 32
 SCRIPT = Manifest(
@@ -75,6 +76,7 @@ def manifests(draw: st.DrawFn) -> Manifest:
         observation=draw(st.sampled_from(ObservationKind)),
         coordinates=draw(st.integers(1, 10**6)),
         history_steps=draw(st.integers(0, 10**5)),
+        starts=draw(st.sampled_from(PolicyStart)),
         context_tokens=draw(st.integers(0, 10**8)),
         weights="" if remote else draw(listed),
         projector=draw(listed),
@@ -136,6 +138,12 @@ def test_objects_that_may_be_missing_need_no_type() -> None:
     assert manifest.chat == ChatMarkup("<u>")
 
 
+def test_a_bundle_that_does_not_say_where_it_starts_may_start_at_home_only() -> None:
+    silent = {key: value for key, value in json.loads(changed()).items() if key != "starts"}
+    assert parse_manifest(json.dumps(silent).encode()).starts is PolicyStart.HOME
+    assert parse_manifest(changed(starts="anywhere")).starts is PolicyStart.ANYWHERE
+
+
 def changed(**fields: object) -> bytes:
     return json.dumps({**json.loads(write_manifest(SCRIPT)), **fields}).encode()
 
@@ -161,6 +169,7 @@ FILE_JSON = {"path": "script.jsonl", "size": 3, "sha256": SHA}
         (changed(engine="exe"), "field 'engine': 'exe' is no EngineKind"),
         (changed(history_steps="4"), "field 'history_steps'"),
         (changed(history_steps=-1), "field 'history_steps'"),
+        (changed(starts="bed"), "field 'starts': 'bed' is no PolicyStart"),
         (changed(history_steps=True), "field 'history_steps'"),
         (changed(coordinates=0), "field 'coordinates'"),
         (changed(sampling={"temperature": -1}), "field 'sampling'"),

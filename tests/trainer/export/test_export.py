@@ -18,6 +18,7 @@ from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
+from runtime.turn.start import PolicyStart
 from trainer.cli import main
 from trainer.errors import Disagreement, ExportError
 from trainer.export.export import Exported, Request, export, refuse_disagreement, summary
@@ -62,7 +63,7 @@ def test_command_writes_bundles_that_decide_as_the_checkpoint(
     target = tmp_path / "policies"
     folder = str(learnt["lfm2"].checkpoint.folder)
     words = ["--gguf", "--onnx", "--quant", "f16,q8_0,int8", "--name", "tapper", "--threads", "1"]
-    words += ["--tasks", "2"]
+    words += ["--tasks", "2", "--starts", "anywhere"]
 
     code = main(["export", folder, "--out", str(target), "--prompts", str(recorded), *words])
 
@@ -80,6 +81,7 @@ def test_command_writes_bundles_that_decide_as_the_checkpoint(
         figures = _figures(manifest)
         assert manifest.prompt_format == "compact"
         assert manifest.history_steps == FACTS.history_steps
+        assert manifest.starts is PolicyStart.ANYWHERE
         assert figures["equal decisions"] == 100
         assert figures["right decisions"] == 100
         assert figures["equal first tokens"] == 100
