@@ -31,11 +31,9 @@ from runtime.episode import (
 from runtime.errors import ActionError, DeviceError
 from runtime.observation import Observation
 from runtime.runs.repetition import Habit, Patience, Turn, habit, screen_print
-from trainer.data.trials import oracle_steps
 
 Decide = Callable[[Prompt], Decision]
 
-LIMIT_IF_UNKNOWN = 50
 UNREADABLE_REPLIES = 3
 """So many unreadable replies in a row end a rollout; so does going round in circles, by the runtime's
 own measure."""
@@ -172,17 +170,9 @@ class Rollout:
         self.prompt = None
 
 
-def run_episode(
-    trial: Trying, decide: Decide, *, limit: int | None = None, policy: str = "policy"
-) -> Episode:
-    """One trial carried out by `decide`, to its end: at most `limit` steps, `step_limit` by default."""
-    rollout = Rollout(trial, step_limit(trial.task.name) if limit is None else limit, policy)
+def run_episode(trial: Trying, decide: Decide, *, limit: int, policy: str = "policy") -> Episode:
+    """One trial carried out by `decide`, to its end: at most `limit` steps."""
+    rollout = Rollout(trial, limit, policy)
     while rollout.prompt is not None:
         rollout.take(decide(rollout.prompt))
     return rollout.episode()
-
-
-def step_limit(task: str) -> int:
-    """How many steps a policy gets for a task (`contacts.add#7`): some more than the oracle takes."""
-    steps = oracle_steps(task)
-    return LIMIT_IF_UNKNOWN if steps is None else 2 * steps + 5

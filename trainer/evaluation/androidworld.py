@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import count
 
-from phoneworld import templates
+from phoneworld import Catalogue
 from runtime.actions import Finish
 from runtime.device import Device, Performed
 from runtime.engine import Engine, Prompt
@@ -23,7 +23,6 @@ from runtime.episode import Actor, Step, Unparsed
 from runtime.errors import ActionError, DeviceError, EngineError, PromptTooLong
 from runtime.observation import Observation
 from trainer.data.choosing import ALL, KINDS
-from trainer.data.splits import is_held_out
 from trainer.errors import EvaluationError
 from trainer.evaluation.androidworld_actions import Speech, write_json_actions
 from trainer.evaluation.androidworld_client import (
@@ -72,6 +71,7 @@ class AndroidWorldRunner:
         self,
         client: AndroidWorldClient,
         engine: Engine,
+        catalogue: Catalogue,
         *,
         eyes: Device | None = None,
         steps: int = STEPS,
@@ -84,6 +84,7 @@ class AndroidWorldRunner:
             )
         self._client = client
         self._engine = engine
+        self._catalogue = catalogue
         self._eyes = eyes
         self._most = steps
         self._clock = clock
@@ -129,7 +130,7 @@ class AndroidWorldRunner:
             attempt.fault = f"{type(error).__name__}: {error}"
         finally:
             self._engine.end_session(task.name)
-        return _result(task, attempt, score)
+        return _result(task, attempt, score, self._catalogue)
 
     def _try(self, task: Instance, attempt: Attempt) -> None:
         goal = self._client.goal(task.type, task.number)
@@ -181,8 +182,8 @@ class AndroidWorldRunner:
         )
 
 
-def _result(task: Instance, attempt: Attempt, score: float) -> TaskResult:
-    known = templates().get(task.type)
+def _result(task: Instance, attempt: Attempt, score: float, catalogue: Catalogue) -> TaskResult:
+    known = catalogue.templates.get(task.type)
     solved = score >= 1
     success = None if attempt.fault else solved and attempt.finished
     unreadable = sum(isinstance(step.decision.action, Unparsed) for step in attempt.steps)
@@ -194,7 +195,7 @@ def _result(task: Instance, attempt: Attempt, score: float) -> TaskResult:
         template=task.type,
         kind=known.kind.value if known is not None else KIND,
         level=known.level.value if known is not None else "unknown",
-        seen=known is not None and not is_held_out(task.type),
+        seen=known is not None and not catalogue.holds_out(task.type),
         success=success,
         ending="fault" if attempt.fault else attempt.ending,
         false_done=success is False and attempt.ending == "finished: done",

@@ -11,8 +11,8 @@ from phoneworld import Task
 from phoneworld.errors import PhoneWorldError
 from runtime.errors import ActionError, DeviceError
 from runtime.guard.ruling import Guard
-from trainer.data.rollouts import Rollout, step_limit
-from trainer.data.trials import OFF, open_trial, workshop
+from trainer.data.rollouts import Rollout
+from trainer.data.trials import OFF, Trials
 from trainer.evaluation.guarded_device import GuardedDevice
 from trainer.evaluation.result import GuardCount, TaskResult, fault_of, result_of
 
@@ -48,6 +48,7 @@ class Play:
     realism: str
     rollout: Rollout
     count: GuardCount
+    trials: Trials
     seconds: list[float] = field(default_factory=list)
 
     def result(self) -> TaskResult:
@@ -55,6 +56,7 @@ class Play:
         return result_of(
             self.rollout.episode(),
             self.task.template,
+            self.trials,
             realism=self.realism,
             seconds=self.seconds,
             guard=self.count,
@@ -64,8 +66,9 @@ class Play:
 class Stage:
     """Sets tasks up, one at a time: worlds are made once for all of them. Any thread may ask."""
 
-    def __init__(self, conditions: Conditions) -> None:
+    def __init__(self, conditions: Conditions, trials: Trials) -> None:
         self.conditions = conditions
+        self.trials = trials
         self._lock = threading.Lock()
 
     def open(self, task: Task) -> Play | TaskResult:
@@ -74,14 +77,16 @@ class Stage:
         count = GuardCount()
         try:
             with self._lock:
-                trial = open_trial(workshop(), task, given.realism, screenshots=given.screenshots)
-                limit = step_limit(task.name) if given.limit is None else given.limit
+                trial = self.trials.open(task, given.realism, screenshots=given.screenshots)
+                limit = given.limit
+                if limit is None:
+                    limit = self.trials.step_limit(task.name)
         except SET_UP_FAULTS as error:
             told = f"{type(error).__name__}: {error}"
-            return fault_of(task.name, task.template, told, realism=given.realism)
+            return fault_of(task.name, task.template, told, self.trials, realism=given.realism)
         if given.guard is not None:
             trial.device = GuardedDevice(trial.device, given.guard, count)
-        return Play(task, given.realism, Rollout(trial, limit, given.policy), count)
+        return Play(task, given.realism, Rollout(trial, limit, given.policy), count, self.trials)
 
     def finish(self, play: Play) -> TaskResult:
         """The result of a play that is over. The phone is let go."""
