@@ -3,14 +3,15 @@
 from pathlib import Path
 
 import torch
+from built_in import TRIALS, find_template
 
-from phoneworld import Task, find_template
+from phoneworld import Task
 from runtime.actions import Finish
 from runtime.engine import Prompt
 from runtime.episode import Decision, Episode
 from runtime.prompts.format import FormatOptions, TextPart
 from runtime.prompts.registry import find_format
-from trainer.data.trials import oracle_episode, workshop
+from trainer.data.trials import oracle_episode
 from trainer.export.facts import PolicyFacts, write_facts
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
@@ -29,7 +30,7 @@ SHAPE = TinyLfm2(hidden=64, heads=2, kv_heads=2, feed_forward=128, layers="ca", 
 def make_warm_policy(folder: Path, task: str, *, steps: int = 80) -> Path:
     """A policy folder whose policy is right or finishes at once, at even odds on the first screen."""
     name, _, seed = task.rpartition("#")
-    episode = oracle_episode(workshop(), Task(find_template(name), int(seed)))
+    episode = oracle_episode(TRIALS.workshop, Task(find_template(name), int(seed)))
     assert isinstance(episode, Episode)
     form = find_format(
         FACTS.prompt_format, FormatOptions(rules=FACTS.rules, history_steps=FACTS.history_steps)

@@ -1,24 +1,25 @@
 import pytest
+from built_in import CATALOGUE
 
+from phoneworld import Split
 from trainer.data.choosing import choose_tasks, parse_seeds
-from trainer.data.splits import Split, is_held_out, split_of_seed
 from trainer.errors import BadRequest
 
 
 def test_a_split_takes_only_its_own_seeds_and_templates() -> None:
-    tasks = choose_tasks(seeds=range(12), split="train")
-    assert {split_of_seed(task.seed) for task in tasks} == {Split.TRAIN}
-    assert not any(is_held_out(task.template.name) for task in tasks)
+    tasks = choose_tasks(CATALOGUE, seeds=range(12), split="train")
+    assert {CATALOGUE.splits.of_seed(task.seed) for task in tasks} == {Split.TRAIN}
+    assert not any(CATALOGUE.holds_out(task.template.name) for task in tasks)
 
 
 def test_tests_have_the_held_out_templates_too() -> None:
-    tasks = choose_tasks(seeds=range(12), split="test")
+    tasks = choose_tasks(CATALOGUE, seeds=range(12), split="test")
     assert {task.seed for task in tasks} == {6, 7, 8, 9}
-    assert any(is_held_out(task.template.name) for task in tasks)
+    assert any(CATALOGUE.holds_out(task.template.name) for task in tasks)
 
 
 def test_patterns_and_kinds_narrow_the_choice() -> None:
-    tasks = choose_tasks(seeds=[10], patterns=["mail.*", "cross.*"], kinds=["cross-app"])
+    tasks = choose_tasks(CATALOGUE, seeds=[10], patterns=["mail.*", "cross.*"], kinds=["cross-app"])
     assert tasks
     assert all(task.template.name.startswith("cross.") for task in tasks)
 
@@ -37,4 +38,4 @@ def test_seeds_are_a_range_or_one() -> None:
 @pytest.mark.parametrize("wrong", [{"patterns": ["male.*"]}, {"kinds": ["big"]}, {"split": "exam"}])
 def test_what_does_not_exist_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadRequest):
-        choose_tasks(seeds=[10], **wrong)  # type: ignore[arg-type]
+        choose_tasks(CATALOGUE, seeds=[10], **wrong)  # type: ignore[arg-type]

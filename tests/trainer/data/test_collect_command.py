@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from built_in import find_template
 from e2e_rehearsal import line_of
 from runtime_process import write_script
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 from phoneworld.tasks.pilot import run_oracle
 from trainer.cli import main
 from trainer.data.store import read_episodes

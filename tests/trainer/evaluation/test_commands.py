@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from built_in import find_template
 from e2e_rehearsal import line_of
 from runtime_process import write_script
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 from phoneworld.tasks.pilot import run_oracle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 
 import trainer
 from trainer.errors import BadConfig
@@ -15,7 +16,7 @@ def test_shipped_configurations_can_be_used(path: Path) -> None:
     config = read_config(path)
 
     assert config.rollouts.tries >= 2
-    assert len(tasks_of(config)) > 100
+    assert len(tasks_of(config, CATALOGUE)) > 100
 
 
 def test_configurations_are_shipped() -> None:
