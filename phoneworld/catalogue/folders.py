@@ -5,7 +5,8 @@
                                   trained on; of a pack: which folders in it are its apps
     wordings/                     sentences for its tasks (see `wording_files`)
 
-A pack without `catalogue.json` has all folders in it that hold an app. Tasks are listed for the app
+A pack without `catalogue.json` has all folders in it that hold an app, and a folder may bring wordings
+alone. Tasks are listed for the app
 as it was when they were checked: an app that was edited since has to be checked again.
 """
 
@@ -124,6 +125,8 @@ def read_folder(folder: Path) -> list[AppFolder]:
     below = (
         sorted(path for path in folder.iterdir() if is_app_folder(path)) if folder.is_dir() else []
     )
+    if not below and (folder / WORDINGS).is_dir():
+        return []
     if not below:
         raise CatalogueError(
             f"{folder} holds no app: name a folder that `phoneworld reconstruct` wrote, or one with "

@@ -8,13 +8,14 @@ asks for, only a reader can tell.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from string import Formatter
 
-from phoneworld.catalogue.catalogue import Catalogue
+from phoneworld.catalogue.wording_files import Wordings
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.check import Finding
 from phoneworld.tasks.matching import fold
+from phoneworld.tasks.names import TaskName
 from phoneworld.tasks.template import Template
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.tasks.wordings import WordingSet
@@ -24,9 +25,10 @@ SETS = (WordingSet.TRAIN, WordingSet.HELD_OUT)
 _PUNCTUATION = re.compile(r"[^\w{}]+")
 
 
-def lint_wordings(catalogue: Catalogue, names: Iterable[str] | None = None) -> list[Finding]:
+def lint_wordings(
+    templates: Mapping[str, Template], wordings: Wordings, names: Iterable[str] | None = None
+) -> list[Finding]:
     """What can be told from the sentences alone, of these templates or of all."""
-    wordings = catalogue.wordings
     wanted = wordings.templates if names is None else list(names)
     held_out = {
         plain(sentence): template
@@ -35,11 +37,11 @@ def lint_wordings(catalogue: Catalogue, names: Iterable[str] | None = None) -> l
     }
     found: list[Finding] = []
     for name in wanted:
-        template = catalogue.templates.get(name)
+        template = templates.get(name)
         if template is None:
             found.append(Finding(name, "wordings", "there is no such template"))
             continue
-        found += _lint_sentences(catalogue, template)
+        found += _lint_sentences(template, wordings)
         for sentence in wordings.of(name, WordingSet.TRAIN):
             twin = held_out.get(plain(sentence))
             if twin is not None:
@@ -48,22 +50,20 @@ def lint_wordings(catalogue: Catalogue, names: Iterable[str] | None = None) -> l
 
 
 def lint_template(
-    catalogue: Catalogue, workshop: Workshop, name: str, seeds: Iterable[int]
+    template: Template, wordings: Wordings, workshop: Workshop, seeds: Iterable[int]
 ) -> list[Finding]:
     """What is wrong with the wordings of a template once its parameters are filled in."""
-    template = catalogue.templates.get(name)
-    if template is None:
-        return []  # said by `lint_wordings`
     found: dict[str, Finding] = {}
     for seed in seeds:
         try:
             trial = Trial(workshop, Task(template, seed))
         except PhoneWorldError as error:
-            return [Finding(name, "set-up", str(error))]
-        for kind, number, sentence in _sentences(catalogue, name):
-            place = f"{name}#{seed}~{kind.value}.{number}"
+            return [Finding(template.name, "set-up", str(error))]
+        for kind, number, sentence in _sentences(template.name, wordings):
+            place = TaskName(template.name, seed, wording=kind, sentence=number)
             for problem in _problems(sentence, template, trial):
-                found.setdefault(sentence, Finding(place, "wordings", f"{sentence!r} {problem}"))
+                finding = Finding(str(place), "wordings", f"{sentence!r} {problem}")
+                found.setdefault(sentence, finding)
     return list(found.values())
 
 
@@ -78,19 +78,19 @@ def parameters(sentence: str) -> frozenset[str]:
     return frozenset(re.split(r"[.\[]", field, maxsplit=1)[0] for field in fields)
 
 
-def _sentences(catalogue: Catalogue, name: str) -> Iterator[tuple[WordingSet, int, str]]:
+def _sentences(name: str, wordings: Wordings) -> Iterator[tuple[WordingSet, int, str]]:
     for kind in SETS:
-        for number, sentence in enumerate(catalogue.wordings.of(name, kind)):
+        for number, sentence in enumerate(wordings.of(name, kind)):
             yield kind, number, sentence
 
 
-def _lint_sentences(catalogue: Catalogue, template: Template) -> Iterator[Finding]:
+def _lint_sentences(template: Template, wordings: Wordings) -> Iterator[Finding]:
     goals = [parameters(goal) for goal in template.goals]
     known = frozenset(name for goal in goals for name in goal)
     needed = frozenset(name for name in known if all(name in goal for goal in goals))
     standard = {plain(goal) for goal in template.goals}
     seen: dict[WordingSet, set[str]] = {kind: set() for kind in SETS}
-    for kind, number, sentence in _sentences(catalogue, template.name):
+    for kind, number, sentence in _sentences(template.name, wordings):
 
         def report(detail: str, place: str = f"{kind.value}.{number}: {sentence!r}") -> Finding:
             return Finding(template.name, "wordings", f"{place} {detail}")

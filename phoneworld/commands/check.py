@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.wordings:
         worded = catalogue.wordings.templates
         wanted = worded if not arguments.names else [name for name in worded if name in names]
-        findings += lint_wordings(catalogue, wanted)
+        findings += lint_wordings(catalogue.templates, catalogue.wordings, wanted)
         names = [name for name in wanted if name in catalogue.templates]
     with ExitStack() as stack:
         if arguments.adb:
@@ -160,4 +160,5 @@ def check_templates(catalogue: Catalogue, seeds: range, names: list[str]) -> lis
 def check_wordings(catalogue: Catalogue, seeds: range, names: list[str]) -> list[list[Finding]]:
     """The same of their wordings, filled in."""
     workshop = catalogue.workshop()
-    return [lint_template(catalogue, workshop, name, seeds) for name in names]
+    wordings = catalogue.wordings
+    return [lint_template(catalogue.template(name), wordings, workshop, seeds) for name in names]
