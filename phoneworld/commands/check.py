@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from phoneworld.catalogue import Catalogue
+from phoneworld.catalogue.packaged import packaged_templates
 from phoneworld.catalogue.wording_lint import lint_template, lint_wordings
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.errors import TaskError
@@ -62,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     started = time.monotonic()
     findings: list[Finding] = []
     if arguments.wordings:
-        worded = catalogue.wordings.templates
+        # A folder's app may have taken the place of a built-in one, with its templates.
+        gone = packaged_templates().keys() - catalogue.templates.keys()
+        worded = [name for name in catalogue.wordings.templates if name not in gone]
         wanted = worded if not arguments.names else [name for name in worded if name in names]
         findings += lint_wordings(catalogue.templates, catalogue.wordings, wanted)
         names = [name for name in wanted if name in catalogue.templates]
