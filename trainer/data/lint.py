@@ -96,7 +96,7 @@ def lint(
     """Everything that is wrong with a data set."""
     report = Report()
     ids: set[str] = set()
-    templates: set[str] = set()
+    worded: set[tuple[str, str]] = set()
     replies = _Replies()
     for shard in read_manifest(folder).shards:
         for episode in _episodes(folder, shard, report):
@@ -108,8 +108,8 @@ def lint(
                 report.findings.append(Finding(Check.TWICE, episode.id, f"again in {shard.file}"))
             ids.add(episode.id)
             named = parse_task_name(episode.task)
-            if named is not None and named.template not in templates:
-                templates.add(named.template)
+            if named is not None and (named.template, named.wording) not in worded:
+                worded.add((named.template, named.wording))
                 report.findings += _check_goal(episode, trials)
             for sample in samples_of(episode, form, report.skipped):
                 report.samples += 1
@@ -200,7 +200,7 @@ def _problems(episode: Episode) -> Iterator[str]:
 
 
 def _check_goal(episode: Episode, trials: Trials) -> Iterator[Finding]:
-    """One task of each template is set up anew, to know what its goal must not tell."""
+    """One task of each template, in each set of wordings, is set up anew, to know what its goal must not tell."""
     try:
         trial = trials.open(episode.task)
     except TaskError as error:

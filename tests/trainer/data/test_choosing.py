@@ -1,8 +1,11 @@
+from pathlib import Path
+
 import pytest
 from built_in import CATALOGUE
+from worded_folder import TEMPLATE, write_wordings
 
-from phoneworld import Split
-from trainer.data.choosing import choose_tasks, parse_seeds
+from phoneworld import Split, WordingSet, open_catalogue
+from trainer.data.choosing import choose_tasks, parse_seeds, unworded
 from trainer.errors import BadRequest
 
 
@@ -33,6 +36,31 @@ def test_seeds_that_make_no_sense_are_refused(text: str) -> None:
 def test_seeds_are_a_range_or_one() -> None:
     assert list(parse_seeds("10:13")) == [10, 11, 12]
     assert list(parse_seeds("7")) == [7]
+
+
+def test_each_task_is_told_in_every_set_of_wordings_that_its_template_has(tmp_path: Path) -> None:
+    catalogue = open_catalogue([write_wordings(tmp_path)])
+    wordings = [WordingSet.STANDARD, WordingSet.TRAIN]
+    patterns = [TEMPLATE, "recipes.add_own"]
+    tasks = choose_tasks(catalogue, seeds=[10], patterns=patterns, wordings=wordings)
+    names = {task.name for task in tasks}
+    assert {f"{TEMPLATE}#10", f"{TEMPLATE}#10~train", "recipes.add_own#10"} <= names
+    left_out = not catalogue.has_wording("recipes.add_own", WordingSet.TRAIN)
+    assert unworded(catalogue, tasks, wordings) == ({WordingSet.TRAIN: 1} if left_out else {})
+
+
+def test_held_out_wordings_are_in_the_test_split_alone(tmp_path: Path) -> None:
+    catalogue = open_catalogue([write_wordings(tmp_path)])
+
+    def chosen(split: str) -> list[str]:
+        held_out = [WordingSet.HELD_OUT]
+        tasks = choose_tasks(
+            catalogue, seeds=range(12), patterns=[TEMPLATE], split=split, wordings=held_out
+        )
+        return [task.name for task in tasks]
+
+    assert chosen("train") == chosen("validation") == []
+    assert chosen("test") == [f"{TEMPLATE}#{seed}~held-out" for seed in (6, 7, 8, 9)]
 
 
 @pytest.mark.parametrize("wrong", [{"patterns": ["male.*"]}, {"kinds": ["big"]}, {"split": "exam"}])
