@@ -119,7 +119,7 @@ class Catalogue:
         return Task(
             self.template(parsed.template),
             parsed.seed,
-            self.wording(parsed.template, parsed.wording, parsed.sentence),
+            wording=self.wording(parsed.template, parsed.wording, parsed.sentence),
         )
 
     def wording(

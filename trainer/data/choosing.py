@@ -61,7 +61,7 @@ def choose_tasks(
     }
     splits = catalogue.splits
     return [
-        Task(template, seed, wording)
+        Task(template, seed, wording=wording)
         for seed in seeds
         for template in chosen
         for wording in told[template.name]

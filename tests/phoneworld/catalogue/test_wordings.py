@@ -26,7 +26,8 @@ def worded(train: dict[str, list[str]], held_out: dict[str, list[str]]) -> Wordi
 
 
 def task(seed: int, kind: WordingSet, sentences: list[str], number: int | None = None) -> Task:
-    return Task(find_template("settings.wifi_on"), seed, Wording(kind, tuple(sentences), number))
+    wording = Wording(kind, tuple(sentences), number)
+    return Task(find_template("settings.wifi_on"), seed, wording=wording)
 
 
 def test_another_wording_changes_the_goal_and_nothing_else(workshop: Workshop) -> None:
