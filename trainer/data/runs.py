@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from phoneworld import Catalogue, Split
+from phoneworld import Catalogue, Split, parse_task_name
 from runtime.episode import Actor, Episode, Step, Unparsed, Verdict
 from runtime.errors import RecordError
 from runtime.records import FILE as RECORD
@@ -93,6 +93,9 @@ def _refusal(episode: Episode, there: set[str], catalogue: Catalogue) -> str:
         return "is there already"
     if not any(is_lesson(step, episode) for step in episode.steps):
         return "has no step to learn from: nobody took over, and no verifier says it succeeded"
+    named = parse_task_name(episode.task)
+    if named is not None and named.template not in catalogue.templates:
+        return f"is of {episode.task}, which is no task here: name the folder of its app (--with)"
     if episode.task and catalogue.split_of(episode.task) is not Split.TRAIN:
         return f"is of {episode.task}, which is not for training"
     return ""

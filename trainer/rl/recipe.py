@@ -79,6 +79,8 @@ class Training:
             del facts["tasks"]["wordings"]
         if self.catalogue is not None and self.catalogue.folders:
             facts["with"] = [folder.digest for folder in self.catalogue.folders]
+        if self.catalogue is not None and self.catalogue.splits.held_out_apps:
+            facts["hold_out"] = list(self.catalogue.splits.held_out_apps)
         return {**facts, "init": self.init, "real": self.real, "mock": self.mock, "mix": self.mix}
 
 

@@ -94,6 +94,14 @@ def test_a_run_of_a_test_task_is_not_taken_for_training(tmp_path: Path) -> None:
     assert "not for training" in imported.refused[0][1]
 
 
+def test_a_run_of_an_app_that_is_not_in_the_catalogue_is_refused(tmp_path: Path) -> None:
+    write_episode(tmp_path / "runs" / "a", policy_run(success=True, task="org.example.add.form#10"))
+    with open_collection(tmp_path / "set") as collection:
+        imported = import_runs(collection, [tmp_path / "runs"], CATALOGUE)
+    assert imported.episodes == 0
+    assert "--with" in imported.refused[0][1]
+
+
 def test_a_folder_without_runs_is_told(tmp_path: Path) -> None:
     with open_collection(tmp_path / "set") as collection:
         with pytest.raises(BadRequest, match="no episode lies below"):
