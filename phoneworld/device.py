@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import assert_never
 from urllib.parse import parse_qs, urlsplit
 
@@ -225,18 +226,19 @@ class PhoneDevice:
 
 
 def open_device(address: str) -> PhoneDevice:
-    """A new phone for `phoneworld://?seed=7&realism=mild`, populated."""
-    from phoneworld.workshop import Workshop
+    """A new phone for `phoneworld://?seed=7&realism=mild&with=FOLDER`, populated."""
+    from phoneworld.catalogue import open_catalogue
 
     query = parse_qs(urlsplit(address).query)
-    unknown = set(query) - {"seed", "realism"}
+    unknown = set(query) - {"seed", "realism", "with"}
     if unknown:
         raise AddressError(
             f"{address!r} has unknown parts {', '.join(sorted(unknown))}: "
-            "a PhoneWorld address is phoneworld://?seed=NUMBER&realism=LEVEL"
+            "a PhoneWorld address is phoneworld://?seed=NUMBER&realism=LEVEL&with=FOLDER"
         )
     seed = query.get("seed", ["0"])[0]
     if not seed.isdecimal():
         raise AddressError(f"{address!r}: the seed must be a whole number, not {seed!r}")
-    phone = Workshop().phone(int(seed), realism=query.get("realism", ["off"])[0])
+    catalogue = open_catalogue([Path(folder) for folder in query.get("with", [])])
+    phone = catalogue.workshop().phone(int(seed), realism=query.get("realism", ["off"])[0])
     return PhoneDevice(phone, address=address)

@@ -5,6 +5,7 @@ PhoneBuddyError
     |-- SnapshotError      bytes that are no snapshot, or a damaged or foreign one
     |-- AppError           an app is declared wrongly, or cannot be found
     |-- TaskError          an unknown task, a seed out of range
+    |-- CatalogueError     a folder or file of a catalogue that cannot be used
     |-- OracleLost         an oracle did not find what it looked for
     `-- AdbError           see phoneworld.adb.errors
 """
@@ -28,6 +29,10 @@ class AppError(PhoneWorldError):
 
 class TaskError(PhoneWorldError):
     """An unknown task, or a seed out of range."""
+
+
+class CatalogueError(PhoneWorldError):
+    """A folder or file of a catalogue cannot be used."""
 
 
 class OracleLost(PhoneWorldError):

@@ -12,16 +12,17 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
 
+from phoneworld.catalogue import open_catalogue
 from phoneworld.device import PhoneDevice
 from phoneworld.monkey import next_action
 from phoneworld.phone import Phone
 from phoneworld.providers import contacts
-from phoneworld.tasks.registry import templates
+from phoneworld.tasks.template import Template
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
 from phoneworld.world import World, make_person, stream
@@ -113,10 +114,12 @@ def fill_contacts(phone: Phone, count: int) -> None:
     )
 
 
-def resets_per_second(workshop: Workshop, *, resets: int) -> dict[str, float]:
+def resets_per_second(
+    workshop: Workshop, templates: Sequence[Template], *, resets: int
+) -> dict[str, float]:
     """Resets a second of a phone that was used in between.
 
-    `phone`: back to the populated phone. `task`: the same, and set up for a task, drawn from all.
+    `phone`: back to the populated phone. `task`: the same, and set up for a task of each template.
     """
     phone = workshop.phone(0)
     device = PhoneDevice(phone)
@@ -126,13 +129,12 @@ def resets_per_second(workshop: Workshop, *, resets: int) -> dict[str, float]:
         begun = time.process_time()
         workshop.reset(phone, 0)
         took_s += time.process_time() - begun
-    known = list(templates().values())
     for seed in range(32):
         workshop.built(seed)
     task_s = 0.0
     for number in range(resets):
         _use(device, number)
-        task = Task(known[number % len(known)], number)
+        task = Task(templates[number % len(templates)], number)
         begun = time.process_time()
         Trial(workshop, task, phone=phone, device=device)
         task_s += time.process_time() - begun
@@ -203,7 +205,7 @@ def _median_ms(act: Callable[[], object], times: int) -> float:
 
 def memory_mb(phones: int) -> dict[str, float]:
     """Megabytes of that many phones in one process, each used for 40 steps in four apps."""
-    workshop = Workshop()
+    workshop = open_catalogue().workshop()
     workshop.built(0)
     kept = [_used_phone(workshop, 0)]
     gc.collect()

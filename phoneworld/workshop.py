@@ -1,19 +1,13 @@
-"""Where phones come from: apps found and put together, worlds made once and copied from then on."""
+"""Where phones come from: worlds made once and copied from then on."""
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Mapping
-from functools import cache
-from importlib import import_module
-from importlib.metadata import entry_points
 
-from phoneworld import apps as apps_folder
 from phoneworld.app import App
-from phoneworld.errors import AppError, TaskError
+from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 from phoneworld.realism import OFF, Realism, at_level
-from phoneworld.system import launcher
 from phoneworld.world import World
 
 MAX_SEED = 2**63 - 1
@@ -21,32 +15,12 @@ WORLDS = 32
 """How many different lives there are: seeds beyond share them, with other tasks on top."""
 
 
-@cache
-def find_apps() -> Mapping[str, App]:
-    """All apps by package: the folders of `phoneworld.apps`, and the entry points `phoneworld.apps`."""
-    found = {launcher.APP.package: launcher.APP}
-    modules = [
-        import_module(f"{apps_folder.__name__}.{info.name}")
-        for info in sorted(pkgutil.iter_modules(apps_folder.__path__), key=lambda info: info.name)
-    ]
-    declared = [(module.__name__, getattr(module, "APP", None)) for module in modules]
-    declared += [(point.value, point.load()) for point in entry_points(group="phoneworld.apps")]
-    for origin, app in declared:
-        if not isinstance(app, App):
-            raise AppError(f"{origin} has no APP: define APP = App(...) in it")
-        if app.package in found:
-            raise AppError(
-                f"two apps are called {app.package}: {origin} must choose another package"
-            )
-        found[app.package] = app
-    return found
-
-
 class Workshop:
     """Makes populated phones. The first of a seed takes a while, the others are copies."""
 
-    def __init__(self, apps: Mapping[str, App] | None = None) -> None:
-        self.apps = apps if apps is not None else find_apps()
+    def __init__(self, apps: Mapping[str, App]) -> None:
+        """`apps` by package, the launcher among them: those of a catalogue."""
+        self.apps = apps
         self._built: dict[int, bytes] = {}
 
     def world(self, seed: int) -> World:

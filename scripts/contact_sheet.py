@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from phoneworld import Phone, Workshop
+from phoneworld import Phone, Workshop, open_catalogue
 from phoneworld.render.paint import paint
 
 COLUMNS = 9
@@ -64,7 +64,7 @@ def sheet(shots: list[Image.Image]) -> Image.Image:
 
 def main() -> None:
     out = Path(sys.argv[1])
-    sheet(pictures(Workshop())).save(out, quality=82)
+    sheet(pictures(open_catalogue().workshop())).save(out, quality=82)
     print(f"{out}: {out.stat().st_size // 1024} KB")
 
 

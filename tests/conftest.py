@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 from served_phone import Serve
 
 from phoneworld import Workshop
@@ -28,7 +29,7 @@ def pytest_configure() -> None:
 @pytest.fixture(scope="session")
 def shared_workshop() -> Workshop:
     """One for all tests: worlds are made once."""
-    return Workshop()
+    return CATALOGUE.workshop()
 
 
 @pytest.fixture(scope="session")

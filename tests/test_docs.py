@@ -5,8 +5,9 @@ import shlex
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 
-from phoneworld import Workshop, find_apps
+from phoneworld import Workshop
 from phoneworld.app import App
 from phoneworld.cli import main
 from phoneworld.tasks.check import check_task
@@ -51,7 +52,7 @@ def test_app_of_the_guide_is_a_working_app_with_a_sound_task() -> None:
     app, tasks = names["APP"], names["TASKS"]
     assert isinstance(app, App)
     assert isinstance(tasks, tuple)
-    workshop = Workshop({**find_apps(), app.package: app})
+    workshop = Workshop({**CATALOGUE.apps, app.package: app})
 
     assert [f for seed in range(3) for f in check_task(workshop, tasks[0], seed)] == []
 

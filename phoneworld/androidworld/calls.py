@@ -108,8 +108,13 @@ class Calls:
             known = ", ".join(FAMILIES)
             detail = f"Invalid task family: {family[:60]}; there are {known}"
             raise CallError(HTTPStatus.BAD_REQUEST, detail)
-        self._environment.suite = make_suite(
-            instances=instances, seed=seed, family=family, worlds=self._environment.suite.worlds
+        environment = self._environment
+        environment.suite = make_suite(
+            environment.catalogue.templates,
+            instances=instances,
+            seed=seed,
+            family=family,
+            worlds=environment.suite.worlds,
         )
         return _success(
             f"Task suite re-initialized with n_task_combinations={instances}, seed={seed}."

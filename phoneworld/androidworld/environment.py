@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from phoneworld.androidworld.errors import bad_value, not_now
 from phoneworld.androidworld.json_actions import Entries, read_json_action
 from phoneworld.androidworld.suite import ALL_WORLDS, Suite, make_suite
+from phoneworld.catalogue import Catalogue
 from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
 from phoneworld.tasks.trial import Task, Trial
@@ -23,6 +24,7 @@ class Environment:
 
     def __init__(
         self,
+        catalogue: Catalogue,
         workshop: Workshop,
         phone: Phone,
         *,
@@ -31,7 +33,8 @@ class Environment:
     ) -> None:
         self._presses_enter = presses_enter
         self.phone = phone
-        self.suite: Suite = make_suite(worlds=worlds)
+        self.catalogue = catalogue
+        self.suite: Suite = make_suite(catalogue.templates, worlds=worlds)
         self._workshop = workshop
         self._device = PhoneDevice(phone)
         self._trial: Trial | None = None

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from phoneworld.androidworld.errors import bad_value, not_found
-from phoneworld.tasks.registry import templates
 from phoneworld.tasks.template import Kind, Template
 from phoneworld.tasks.trial import Task
 from phoneworld.workshop import WORLDS
@@ -54,21 +53,21 @@ class Suite:
 
 
 def make_suite(
+    templates: Mapping[str, Template],
     *,
     instances: int = DEFAULT_INSTANCES,
     seed: int = DEFAULT_SEED,
     family: str = STANDARD,
     worlds: Sequence[int] = ALL_WORLDS,
 ) -> Suite:
-    """A suite of a family: all templates, or those of a kind (`cross-app`)."""
+    """A suite of a family: all of the templates, or those of a kind (`cross-app`)."""
     if not 1 <= instances <= MOST_INSTANCES:
         raise bad_value(f"n_task_combinations is {instances}: it can be 1 to {MOST_INSTANCES}")
     if not worlds or not all(world in ALL_WORLDS for world in worlds):
         raise bad_value(f"the worlds are {list(worlds)}: choose some of 0 to {WORLDS - 1}")
-    known = templates()
     if family in (ALL, STANDARD):
-        return Suite(known, instances, seed, worlds)
-    chosen = {name: one for name, one in known.items() if one.kind.value == family}
+        return Suite(templates, instances, seed, worlds)
+    chosen = {name: one for name, one in templates.items() if one.kind.value == family}
     return Suite(chosen, instances, seed, worlds)
 
 

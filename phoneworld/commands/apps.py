@@ -5,17 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 
-from phoneworld.tasks.registry import templates
-from phoneworld.workshop import find_apps
+from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_catalogue_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    catalogue = catalogue_of(arguments)
     counts: dict[str, int] = {}
-    for template in templates().values():
+    for template in catalogue.templates.values():
         for label in set(template.apps):
             counts[label] = counts.get(label, 0) + 1
     rows = [
@@ -25,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
             "screens": list(app.screens),
             "tasks": counts.get(app.label, 0),
         }
-        for app in sorted(find_apps().values(), key=lambda app: app.label)
+        for app in sorted(catalogue.apps.values(), key=lambda app: app.label)
         if app.in_launcher
     ]
     if arguments.json:

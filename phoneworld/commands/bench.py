@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 
 from phoneworld import measure
-from phoneworld.workshop import Workshop
+from phoneworld.catalogue import open_catalogue
 from runtime.measuring import Figures, Target, pick, render
 
 CONTACTS = (10, 1000, 100_000)
@@ -55,7 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     less = 10 if arguments.quick else 1
     if arguments.adb:
         return _bench_adb(arguments, times=200 // less)
-    workshop = Workshop()
+    catalogue = open_catalogue()
+    workshop = catalogue.workshop()
     workshop.built(0)
     figures: dict[str, float | Figures] = {}
     parts: dict[str, Callable[[], float | Figures]] = {
@@ -65,7 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
         "steps_per_s_by_contacts": lambda: measure.steps_by_contacts(
             workshop, CONTACTS, steps=4000 // less
         ),
-        "resets_per_s": lambda: measure.resets_per_second(workshop, resets=2000 // less),
+        "resets_per_s": lambda: measure.resets_per_second(
+            workshop, list(catalogue.templates.values()), resets=2000 // less
+        ),
         "snapshot_ms": lambda: measure.snapshot_ms(workshop, times=500 // less),
         "rendering_ms": lambda: measure.rendering_ms(workshop, times=max(3, 20 // less)),
         "memory_mb": lambda: _memory_apart(256 // less),

@@ -10,12 +10,18 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
 
+from phoneworld.catalogue import Catalogue
+from phoneworld.catalogue.packaged import packaged_templates
+from phoneworld.catalogue.wording_lint import lint_template, lint_wordings
+from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.errors import TaskError
 from phoneworld.tasks.check import Finding, check_task
-from phoneworld.tasks.registry import find_template, templates
 from phoneworld.tasks.trial import Task
-from phoneworld.workshop import Workshop
+
+BATCH = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,77 +36,132 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="run only the oracles, through adb, on a served phone (one process, minutes)",
     )
+    parser.add_argument(
+        "--wordings",
+        action="store_true",
+        help="check the sentences to train on and those held out, instead of the tasks",
+    )
+    parser.add_argument(
+        "--manifest",
+        type=Path,
+        metavar="FOLDER",
+        help="check the tasks of a rebuilt app, or of a pack, and list the sound ones in its "
+        "catalogue.json",
+    )
+    add_catalogue_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.seeds < 1:
         raise TaskError(f"--seeds {arguments.seeds} checks nothing: give at least 1")
-    names = _chosen(arguments.names)
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
+    if arguments.manifest is not None:
+        return _write_manifests(arguments.manifest, tuple(seeds))
+    catalogue = catalogue_of(arguments)
+    names = _chosen(catalogue, arguments.names)
     started = time.monotonic()
     findings: list[Finding] = []
+    if arguments.wordings:
+        # A folder's app may have taken the place of a built-in one, with its templates.
+        gone = packaged_templates().keys() - catalogue.templates.keys()
+        worded = [name for name in catalogue.wordings.templates if name not in gone]
+        wanted = worded if not arguments.names else [name for name in worded if name in names]
+        findings += lint_wordings(catalogue.templates, catalogue.wordings, wanted)
+        names = [name for name in wanted if name in catalogue.templates]
     with ExitStack() as stack:
         if arguments.adb:
-            results = _over_adb(names, seeds)
+            results = _over_adb(catalogue, names, seeds)
         else:
             pool = stack.enter_context(ProcessPoolExecutor(max(1, arguments.jobs)))
-            results = pool.map(check_template, names, [seeds] * len(names))
+            check = check_wordings if arguments.wordings else check_templates
+            results = (
+                found
+                for batch in pool.map(partial(check, catalogue, seeds), batched(names))
+                for found in batch
+            )
         for done, found in enumerate(results, 1):
             findings += found
             if sys.stderr.isatty():
-                print(
-                    f"\r{done}/{len(names)} templates, {len(findings)} findings",
-                    end="",
-                    file=sys.stderr,
-                )
+                told = f"\r{done}/{len(names)} templates, {len(findings)} findings"
+                print(told, end="", file=sys.stderr)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    took_s = time.monotonic() - started
-    if arguments.json:
-        print(
-            json.dumps(
-                {
-                    "templates": len(names),
-                    "seeds": list(seeds),
-                    "seconds": round(took_s, 2),
-                    "findings": [
-                        {"task": f.task, "check": f.check, "detail": f.detail} for f in findings
-                    ],
-                },
-                indent=2,
-            )
-        )
-    else:
-        for finding in findings:
-            print(finding)
-        verdict = f"{len(findings)} findings" if findings else "all sound"
-        print(f"{len(names)} templates on {len(seeds)} seeds in {took_s:.1f} s: {verdict}")
+    _print(arguments, names, seeds, findings, time.monotonic() - started)
     return 1 if findings else 0
 
 
-def _over_adb(names: list[str], seeds: range) -> Iterator[list[Finding]]:
+def _print(
+    arguments: argparse.Namespace,
+    names: list[str],
+    seeds: range,
+    findings: list[Finding],
+    took_s: float,
+) -> None:
+    if arguments.json:
+        body = {
+            "templates": len(names),
+            "seeds": list(seeds),
+            "seconds": round(took_s, 2),
+            "findings": [{"task": f.task, "check": f.check, "detail": f.detail} for f in findings],
+        }
+        print(json.dumps(body, indent=2))
+        return
+    for finding in findings:
+        print(finding)
+    verdict = f"{len(findings)} findings" if findings else "all sound"
+    what = "wordings of " if arguments.wordings else ""
+    print(f"{what}{len(names)} templates on {len(seeds)} seeds in {took_s:.1f} s: {verdict}")
+
+
+def _write_manifests(folder: Path, seeds: tuple[int, ...]) -> int:
+    from phoneworld.catalogue.folder_tasks import check_folders
+
+    checked = check_folders(folder, seeds=seeds)
+    for finding in checked.wrong:
+        print(f"not sound: {finding}")
+    print(f"{folder}: {len(checked.sound)} sound tasks, {len(checked.wrong)} others")
+    return 0
+
+
+def _over_adb(catalogue: Catalogue, names: list[str], seeds: range) -> Iterator[list[Finding]]:
     from phoneworld.adb.proof.oracles import check_over_adb
 
-    tasks = [Task(find_template(name), seed) for name in names for seed in seeds]
+    tasks = [Task(catalogue.template(name), seed) for name in names for seed in seeds]
     # Closed, so that the phone and the adb server end when the last oracle has.
-    with closing(check_over_adb(Workshop(), tasks)) as found:
+    with closing(check_over_adb(catalogue.workshop(), tasks)) as found:
         for _ in names:
             yield [finding for _, one in zip(seeds, found, strict=False) for finding in one]
 
 
-def _chosen(wanted: list[str]) -> list[str]:
+def _chosen(catalogue: Catalogue, wanted: list[str]) -> list[str]:
+    known = catalogue.templates
     if not wanted:
-        return list(templates())
+        return list(known)
     names: list[str] = []
     for name in wanted:
-        fitting = [known for known in templates() if known == name or known.startswith(f"{name}.")]
-        names += fitting or [find_template(name).name]
+        fitting = [one for one in known if one == name or one.startswith(f"{name}.")]
+        names += fitting or [catalogue.template(name).name]
     return names
 
 
-def check_template(name: str, seeds: range) -> list[Finding]:
-    """Check one template, in a process of its own."""
-    workshop = Workshop()
-    template = find_template(name)
-    return [finding for seed in seeds for finding in check_task(workshop, template, seed)]
+def batched(names: list[str]) -> list[list[str]]:
+    """What a process is given at a time: it reads the catalogue anew for each."""
+    return [names[first : first + BATCH] for first in range(0, len(names), BATCH)]
+
+
+def check_templates(catalogue: Catalogue, seeds: range, names: list[str]) -> list[list[Finding]]:
+    """The findings of each template, in a process of its own."""
+    workshop = catalogue.workshop()
+    templates = [catalogue.template(name) for name in names]
+    return [
+        [finding for seed in seeds for finding in check_task(workshop, template, seed)]
+        for template in templates
+    ]
+
+
+def check_wordings(catalogue: Catalogue, seeds: range, names: list[str]) -> list[list[Finding]]:
+    """The same of their wordings, filled in."""
+    workshop = catalogue.workshop()
+    wordings = catalogue.wordings
+    return [lint_template(catalogue.template(name), wordings, workshop, seeds) for name in names]

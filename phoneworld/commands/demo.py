@@ -13,11 +13,12 @@ import time
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from phoneworld.catalogue import Catalogue
+from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.commands.picture import print_picture
 from phoneworld.device import PhoneDevice
 from phoneworld.realism import LEVELS, at_level
 from phoneworld.tasks.pilot import run_oracle
-from phoneworld.tasks.registry import templates
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
 from runtime.action_words import describe
@@ -36,12 +37,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
+    add_catalogue_options(parser)
     parser.add_argument("--out", type=Path, help="where to save the last screen as a picture")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    workshop = Workshop()
-    ranked = closest(workshop, arguments.goal, arguments.seed)
+    catalogue = catalogue_of(arguments)
+    workshop = catalogue.workshop()
+    ranked = closest(catalogue, workshop, arguments.goal, arguments.seed)
     score, task, goal = ranked[0]
     if score < CLOSE_ENOUGH:
         print(f"No task reads like {arguments.goal!r}. Some that do more or less:", file=sys.stderr)
@@ -79,11 +82,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if judgement.success else 1
 
 
-def closest(workshop: Workshop, goal: str, seed: int) -> list[tuple[float, Task, str]]:
+def closest(
+    catalogue: Catalogue, workshop: Workshop, goal: str, seed: int
+) -> list[tuple[float, Task, str]]:
     """All tasks, those that read most like a goal first."""
     wanted = _plain(goal)
     ranked: list[tuple[float, Task, str]] = []
-    for template in templates().values():
+    for template in catalogue.templates.values():
         best = max(_likeness(wanted, _plain(_without_names(words))) for words in template.goals)
         ranked.append((best, Task(template, seed), ""))
     ranked.sort(key=lambda entry: -entry[0])

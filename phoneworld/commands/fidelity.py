@@ -9,6 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from phoneworld.catalogue import open_catalogue
 from phoneworld.commands.record import guarded
 from phoneworld.errors import PhoneWorldError
 from phoneworld.reconstruction.authored import (
@@ -18,6 +19,7 @@ from phoneworld.reconstruction.authored import (
     desk_over_adb,
     measure_authored,
     record_app,
+    tasks_of_app,
 )
 from phoneworld.reconstruction.fidelity import Fidelity, measure, measure_app, with_held_out
 from phoneworld.reconstruction.rebuilding import Rebuilt
@@ -25,7 +27,6 @@ from phoneworld.reconstruction.replaying import Replayer
 from phoneworld.reconstruction.spec_files import lean, load_app
 from phoneworld.reconstruction.survey import survey, told_survey
 from phoneworld.recording.sources import import_all
-from phoneworld.workshop import Workshop
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -97,18 +98,35 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run_authored(arguments: argparse.Namespace) -> int:
-    workshop = Workshop()
+    catalogue = open_catalogue()
+    workshop = catalogue.workshop()
     look = not arguments.in_process
     plan = Plan(arguments.explorations, arguments.steps, screenshots=look)
     desk = desk_in_process if arguments.in_process else desk_over_adb
+    tasks = {
+        label: tasks_of_app(catalogue.templates.values(), label) for label in arguments.authored
+    }
     done: list[Authored] = []
     with _folder(arguments.keep) as folder:
         with desk(workshop) as phone:
             for label in arguments.authored:
-                record_app(phone, workshop, label, folder / label, plan, guarded(None))
+                record_app(
+                    phone,
+                    workshop,
+                    label,
+                    folder / label,
+                    plan,
+                    guarded(None),
+                    tasks=tasks[label],
+                )
         for label in arguments.authored:
             measured = measure_authored(
-                workshop, label, folder / label, folds=arguments.folds, look=look
+                workshop,
+                label,
+                folder / label,
+                tasks=tasks[label],
+                folds=arguments.folds,
+                look=look,
             )
             done.append(measured)
             if not arguments.json:

@@ -6,12 +6,16 @@ import argparse
 import shlex
 from pathlib import Path
 
+from phoneworld.commands.catalogue_options import (
+    add_catalogue_options,
+    catalogue_of,
+)
 from phoneworld.commands.picture import print_picture
 from phoneworld.device import PhoneDevice
 from phoneworld.realism import LEVELS, at_level
-from phoneworld.tasks.registry import find_template
-from phoneworld.tasks.trial import Task, Trial
-from phoneworld.workshop import Workshop
+from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.trial import Trial
+from phoneworld.tasks.wordings import WordingSet
 from runtime.action_words import describe
 from runtime.actions import (
     Action,
@@ -47,14 +51,26 @@ HELP = """\
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("task", help="a task's name, such as contacts.add")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("task", help="a task's name, such as contacts.add or contacts.add#7~train")
+    parser.add_argument("--seed", type=int, default=0, help="where the name has none (default: 0)")
     parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
+    parser.add_argument(
+        "--wordings",
+        type=WordingSet,
+        choices=list(WordingSet),
+        default=WordingSet.STANDARD,
+        help="the sentences that the goal is drawn from, where the name does not say",
+    )
+    add_catalogue_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    task = Task(find_template(arguments.task), arguments.seed)
-    trial = Trial(Workshop(), task, realism=at_level(arguments.realism, arguments.seed))
+    catalogue = catalogue_of(arguments)
+    named = parse_task_name(arguments.task)
+    if named is None:
+        named = TaskName(arguments.task, arguments.seed, wording=arguments.wordings)
+    task = catalogue.task(named)
+    trial = Trial(catalogue.workshop(), task, realism=at_level(arguments.realism, task.seed))
     print(f"{task.name}: {trial.goal}\n\n{HELP}\n")
     screen = _look(trial)
     while not trial.finished:

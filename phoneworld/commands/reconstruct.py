@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from phoneworld.reconstruction.installing import tasks_of
+from phoneworld.catalogue.folder_tasks import check_folder
+from phoneworld.catalogue.folders import MANIFEST
 from phoneworld.reconstruction.knowledge import knowledge_of
 from phoneworld.reconstruction.model_naming import model_namer
 from phoneworld.reconstruction.rebuilding import rebuild
@@ -25,7 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--label", default="", help="its name on the phone")
     parser.add_argument("--no-look", action="store_true", help="do not look at the screenshots")
     parser.add_argument("--report", action="store_true", help="write report.html into the folder")
-    parser.add_argument("--tasks", action="store_true", help="check its tasks, list the sound ones")
+    parser.add_argument(
+        "--no-tasks",
+        action="store_true",
+        help="do not check its tasks: then the folder brings the app and no tasks",
+    )
     parser.add_argument(
         "--namer", default="", metavar="URL", help="an OpenAI-compatible server that names screens"
     )
@@ -55,12 +60,13 @@ def run(arguments: argparse.Namespace) -> int:
         f"of what can be tapped, {known.recorded} recorded, {known.inferred} inferred, "
         f"{known.dead} dead; {len(recording.refusals)} files or steps not used"
     )
-    if arguments.tasks:
-        sound, wrong = tasks_of(arguments.out)
-        for template in sound:
+    if not arguments.no_tasks:
+        checked = check_folder(arguments.out)
+        for template in checked.sound:
             print(f"task {template.name}: {template.goals[0]}")
-        for finding in wrong:
+        for finding in checked.wrong:
             print(f"not sound: {finding}")
+        print(f"{arguments.out / MANIFEST}: {len(checked.sound)} sound tasks")
     if arguments.report:
         from phoneworld.reconstruction.fidelity import measure
         from phoneworld.reconstruction.report import write_report

@@ -6,10 +6,10 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
+from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import PhoneWorldError
 from phoneworld.realism import LEVELS, Display, at_level
-from phoneworld.workshop import Workshop
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dark", action="store_true", help="with the dark theme")
     parser.add_argument("--size", default="1080x2400@420", help="WIDTHxHEIGHT@DPI")
     parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
+    add_catalogue_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -28,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     realism = at_level(arguments.realism, arguments.seed)
     if arguments.size != "1080x2400@420" or arguments.realism == "off":
         realism = replace(realism, display=read_size(arguments.size))
-    phone = Workshop().phone(arguments.seed, realism=realism)
+    phone = catalogue_of(arguments).workshop().phone(arguments.seed, realism=realism)
     device = PhoneDevice(phone)
     if arguments.dark:
         phone.settings.put("secure", "ui_night_mode", "2")

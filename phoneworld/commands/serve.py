@@ -16,9 +16,10 @@ from phoneworld.adb.wire.faults import Faults, read_faults
 from phoneworld.androidworld.environment import Environment
 from phoneworld.androidworld.http_server import AndroidWorldServer
 from phoneworld.androidworld.suite import ALL_WORLDS
+from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.realism import LEVELS
-from phoneworld.workshop import WORLDS, Workshop
+from phoneworld.workshop import WORLDS
 
 MAX_PHONES = 256
 
@@ -60,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="there, only tasks of these worlds (a task's seed modulo "
         f"{WORLDS}): 6 7 8 9 are those that the trainer tests on",
     )
+    add_catalogue_options(parser)
     parser.add_argument("--journal", type=Path, help="append all requests, and those not known")
     parser.add_argument(
         "--fault",
@@ -89,7 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO | None) -> int:
-    workshop = Workshop()
+    catalogue = catalogue_of(arguments)
+    workshop = catalogue.workshop()
     # A screen that loads slowly is ready after a while, for a client that simply waits.
     clock = arguments.clock or ("still" if arguments.realism == "off" else "real")
     real_time = clock == "real"
@@ -114,6 +117,7 @@ async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO 
                 print(f"emulator gRPC {emulator.address}", flush=True)
             if arguments.androidworld_api is not None:
                 environment = Environment(
+                    catalogue,
                     workshop,
                     phone,
                     presses_enter=not arguments.androidworld_plain_typing,

@@ -6,10 +6,9 @@ import argparse
 import json
 from collections import Counter
 
-from phoneworld.tasks.registry import templates
+from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.tasks.template import Kind, Level
 from phoneworld.tasks.trial import Task, Trial
-from phoneworld.workshop import Workshop
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,14 +16,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=[kind.value for kind in Kind])
     parser.add_argument("--level", choices=[level.value for level in Level])
     parser.add_argument("--seed", type=int, help="show each task's goal for a seed")
+    add_catalogue_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     seed: int | None = arguments.seed
-    workshop = Workshop()
+    catalogue = catalogue_of(arguments)
+    workshop = catalogue.workshop()
     rows: list[dict[str, object]] = []
-    for template in templates().values():
+    for template in catalogue.templates.values():
         if arguments.word not in template.name:
             continue
         if arguments.kind not in (None, template.kind.value):

@@ -8,7 +8,7 @@ let loose on it (`solving`).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +26,6 @@ from phoneworld.recording.exploring import Permits, explore
 from phoneworld.recording.recorder import RecordingDevice
 from phoneworld.recording.sources import import_all
 from phoneworld.tasks.pilot import run_oracle
-from phoneworld.tasks.registry import templates
 from phoneworld.tasks.template import Kind, Template
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
@@ -65,13 +64,12 @@ class Authored:
     solved: tuple[Solved, ...]
 
 
-def tasks_of_app(label: str) -> list[Template]:
-    """The templates that take this app and no other."""
-    found = [
-        one for one in templates().values() if one.kind is Kind.SINGLE and one.apps == (label,)
-    ]
+def tasks_of_app(templates: Iterable[Template], label: str) -> list[Template]:
+    """Those of the templates that take this app and no other."""
+    single = [one for one in templates if one.kind is Kind.SINGLE]
+    found = [one for one in single if one.apps == (label,)]
     if not found:
-        known = sorted({one.apps[0] for one in templates().values() if one.kind is Kind.SINGLE})
+        known = sorted({one.apps[0] for one in single})
         raise TaskError(f"no task is of {label!r} alone; there are tasks of {', '.join(known)}")
     return found
 
@@ -97,10 +95,19 @@ def desk_in_process(workshop: Workshop) -> Generator[Desk]:
 
 
 def record_app(
-    desk: Desk, workshop: Workshop, label: str, folder: Path, plan: Plan, permits: Permits
+    desk: Desk,
+    workshop: Workshop,
+    label: str,
+    folder: Path,
+    plan: Plan,
+    permits: Permits,
+    *,
+    tasks: Sequence[Template],
 ) -> None:
-    """Everything that is recorded of one app; what is in the folder already is not made again."""
-    for template in tasks_of_app(label):
+    """Everything that is recorded of one app, the oracles of its tasks first; what is in the folder
+    already is not made again.
+    """
+    for template in tasks:
         place = folder / template.name
         if not place.exists():
             _record_oracle(desk, workshop, template, place, plan)
@@ -149,6 +156,7 @@ def measure_authored(
     label: str,
     folder: Path,
     *,
+    tasks: Sequence[Template],
     folds: int = 4,
     look: bool = True,
     seed: int = 0,
@@ -158,5 +166,5 @@ def measure_authored(
     recording = import_all([folder])
     rebuilt = rebuild(recording, package=app.package, label=label, look=look)
     figures = measure(recording, folds=folds, look=look, rebuilt=rebuilt)
-    solved = solve_templates(rebuilt, tasks_of_app(label), workshop, seed=seed)
+    solved = solve_templates(rebuilt, tasks, workshop, seed=seed)
     return Authored(label, figures, tuple(solved))

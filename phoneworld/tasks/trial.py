@@ -11,7 +11,9 @@ from phoneworld.realism import OFF, Realism
 from phoneworld.store import database_path
 from phoneworld.tasks.changes import changes_between
 from phoneworld.tasks.expect import DERIVED, Evidence, judge
+from phoneworld.tasks.names import TaskName
 from phoneworld.tasks.template import Params, Scene, Template
+from phoneworld.tasks.wordings import STANDARD, Wording
 from phoneworld.workshop import Workshop, check_seed
 from phoneworld.world import stream
 from runtime.actions import Action, AskUser, Finish, FinishStatus, Output
@@ -26,13 +28,17 @@ class Task:
 
     template: Template
     seed: int
+    wording: Wording = STANDARD
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
 
     @property
     def name(self) -> str:
-        return f"{self.template.name}#{self.seed}"
+        wording = self.wording
+        return str(
+            TaskName(self.template.name, self.seed, wording=wording.kind, sentence=wording.sentence)
+        )
 
 
 class Trial:
@@ -60,7 +66,9 @@ class Trial:
         rng = stream("task", task.template.name, task.seed)
         scene = Scene(phone, workshop.world(task.seed), rng)
         self.params: Params = task.template.setup(scene)
-        self.goal = rng.choice(task.template.goals).format(**self.params)
+        template = task.template
+        sentence = task.wording.choose(template.goals, rng, template.name, task.seed)
+        self.goal = sentence.format(**self.params)
         phone.go_home()
         phone.notices.clear()
         self._before = phone.databases.serialize()

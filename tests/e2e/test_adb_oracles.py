@@ -7,13 +7,14 @@ from contextlib import closing
 from random import Random
 
 import pytest
+from built_in import CATALOGUE, find_template
 from served_phone import Serve
 
-from phoneworld import Task, Trial, Workshop, find_template, templates
+from phoneworld import Task, Trial, Workshop
 from phoneworld.tasks.pilot import run_oracle
 from runtime.devices import open_device
 
-SAMPLE = sorted(Random(3).sample(sorted(templates()), 12))
+SAMPLE = sorted(Random(3).sample(sorted(CATALOGUE.templates), 12))
 
 
 @pytest.mark.slow

@@ -7,13 +7,14 @@ A seeded sample of all templates, in all languages; all of them: python tests/su
 from random import Random
 
 import pytest
+from built_in import CATALOGUE
 from guard_rates import measure_monkey, measure_tasks
 
-from phoneworld import Workshop, templates
+from phoneworld import Workshop
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import load_rules, read_rules
 
-SAMPLE = sorted(Random(11).sample(sorted(templates()), 120))
+SAMPLE = sorted(Random(11).sample(sorted(CATALOGUE.templates), 120))
 
 
 @pytest.fixture(scope="module")

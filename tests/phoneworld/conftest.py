@@ -1,4 +1,5 @@
 import pytest
+from built_in import CATALOGUE
 
 from phoneworld import Workshop
 
@@ -6,4 +7,4 @@ from phoneworld import Workshop
 @pytest.fixture(scope="session")
 def workshop() -> Workshop:
     """One for all tests: worlds are made once."""
-    return Workshop()
+    return CATALOGUE.workshop()

@@ -1,10 +1,11 @@
 """What makes no sense is a clear error or a visible note, and the phone is unharmed."""
 
 import pytest
+from built_in import CATALOGUE, find_template
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phoneworld import PhoneDevice, Task, Trial, Workshop, find_template
+from phoneworld import PhoneDevice, Task, Trial, Workshop
 from phoneworld.errors import TaskError
 from phoneworld.render.paint import paint
 from runtime.actions import Click, ElementRef, Finish, OpenApp, Point, Type
@@ -53,7 +54,7 @@ def test_field_holds_what_was_typed_or_as_much_as_can_be_stored(text: str) -> No
     paint(device.phone.frame())
 
 
-SHARED = Workshop()
+SHARED = CATALOGUE.workshop()
 
 
 def test_half_a_character_is_dropped(form: PhoneDevice) -> None:

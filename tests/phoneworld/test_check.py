@@ -4,8 +4,9 @@ import inspect
 from collections.abc import Callable
 
 import pytest
+from built_in import CATALOGUE
 
-from phoneworld import Kind, Template, Workshop, templates
+from phoneworld import Kind, Template, Workshop
 from phoneworld.providers import settings as settings_provider
 from phoneworld.tasks.check import check_task
 from phoneworld.tasks.expect import Changed, Expectation, Maybe, SettingIs
@@ -142,10 +143,10 @@ def test_flaw_is_found(workshop: Workshop, flawed: Callable[[], Template], check
     assert check in {finding.check for finding in findings}
 
 
-@pytest.mark.parametrize("name", list(templates()))
+@pytest.mark.parametrize("name", list(CATALOGUE.templates))
 def test_oracle_goes_through_the_interface_only(name: str) -> None:
     """Through the pilot an oracle could reach the phone's data; none does."""
-    source = inspect.getsource(type(templates()[name]).solve)
+    source = inspect.getsource(type(CATALOGUE.templates[name]).solve)
 
     assert ".trial" not in source
     assert ".phone" not in source

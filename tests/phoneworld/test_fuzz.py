@@ -3,8 +3,9 @@
 from random import Random
 
 import pytest
+from built_in import CATALOGUE
 
-from phoneworld import Phone, PhoneDevice, Workshop, find_apps
+from phoneworld import Phone, PhoneDevice, Workshop
 from phoneworld.hierarchy_dump import dump
 from phoneworld.monkey import next_action
 from phoneworld.render.paint import paint
@@ -12,7 +13,7 @@ from phoneworld.render.paint import paint
 STEPS = 10_000
 LOOK_EVERY = 250
 RESTART_EVERY = 1_000
-APPS = [app.package for app in find_apps().values()]
+APPS = [app.package for app in CATALOGUE.apps.values()]
 
 
 @pytest.mark.timeout(300)

@@ -4,12 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from built_in import CATALOGUE
 
 from phoneworld import OFF, PhoneDevice, Workshop, at_level
 from phoneworld.apps.settings.app import PAGES
 from phoneworld.locale import phrases, readings, translator
 from phoneworld.tasks.pilot import run_oracle
-from phoneworld.tasks.registry import templates
 from phoneworld.tasks.trial import Task, Trial
 from runtime.actions import Click, ElementRef, OpenApp
 from runtime.observation import Observation
@@ -145,7 +145,7 @@ def test_toasts_are_translated(workshop: Workshop) -> None:
 def test_oracle_finds_its_way_whatever_the_phone_looks_like(
     workshop: Workshop, name: str, seed: int
 ) -> None:
-    trial = Trial(workshop, Task(templates()[name], seed), realism=at_level("looks", seed))
+    trial = Trial(workshop, Task(CATALOGUE.templates[name], seed), realism=at_level("looks", seed))
     run_oracle(trial)
     assert trial.judge().reasons == ()
 
@@ -153,6 +153,8 @@ def test_oracle_finds_its_way_whatever_the_phone_looks_like(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_oracle_reads_every_language(workshop: Workshop, name: str, language: str) -> None:
-    trial = Trial(workshop, Task(templates()[name], 1), realism=replace(OFF, locale=language))
+    trial = Trial(
+        workshop, Task(CATALOGUE.templates[name], 1), realism=replace(OFF, locale=language)
+    )
     run_oracle(trial)
     assert trial.judge().reasons == ()

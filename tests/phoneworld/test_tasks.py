@@ -3,23 +3,24 @@
 from collections import Counter
 
 import pytest
+from built_in import CATALOGUE
 
-from phoneworld import Kind, Level, Workshop, templates
+from phoneworld import Kind, Level, Workshop
 from phoneworld.tasks.check import check_task
 
 SEEDS = range(5)
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("name", list(templates()))
+@pytest.mark.parametrize("name", list(CATALOGUE.templates))
 def test_template_is_sound(workshop: Workshop, name: str) -> None:
-    findings = [f for seed in SEEDS for f in check_task(workshop, templates()[name], seed)]
+    findings = [f for seed in SEEDS for f in check_task(workshop, CATALOGUE.templates[name], seed)]
 
     assert not findings, "\n".join(map(str, findings))
 
 
 def test_there_are_enough_templates_of_every_kind() -> None:
-    kinds = Counter(template.kind for template in templates().values())
+    kinds = Counter(template.kind for template in CATALOGUE.templates.values())
 
     assert kinds[Kind.SINGLE] >= 90
     assert kinds[Kind.MINI] >= 24
@@ -27,7 +28,7 @@ def test_there_are_enough_templates_of_every_kind() -> None:
 
 
 def test_no_level_is_rare() -> None:
-    levels = Counter(template.level for template in templates().values())
+    levels = Counter(template.level for template in CATALOGUE.templates.values())
 
     assert min(levels[level] for level in Level) >= 30
 
@@ -38,7 +39,7 @@ def test_seeds_differ(workshop: Workshop) -> None:
 
     fixed = [
         name
-        for name, template in templates().items()
+        for name, template in CATALOGUE.templates.items()
         if len({str(Trial(workshop, Task(template, seed)).params) for seed in range(6)}) < 3
     ]
 

@@ -3,14 +3,15 @@
 from random import Random
 
 import pytest
+from built_in import CATALOGUE
 
-from phoneworld import PhoneDevice, Workshop, find_apps
+from phoneworld import PhoneDevice, Workshop
 from phoneworld.hierarchy_dump import dump
 from phoneworld.monkey import next_action
 from runtime.hierarchy import elements_of
 from runtime.hierarchy_xml import parse_hierarchy
 
-PACKAGES = [app.package for app in find_apps().values()]
+PACKAGES = [app.package for app in CATALOGUE.apps.values()]
 
 
 @pytest.mark.parametrize("package", PACKAGES)

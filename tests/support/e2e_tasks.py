@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from built_in import find_template
 from e2e_rehearsal import line_of
 from e2e_runs import follow
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
 from runtime_process import write_script
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import AskUser, Finish, Output

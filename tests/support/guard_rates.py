@@ -16,18 +16,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from built_in import CATALOGUE, find_template
 from guard_truth import Deed, Watch, deeds
 
-from phoneworld import (
-    PhoneDevice,
-    Realism,
-    Task,
-    Trial,
-    Workshop,
-    at_level,
-    find_template,
-    templates,
-)
+from phoneworld import PhoneDevice, Realism, Task, Trial, Workshop, at_level
 from phoneworld.monkey import next_action
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import Action, ElementRef
@@ -205,9 +197,9 @@ def main() -> None:
     parser.add_argument("--rules", default=None, help="a file of rules of your own")
     parser.add_argument("--cases", type=int, default=20, help="how many cases to show of each kind")
     options = parser.parse_args()
-    workshop = Workshop()
+    workshop = CATALOGUE.workshop()
     guard = RuleGuard(load_rules(options.rules))
-    names = sorted(templates())
+    names = sorted(CATALOGUE.templates)
     if not options.all:
         names = sorted(Random(0).sample(names, 40))
     _show("tasks", measure_tasks(workshop, guard, names), options.cases)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from built_in import CATALOGUE
 from tiny_tokenizer import END, learn_tokenizer
 
 from runtime.prompts.format import FormatOptions
@@ -16,7 +17,13 @@ from trainer.export.heldout import HeldOut
 from trainer.export.loading import load_model
 from trainer.export.reference import Reference
 
-FACTS = PolicyFacts(rules="", history_steps=4, max_reply_tokens=48, licence="Apache-2.0")
+FACTS = PolicyFacts(
+    rules="",
+    history_steps=4,
+    max_reply_tokens=48,
+    licence="Apache-2.0",
+    catalogues=(CATALOGUE.facts(),),
+)
 FORMAT = find_format("compact", FormatOptions(rules="", history_steps=4))
 
 

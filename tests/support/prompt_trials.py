@@ -8,9 +8,10 @@ from pathlib import Path
 
 import llama_cpp
 import numpy as np
+from built_in import CATALOGUE
 from hypothesis import strategies as st
 
-from phoneworld import Task, Trial, Workshop, templates
+from phoneworld import Task, Trial, Workshop
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import (
     Action,
@@ -108,7 +109,7 @@ class Recorded:
 def record_oracles(workshop: Workshop, *, every: int, seed: int = 1) -> list[Recorded]:
     """The runs of oracles, on every n-th task template."""
     found: list[Recorded] = []
-    for template in list(templates().values())[::every]:
+    for template in list(CATALOGUE.templates.values())[::every]:
         trial = Trial(workshop, Task(template, seed))
         steps: list[Step] = []
 

@@ -6,13 +6,14 @@ from functools import cache
 from pathlib import Path
 
 import torch
+from built_in import TRIALS, find_template
 
-from phoneworld import Task, find_template
+from phoneworld import Task
 from runtime.actions import Finish
 from runtime.engine import Prompt
 from runtime.episode import Decision, Episode
 from runtime.prompts.format import ObservationKind
-from trainer.data.trials import oracle_episode, workshop
+from trainer.data.trials import oracle_episode
 from trainer.export.facts import PolicyFacts, write_facts
 from trainer.models.config import ModelConfig, TinyQwen35
 from trainer.models.opening import Model, open_model, save_model
@@ -46,7 +47,7 @@ def filmed_episode(task: str) -> Episode:
     """How the oracle solves a task, as rollouts photograph it."""
     name, _, seed = task.rpartition("#")
     camera = Camera(SIGHT, JPEG)
-    made = oracle_episode(workshop(), Task(find_template(name), int(seed)), screenshots=camera)
+    made = oracle_episode(TRIALS.workshop, Task(find_template(name), int(seed)), screenshots=camera)
     assert isinstance(made, Episode)
     return made
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 
+from built_in import CATALOGUE
+
 from phoneworld import PhoneDevice, Workshop
 from phoneworld.androidworld.environment import Environment
 from phoneworld.androidworld.http_server import AndroidWorldServer
@@ -20,7 +22,7 @@ class ServedAndroidWorld:
     def __init__(self, workshop: Workshop, *, presses_enter: bool = True) -> None:
         # Small, because pictures are sent as text.
         phone = workshop.phone(0, realism=Realism(display=Display(360, 800, 140)))
-        self.environment = Environment(workshop, phone, presses_enter=presses_enter)
+        self.environment = Environment(CATALOGUE, workshop, phone, presses_enter=presses_enter)
         self.server = AndroidWorldServer(self.environment)
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)

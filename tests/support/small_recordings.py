@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from phoneworld import PhoneDevice, Task, Trial, Workshop, find_template
+from built_in import find_template
+
+from phoneworld import PhoneDevice, Task, Trial, Workshop
 from phoneworld.recording.exploring import explore
 from phoneworld.recording.recorder import RecordingDevice
 from phoneworld.tasks.pilot import run_oracle

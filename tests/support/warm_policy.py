@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import torch
+from built_in import TRIALS
 
-from phoneworld import Task, find_template
 from runtime.actions import Finish
 from runtime.engine import Prompt
 from runtime.episode import Decision, Episode
 from runtime.prompts.format import FormatOptions, TextPart
 from runtime.prompts.registry import find_format
-from trainer.data.trials import oracle_episode, workshop
+from trainer.data.trials import Trials, oracle_episode
 from trainer.export.facts import PolicyFacts, write_facts
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
@@ -26,10 +26,9 @@ GIVING_UP = 'Done\n{"name":"finish","arguments":{"text":""}}'
 SHAPE = TinyLfm2(hidden=64, heads=2, kv_heads=2, feed_forward=128, layers="ca", context=1024)
 
 
-def make_warm_policy(folder: Path, task: str, *, steps: int = 80) -> Path:
+def make_warm_policy(folder: Path, task: str, *, steps: int = 80, trials: Trials = TRIALS) -> Path:
     """A policy folder whose policy is right or finishes at once, at even odds on the first screen."""
-    name, _, seed = task.rpartition("#")
-    episode = oracle_episode(workshop(), Task(find_template(name), int(seed)))
+    episode = oracle_episode(trials.workshop, trials.catalogue.task(task))
     assert isinstance(episode, Episode)
     form = find_format(
         FACTS.prompt_format, FormatOptions(rules=FACTS.rules, history_steps=FACTS.history_steps)

@@ -9,12 +9,12 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from phoneworld import Task
+from phoneworld import Catalogue, Task, open_catalogue
 from runtime.episode import Episode
 from runtime.prompts.format import PromptFormat
 from trainer.data.choosing import choose_tasks
 from trainer.data.samples import samples_of
-from trainer.data.trials import oracle_episode, workshop
+from trainer.data.trials import Trials, oracle_episode
 from trainer.models.config import TinyLfm2
 from trainer.models.opening import Model
 from trainer.sft.config import SftConfig, read_config
@@ -32,6 +32,7 @@ SEED = 10
 class Material:
     """Episodes, and all that is made of them."""
 
+    trials: Trials
     config: SftConfig
     episodes: tuple[Episode, ...]
     form: PromptFormat
@@ -52,19 +53,20 @@ class Material:
 def make_material(folder: Path, *, episodes: int) -> Material:
     """So many episodes of tasks that are spread over all templates."""
     config = read_config(CONFIG)
+    trials = Trials(open_catalogue())
     made = tuple(
         episode
-        for task in spread_tasks(episodes)
-        if isinstance(episode := oracle_episode(workshop(), task), Episode)
+        for task in spread_tasks(trials.catalogue, episodes)
+        if isinstance(episode := oracle_episode(trials.workshop, task), Episode)
     )
     form = config.prompt.open()
     samples = [sample for episode in made for sample in samples_of(episode, form)]
     texts = [sample.prompt + sample.reply for sample in samples]
     tokenizer = write_tokenizer(train_tokenizer(texts, skeletons()), folder)
-    return Material(config, made, form, tokenizer, encode_samples(samples, tokenizer))
+    return Material(trials, config, made, form, tokenizer, encode_samples(samples, tokenizer))
 
 
-def spread_tasks(count: int) -> list[Task]:
+def spread_tasks(catalogue: Catalogue, count: int) -> list[Task]:
     """So many tasks of the training split, each of another template."""
-    tasks = choose_tasks(seeds=[SEED])
+    tasks = choose_tasks(catalogue, seeds=[SEED])
     return random.Random(0).sample(tasks, min(count, len(tasks)))

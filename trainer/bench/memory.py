@@ -11,11 +11,12 @@ from pathlib import Path
 
 import psutil
 
+from phoneworld import Split, open_catalogue
 from runtime.measuring import Figures
 from trainer.bench.material import CONFIG, spread_tasks
 from trainer.data.collecting import collect
-from trainer.data.splits import Split
 from trainer.data.store import open_collection
+from trainer.data.trials import Trials
 from trainer.errors import TrainingError
 
 LOOK_S = 0.25
@@ -24,8 +25,10 @@ LOOK_S = 0.25
 def measure_memory(folder: Path, *, episodes: int, steps: int) -> Figures:
     """The most that `trainer sft` holds at a time; pages that its processes share count each time."""
     data = folder / "data"
+    trials = Trials(open_catalogue())
+    tasks = spread_tasks(trials.catalogue, episodes)
     with open_collection(data) as collection:
-        collect(collection, spread_tasks(episodes), split=Split.TRAIN.value)
+        collect(collection, tasks, trials, split=Split.TRAIN.value)
     words = ["sft", "--config", str(CONFIG), "--data", str(data), "--out", str(folder / "out")]
     peak = peak_of([sys.executable, "-m", "trainer", *words, "--steps", str(steps)])
     return {"sft_peak_mb": peak / 2**20}

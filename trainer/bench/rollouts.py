@@ -14,7 +14,7 @@ from runtime.measuring import Figures
 from trainer.bench.forced import ForcedDecider, forced_decider
 from trainer.bench.material import Material
 from trainer.bench.spending import Spent
-from trainer.data.trials import oracle_steps
+from trainer.data.trials import Trials
 from trainer.errors import TrainingError
 from trainer.rl.environments import PhoneWorldPhones
 from trainer.rl.lockstep import Pace, roll_out
@@ -43,14 +43,14 @@ def measure_rollouts(material: Material, *, alone: int) -> Figures:
     few = names[:alone]
     # First rounds wake everything up: worlds, torch, limits of steps.
     for decider in (ours, plain):
-        roll(few, decider, phones=PHONES)
-    one_by_one = roll(few, plain, phones=1)
-    ours_alone = roll(few, ours, phones=1)
-    together = roll(names, ours, phones=PHONES)
+        roll(few, decider, material.trials, phones=PHONES)
+    one_by_one = roll(few, plain, material.trials, phones=1)
+    ours_alone = roll(few, ours, material.trials, phones=1)
+    together = roll(names, ours, material.trials, phones=PHONES)
     # As in training, where nearly every task is new: how long its oracle takes is asked anew.
-    oracle_steps.cache_clear()
+    material.trials.forget_oracle_steps()
     ours.asking = Spent()
-    shared = roll(names, ours, phones=PHONES).pace
+    shared = roll(names, ours, material.trials, phones=PHONES).pace
     busy_s = shared.phones_s + shared.policy_s
     return {
         "lockstep_steps_per_s": together.pace.steps / together.spent.wall_s,
@@ -69,9 +69,9 @@ def measure_rollouts(material: Material, *, alone: int) -> Figures:
     }
 
 
-def roll(names: Sequence[str], decider: ForcedDecider, *, phones: int) -> Rolled:
+def roll(names: Sequence[str], decider: ForcedDecider, trials: Trials, *, phones: int) -> Rolled:
     """Each task once, on at most so many phones at a time."""
-    environment = PhoneWorldPhones("phones", tuple(names))
+    environment = PhoneWorldPhones("phones", tuple(names), trials)
     spent, pace = Spent(), Pace()
     with spent.counting():
         groups = roll_out(

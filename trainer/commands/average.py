@@ -16,7 +16,7 @@ from trainer.errors import BadRequest, ModelError
 from trainer.export.facts import PolicyFacts, read_facts, write_facts
 from trainer.tokenizing.policy_tokenizer import FILE as TOKENIZER
 
-_TOLD = {"base": "", "licence": "", "data": (), "recipe": (), "limits": ()}
+_TOLD = {"base": "", "licence": "", "data": (), "recipe": (), "limits": (), "catalogues": ()}
 WEIGHTS = "*.safetensors*"
 
 
@@ -66,7 +66,8 @@ def average(policies: list[Path], out: Path) -> None:
     # Of policies that went on from each other, the last tells the whole recipe.
     longest = max(facts, key=lambda told: len(told.recipe))
     recipe = (*longest.recipe, f"the mean of {len(policies)} checkpoints of it")
-    write_facts(part, replace(longest, recipe=recipe))
+    catalogues = tuple(dict.fromkeys(one for told in facts for one in told.catalogues))
+    write_facts(part, replace(longest, recipe=recipe, catalogues=catalogues))
     publish_folder(part, out)
 
 

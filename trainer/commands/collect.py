@@ -15,13 +15,19 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+from phoneworld import Split
+from phoneworld.commands.catalogue_options import (
+    add_split_options,
+    add_wording_options,
+    catalogue_of,
+)
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import KINDS, SPLITS, choose_tasks, parse_seeds
+from trainer.data.choosing import KINDS, SPLITS, choose_tasks, parse_seeds, unworded
 from trainer.data.collecting import Made, collect, missing_tasks
 from trainer.data.progress import Progress
 from trainer.data.runs import import_runs
-from trainer.data.splits import Split
 from trainer.data.store import Collection, open_collection
+from trainer.data.trials import Trials
 from trainer.errors import BadRequest
 from trainer.vision.camera import Camera
 from trainer.vision.sight import Sight
@@ -39,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kinds", nargs="+", default=[], metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--seeds", default="0:32", metavar="A:B", help="A up to B - 1")
     parser.add_argument("--split", default=Split.TRAIN.value, choices=SPLITS)
+    add_wording_options(parser)
+    add_split_options(parser)
     parser.add_argument("--realism", default="off", metavar="LEVEL", help=", ".join(LEVELS))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--screenshots", action="store_true", help="keep pictures: slow and large")
@@ -74,18 +82,25 @@ def run(given: argparse.Namespace) -> int:
     """Run the command; its exit code."""
     if given.workers < 1:
         raise BadRequest(f"--workers is how many processes collect: 1 or more, not {given.workers}")
+    trials = Trials(catalogue_of(given))
     if given.from_runs:
-        return _import(given)
+        return _import(given, trials)
     tasks = choose_tasks(
+        trials.catalogue,
         seeds=parse_seeds(given.seeds),
         patterns=given.templates,
         kinds=given.kinds,
         split=given.split,
+        wordings=given.wordings,
     )
     if not tasks:
-        raise BadRequest(f"no task of the split {given.split} is among these templates and seeds")
+        raise BadRequest(
+            f"no task of the split {given.split} is among these templates, seeds and wordings"
+        )
+    for kind, count in unworded(trials.catalogue, tasks, given.wordings).items():
+        print(f"{count:,} of their templates have no {kind.value} wordings")
     if given.policy is not None or given.device is not None:
-        return _play(given, [task.name for task in tasks])
+        return _play(given, trials, [task.name for task in tasks])
     if given.only_successes:
         raise BadRequest("--only-successes goes with --policy: oracles solve what they play")
     with open_collection(given.out) as collection:
@@ -94,6 +109,7 @@ def run(given: argparse.Namespace) -> int:
         collect(
             collection,
             tasks,
+            trials,
             split=given.split,
             realism=given.realism,
             screenshots=_camera(given),
@@ -104,7 +120,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _play(given: argparse.Namespace, tasks: Sequence[str]) -> int:
+def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> int:
     """Have a policy, or oracles behind adb, play the tasks."""
     from runtime.turn.decider import EngineDecider
     from trainer.data.phones import open_phones
@@ -126,7 +142,9 @@ def _play(given: argparse.Namespace, tasks: Sequence[str]) -> int:
             player = PolicyPlayer(manifest.name, EngineDecider(engine), stopped, terms)
             label = f"{device} {player.name} {fingerprint(given.policy)[:8]}"
             filmed = filmed or engine.wants_screenshot
-        phones = open_phones(device, tuple(tasks), screenshots=filmed, oracles=given.policy is None)
+        phones = open_phones(
+            device, tuple(tasks), trials, screenshots=filmed, oracles=given.policy is None
+        )
         stack.callback(phones.close)
         missing = len(unplayed(collection, tasks, label))
         print(f"{len(tasks):,} tasks, {len(tasks) - missing:,} of them played already")
@@ -135,6 +153,7 @@ def _play(given: argparse.Namespace, tasks: Sequence[str]) -> int:
             tasks,
             phones,
             player,
+            catalogue=trials.catalogue,
             label=label,
             split=given.split,
             realism=device,
@@ -168,9 +187,11 @@ def _camera(given: argparse.Namespace) -> Camera | bool:
     return Camera(Sight().at_most(given.image_tokens))
 
 
-def _import(given: argparse.Namespace) -> int:
+def _import(given: argparse.Namespace, trials: Trials) -> int:
     with open_collection(given.out) as collection:
-        imported = import_runs(collection, given.from_runs, screenshots=given.screenshots)
+        imported = import_runs(
+            collection, given.from_runs, trials.catalogue, screenshots=given.screenshots
+        )
     print(f"{imported.episodes:,} episodes with {imported.lessons:,} steps to learn from")
     for path, why in imported.refused:
         print(f"left out: {path}: {why}")

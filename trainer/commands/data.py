@@ -7,6 +7,7 @@ import json
 from itertools import islice
 from pathlib import Path
 
+from phoneworld.commands.catalogue_options import add_split_options, catalogue_of
 from runtime.prompts.format import FormatOptions, ObservationKind, PromptFormat
 from runtime.prompts.registry import find_format, known_formats
 
@@ -27,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     lint = actions.add_parser("lint", help="find leaks, contradictions and broken episodes")
     lint.add_argument("folder", type=Path)
     lint.add_argument("--show", type=int, default=5, metavar="N", help="examples of each finding")
-    actions.add_parser("held-out", help="list the templates that are never trained on")
+    held_out = actions.add_parser("held-out", help="list the templates that are never trained on")
+    for action in (lint, held_out):
+        add_split_options(action)
     for action in (show, stats, lint):
         action.add_argument("--format", default="compact", choices=known_formats())
         action.add_argument("--history-steps", type=int, default=HISTORY_STEPS, metavar="N")
@@ -49,7 +52,7 @@ def run(given: argparse.Namespace) -> int:
         case "lint":
             return _lint(given)
         case _:
-            return _held_out()
+            return _held_out(given)
 
 
 def _format(given: argparse.Namespace) -> PromptFormat:
@@ -144,8 +147,9 @@ def _stats(given: argparse.Namespace) -> int:
 
 def _lint(given: argparse.Namespace) -> int:
     from trainer.data.lint import SERIOUS, Check, lint
+    from trainer.data.trials import Trials
 
-    report = lint(given.folder, _format(given))
+    report = lint(given.folder, _format(given), Trials(catalogue_of(given)))
     print(f"{report.episodes:,} episodes, {report.samples:,} samples")
     for check in Check:
         found = report.of(check)
@@ -162,13 +166,16 @@ def _lint(given: argparse.Namespace) -> int:
     return 0 if report.is_fit else 1
 
 
-def _held_out() -> int:
-    from phoneworld import templates
-    from trainer.data.splits import held_out
-
-    known = templates()
-    names = held_out(known)
+def _held_out(given: argparse.Namespace) -> int:
+    catalogue = catalogue_of(given)
+    known, facts = catalogue.templates, catalogue.facts()
+    names = facts.held_out_templates
     for name in names:
         print(f"{known[name].kind.value:12} {name}")
+    if facts.splits.held_out_apps:
+        print(f"among them those of {', '.join(facts.splits.held_out_apps)}, held out as apps")
     print(f"{len(names)} of {len(known)} templates are never trained on")
+    print(
+        f"{facts.held_out_wordings:,} wordings are never trained on, {facts.train_wordings:,} are"
+    )
     return 0

@@ -10,10 +10,17 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from phoneworld import Split, WordingSet
+from phoneworld.catalogue import CatalogueFacts
+from phoneworld.commands.catalogue_options import (
+    add_split_options,
+    add_wording_options,
+    catalogue_of,
+)
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import ALL, SPLITS, parse_seeds
+from trainer.data.choosing import ALL, SPLITS, parse_seeds, unworded
 from trainer.data.progress import Progress
-from trainer.data.splits import Split
+from trainer.data.trials import Trials
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, break_down
 from trainer.evaluation.report import MIXED, PAGE, told, write_report
@@ -52,6 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--per-template", type=int, metavar="N", help="tasks of each template (default: 1)"
     )
+    add_wording_options(parser)
+    add_split_options(parser)
     parser.add_argument(
         "--through",
         default=ENGINE,
@@ -90,16 +99,21 @@ def run(given: argparse.Namespace) -> int:
         raise EvaluationError(f"--jobs is how many phones there are: 1 or more, not {given.jobs}")
     if given.keep and given.through not in (ENGINE, SERVER):
         raise EvaluationError("--keep goes with --through engine or server, which play a bundle")
+    trials = Trials(catalogue_of(given))
     if given.through == ANDROIDWORLD:
-        return _run_androidworld(given)
+        return _run_androidworld(given, trials)
     tasks = choose_suite(
+        trials.catalogue,
         given.suite,
         split=given.split,
         seeds=parse_seeds(given.seeds) if given.seeds else None,
         per_template=given.per_template,
+        wordings=given.wordings,
     )
-    with leaving_on_sigterm(), _runner(given) as (runner, conditions):
-        found = _measure(given.out, conditions, tasks, runner.run)
+    for kind, count in unworded(trials.catalogue, tasks, given.wordings).items():
+        print(f"{count:,} of their templates have no {kind.value} wordings")
+    with leaving_on_sigterm(), _runner(given, trials) as (runner, conditions):
+        found = _measure(given.out, conditions, tasks, runner.run, trials.catalogue.facts())
     if given.keep:
         from trainer.evaluation.bundle_figures import keep_in_bundle
 
@@ -107,7 +121,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _run_androidworld(given: argparse.Namespace) -> int:
+def _run_androidworld(given: argparse.Namespace, trials: Trials) -> int:
     from runtime.devices import open_device
     from trainer.evaluation.androidworld import STEPS, AndroidWorldRunner
     from trainer.evaluation.androidworld_client import AndroidWorldClient
@@ -119,7 +133,7 @@ def _run_androidworld(given: argparse.Namespace) -> int:
         engine = stack.enter_context(closing(start_engine(bundle, jobs=1)))
         eyes = stack.enter_context(closing(open_device(given.eyes))) if given.eyes else None
         steps = given.steps or STEPS
-        runner = AndroidWorldRunner(client, engine, eyes=eyes, steps=steps)
+        runner = AndroidWorldRunner(client, engine, trials.catalogue, eyes=eyes, steps=steps)
         tasks = runner.suite(given.suite, instances=given.per_template or 1, seed=given.suite_seed)
         conditions = {
             "policy": given.name or bundle.manifest.name,
@@ -129,7 +143,7 @@ def _run_androidworld(given: argparse.Namespace) -> int:
             "seed": str(given.suite_seed),
             "steps": str(steps),
         }
-        _measure(given.out, conditions, tasks, runner.run)
+        _measure(given.out, conditions, tasks, runner.run, trials.catalogue.facts())
     return 0
 
 
@@ -138,6 +152,7 @@ def _measure(
     conditions: dict[str, str],
     tasks: Sequence[T],
     play: Callable[[Sequence[T]], Iterator[TaskResult]],
+    catalogue: CatalogueFacts,
 ) -> Breakdown:
     """Have the tasks that are left played, keep their results, and report on all."""
     with ResultFile(out, conditions) as results:
@@ -146,10 +161,15 @@ def _measure(
         _keep(play(left), len(left), results)
         wanted = {task.name for task in tasks}
         found = break_down([result for result in results.results if result.task in wanted])
-    write_report(out, conditions, found)
+    write_report(out, conditions, found, catalogue)
     overall = found.overall
     print(f"solved {told(overall.success)} of {overall.tasks:,}; {overall.faults:,} faults")
-    for name, one in {**found.by_kind, **found.by_level, **found.by_seen}.items():
+    for name, one in {
+        **found.by_kind,
+        **found.by_level,
+        **found.by_seen,
+        **found.by_wording,
+    }.items():
         print(f"  {name:<12} {told(one.success):>24} of {one.tasks:,}")
     print(out / PAGE)
     return found
@@ -166,7 +186,7 @@ def _keep(played: Iterator[TaskResult], total: int, results: ResultFile) -> None
 
 
 @contextmanager
-def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]]:
+def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner, dict[str, str]]]:
     """What plays the tasks, and under which conditions. Engines are closed afterwards."""
     from trainer.evaluation.opening import fingerprint, open_bundle, start_engine
 
@@ -179,6 +199,7 @@ def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]
     told_as = {
         "through": given.through,
         "split": given.split,
+        **_chosen_from(given, trials),
         "realism": given.realism,
         "guard": "on" if given.guard or given.through == SERVER else "off",
         "steps": str(given.steps) if given.steps else "",
@@ -195,7 +216,7 @@ def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]
             conditions = Conditions(name, given.realism, guard, limit=given.steps, start=start)
             policy = load_torch_policy(given.policy)
             told_as |= {"policy": name, "fingerprint": fingerprint(given.policy)}
-            yield LockstepRunner(policy, Stage(conditions), jobs=given.jobs), told_as
+            yield LockstepRunner(policy, Stage(conditions, trials), jobs=given.jobs), told_as
         case "server":
             from trainer.evaluation.server_runner import ServerRunner
 
@@ -203,7 +224,7 @@ def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]
             name = bundle.manifest.name
             conditions = Conditions(name, given.realism, limit=given.steps)
             told_as |= {"policy": given.name or name, "fingerprint": fingerprint(given.policy)}
-            yield ServerRunner(given.policy, conditions), told_as
+            yield ServerRunner(given.policy, conditions, trials), told_as
         case _:
             from runtime.turn.decider import EngineDecider
             from trainer.evaluation.engine_runner import EngineRunner
@@ -217,9 +238,19 @@ def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]
                 filmed = engine.wants_screenshot
                 start = bundle.manifest.starts
                 conditions = Conditions(name, given.realism, guard, filmed, given.steps, start)
-                yield (
-                    EngineRunner(EngineDecider(engine), Stage(conditions), jobs=given.jobs),
-                    told_as,
-                )
+                stage = Stage(conditions, trials)
+                yield EngineRunner(EngineDecider(engine), stage, jobs=given.jobs), told_as
             finally:
                 engine.close()
+
+
+def _chosen_from(given: argparse.Namespace, trials: Trials) -> dict[str, str]:
+    """The conditions that are not as usual: other wordings, apps of folders, apps held out."""
+    facts = trials.catalogue.facts()
+    worded = ", ".join(given.wordings)
+    told = {
+        "wordings": "" if worded == WordingSet.STANDARD else worded,
+        "with": ", ".join(f"{folder.name} {folder.digest}" for folder in facts.folders),
+        "hold out": ", ".join(facts.splits.held_out_apps),
+    }
+    return {name: value for name, value in told.items() if value}

@@ -14,9 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from phoneworld import WordingSet
+from phoneworld.commands.catalogue_options import add_split_options, catalogue_of
 from trainer.errors import BadRequest
 
 if TYPE_CHECKING:
+    from phoneworld import Catalogue
     from runtime.engine import Engine
     from trainer.rl.config import RlConfig
     from trainer.rl.journal import Line
@@ -34,6 +37,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mix", type=float, default=0.5, help="the share of real phones, with both"
     )
+    parser.add_argument(
+        "--wordings",
+        nargs="+",
+        type=WordingSet,
+        choices=list(WordingSet),
+        metavar="SET",
+        help=f"the sentences that goals are drawn from, instead of the file's: {', '.join(WordingSet)}",
+    )
+    add_split_options(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     parser.add_argument("--iterations", type=int, metavar="N", help="instead of the file's")
@@ -77,6 +89,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _train(given: argparse.Namespace, team: Team) -> int:
+    from trainer.data.trials import Trials
     from trainer.rl.config import read_config
     from trainer.rl.deciders import engine_decider
     from trainer.rl.model_policy import open_policy
@@ -87,7 +100,11 @@ def _train(given: argparse.Namespace, team: Team) -> int:
     config = for_policy(read_config(given.config), given.init)
     if given.iterations is not None:
         config = replace(config, iterations=given.iterations)
-    environments, real, mock = open_all(given.real, config, mock=given.mock)
+    if given.wordings:
+        config = replace(config, tasks=replace(config.tasks, wordings=tuple(given.wordings)))
+    trials = Trials(catalogue_of(given))
+    catalogue = trials.catalogue.facts()
+    environments, real, mock = open_all(given.real, config, trials, mock=given.mock)
     rollouts = config.rollouts
     where = " + ".join([*given.real, *(["mock"] if given.mock else [])])
     policy = open_policy(
@@ -95,6 +112,7 @@ def _train(given: argparse.Namespace, team: Team) -> int:
         temperature=rollouts.temperature,
         longest_reply=rollouts.longest_reply,
         recipe=f"RL: {config.iterations} iterations of {rollouts.groups} x {rollouts.tries} on {where}",
+        catalogue=catalogue,
     )
     lend(policy.model, team.device)
     reference = None
@@ -115,6 +133,7 @@ def _train(given: argparse.Namespace, team: Team) -> int:
         team=team,
         init=str(given.init),
         start=policy.facts.starts,
+        catalogue=catalogue,
     )
     with ExitStack() as closing:
         for environment in environments.values():
@@ -125,7 +144,7 @@ def _train(given: argparse.Namespace, team: Team) -> int:
             asked = engine_decider(engine, training.language, threads=rollouts.threads)
             training = replace(training, decider=lambda _: asked)
         if given.rollout_workers is not None:
-            crew = _ray_crew(given, training)
+            crew = _ray_crew(given, training, trials.catalogue)
             closing.callback(crew.close)
             crew.start()
             training = replace(training, crew=crew)
@@ -137,7 +156,7 @@ def _train(given: argparse.Namespace, team: Team) -> int:
     return 0
 
 
-def _ray_crew(given: argparse.Namespace, training: Training) -> RayCrew:
+def _ray_crew(given: argparse.Namespace, training: Training, catalogue: Catalogue) -> RayCrew:
     from trainer.rl.crews import Terms
     from trainer.scaling.ray_crew import RayCrew, read_address
     from trainer.scaling.rollout_worker import ModelOutfit
@@ -146,7 +165,7 @@ def _ray_crew(given: argparse.Namespace, training: Training) -> RayCrew:
     return RayCrew(
         read_address(given.rollout_workers),
         config.workers,
-        ModelOutfit(given.init.resolve(), tuple(given.real), given.mock, config),
+        ModelOutfit(given.init.resolve(), tuple(given.real), given.mock, config, catalogue),
         Terms(config.rollouts.tries, config.rewards, config.rollouts.most_live, training.start),
         training.policy.model.state_dict,
         seed=config.seed,

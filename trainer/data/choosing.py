@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from phoneworld import Kind, Task, templates
-from trainer.data.splits import Split, split_of
+from phoneworld import Catalogue, Kind, Split, Task, WordingSet
 from trainer.errors import BadRequest
 
 ALL = "all"
@@ -26,14 +25,18 @@ def parse_seeds(text: str) -> range:
 
 
 def choose_tasks(
+    catalogue: Catalogue,
     *,
     seeds: Sequence[int],
     patterns: Sequence[str] = (),
     kinds: Sequence[str] = (),
     split: str = Split.TRAIN.value,
+    wordings: Sequence[WordingSet] = (WordingSet.STANDARD,),
 ) -> list[Task]:
-    """The tasks of templates, kinds and seeds that belong to a split; one seed after the other."""
-    known = templates()
+    """The tasks of templates, kinds and seeds that belong to a split, one seed after the other; each in
+    every set of wordings that its template has.
+    """
+    known = catalogue.templates
     if split not in SPLITS:
         raise BadRequest(f"there is no split {split!r}: choose one of {', '.join(SPLITS)}")
     for kind in kinds:
@@ -48,9 +51,31 @@ def choose_tasks(
         if (not patterns or any(fnmatchcase(name, pattern) for pattern in patterns))
         and (not kinds or template.kind.value in kinds)
     ]
+    told = {
+        template.name: [
+            catalogue.wording(template.name, kind)
+            for kind in dict.fromkeys(wordings)
+            if catalogue.has_wording(template.name, kind)
+        ]
+        for template in chosen
+    }
+    splits = catalogue.splits
     return [
-        Task(template, seed)
+        Task(template, seed, wording=wording)
         for seed in seeds
         for template in chosen
-        if split == ALL or split_of(template.name, seed) == split
+        for wording in told[template.name]
+        if split == ALL
+        or splits.of_task(template.name, seed, apps=template.apps, wording=wording.kind) == split
     ]
+
+
+def unworded(
+    catalogue: Catalogue, tasks: Sequence[Task], wordings: Sequence[WordingSet]
+) -> dict[WordingSet, int]:
+    """For each set of wordings, how many of the tasks' templates have none and were left out."""
+    names = {task.template.name for task in tasks}
+    counts = {
+        kind: sum(not catalogue.has_wording(name, kind) for name in names) for kind in wordings
+    }
+    return {kind: count for kind, count in counts.items() if count}

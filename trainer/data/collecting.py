@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from phoneworld import Task, find_template
+from phoneworld import Catalogue, Task, parse_task_name
 from runtime.episode import Episode
 from trainer.data.manifest import Item, ShardEntry
 from trainer.data.shards import PART, write_shard
-from trainer.data.splits import parse_task
 from trainer.data.store import Collection
-from trainer.data.trials import ORACLE, Fault, episode_id, oracle_episode, workshop
+from trainer.data.trials import ORACLE, Fault, Trials, episode_id, oracle_episode
 from trainer.errors import DataError
 from trainer.vision.camera import Camera
 
@@ -32,6 +32,7 @@ TASKS_A_SHARD = 200
 class Unit:
     """The tasks of one shard to be."""
 
+    catalogue: Catalogue
     folder: Path
     name: str
     tasks: tuple[str, ...]
@@ -58,6 +59,7 @@ def missing_tasks(collection: Collection, tasks: Sequence[Task], realism: str) -
 def collect(
     collection: Collection,
     tasks: Sequence[Task],
+    trials: Trials,
     *,
     split: str,
     realism: str = "off",
@@ -67,9 +69,11 @@ def collect(
     on_progress: Callable[[Made], None] | None = None,
 ) -> None:
     """Add the oracles' episodes of tasks; what is there already is not made again."""
+    collection.tell_catalogue(trials.catalogue.facts())
     todo = [task.name for task in missing_tasks(collection, tasks, realism)]
     units = (
         Unit(
+            catalogue=trials.catalogue,
             folder=collection.shards,
             name=collection.next_name(),
             tasks=tuple(todo[start : start + tasks_a_shard]),
@@ -79,7 +83,7 @@ def collect(
         )
         for start in range(0, len(todo), tasks_a_shard)
     )
-    for made in _carry_out(units, workers):
+    for made in _carry_out(units, trials, workers):
         if made.part is not None and made.entry is not None:
             collection.add(made.part, made.entry, made.faults)
         elif made.faults:
@@ -88,14 +92,13 @@ def collect(
             on_progress(made)
 
 
-def make_unit(unit: Unit) -> Made:
+def make_unit(trials: Trials, unit: Unit) -> Made:
     """Make the episodes of a unit and write them, not yet counted."""
     episodes: list[Episode] = []
     faults: list[Fault] = []
     for name in unit.tasks:
-        template, seed = parse_task(name)
-        task = Task(find_template(template), seed if seed is not None else -1)
-        made = oracle_episode(workshop(), task, unit.realism, screenshots=unit.screenshots)
+        task = trials.catalogue.task(name)
+        made = oracle_episode(trials.workshop, task, unit.realism, screenshots=unit.screenshots)
         match made:
             case Fault():
                 faults.append(made)
@@ -109,17 +112,28 @@ def make_unit(unit: Unit) -> Made:
         source=ORACLE,
         split=unit.split,
         realism=unit.realism,
-        items=tuple(item_of(episode) for episode in episodes),
+        items=tuple(item_of(episode, trials.catalogue) for episode in episodes),
     )
     return Made(part, entry, tuple(faults))
 
 
-def item_of(episode: Episode) -> Item:
+def item_of(episode: Episode, catalogue: Catalogue) -> Item:
     """An episode's line in the manifest."""
-    template, seed = parse_task(episode.task)
-    kind = find_template(template).kind.value if seed is not None else ""
+    named = parse_task_name(episode.task)
+    kind = catalogue.template(named.template).kind.value if named is not None else ""
     success = episode.outcome.success if episode.outcome is not None else None
     return Item(episode.id, episode.task, kind, len(episode.steps), success)
+
+
+@lru_cache(maxsize=1)
+def _trials_here(catalogue: Catalogue) -> Trials:
+    """Of a worker process: read and populated once, for all its units."""
+    return Trials(catalogue)
+
+
+def make_unit_apart(unit: Unit) -> Made:
+    """Make a unit in a worker process, which has to read the catalogue itself."""
+    return make_unit(_trials_here(unit.catalogue), unit)
 
 
 def _end_with_parent() -> None:
@@ -134,9 +148,9 @@ def _end_with_parent() -> None:
     threading.Thread(target=wait_for_end, name="parent watch", daemon=True).start()
 
 
-def _carry_out(units: Iterator[Unit], workers: int) -> Iterator[Made]:
+def _carry_out(units: Iterator[Unit], trials: Trials, workers: int) -> Iterator[Made]:
     if workers <= 1:
-        yield from map(make_unit, units)
+        yield from (make_unit(trials, unit) for unit in units)
         return
     # Not forked: the phones' databases and the caller's threads would come along.
     context = multiprocessing.get_context("spawn")
@@ -144,7 +158,7 @@ def _carry_out(units: Iterator[Unit], workers: int) -> Iterator[Made]:
         running: set[Future[Made]] = set()
         try:
             for unit in units:
-                running.add(pool.submit(make_unit, unit))
+                running.add(pool.submit(make_unit_apart, unit))
                 if len(running) > workers:
                     done, running = wait(running, return_when=FIRST_COMPLETED)
                     yield from (future.result() for future in done)

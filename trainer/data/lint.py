@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from phoneworld import Task, find_template
+from phoneworld import Catalogue, parse_task_name
 from phoneworld.errors import TaskError
 from runtime.actions import Finish
 from runtime.engines.gguf.pictures import decode_image
@@ -27,8 +27,7 @@ from trainer.data.reading import folded
 from trainer.data.runs import is_lesson
 from trainer.data.samples import Sample, Skipped, samples_of
 from trainer.data.shards import read_shard
-from trainer.data.splits import parse_task, split_of_task
-from trainer.data.trials import open_trial, workshop
+from trainer.data.trials import Trials
 from trainer.errors import DataError
 
 LONGEST_PROMPT = 8000
@@ -91,25 +90,27 @@ class Report:
         return not any(finding.check in SERIOUS for finding in self.findings)
 
 
-def lint(folder: Path, form: PromptFormat, *, longest_prompt: int = LONGEST_PROMPT) -> Report:
+def lint(
+    folder: Path, form: PromptFormat, trials: Trials, *, longest_prompt: int = LONGEST_PROMPT
+) -> Report:
     """Everything that is wrong with a data set."""
     report = Report()
     ids: set[str] = set()
-    templates: set[str] = set()
+    worded: set[tuple[str, str]] = set()
     replies = _Replies()
     for shard in read_manifest(folder).shards:
         for episode in _episodes(folder, shard, report):
             report.episodes += 1
-            report.findings += _check_episode(episode, shard)
+            report.findings += _check_episode(episode, shard, trials.catalogue)
             if _is_filmed(folder, shard):
                 report.findings += check_pictures(episode)
             if episode.id in ids:
                 report.findings.append(Finding(Check.TWICE, episode.id, f"again in {shard.file}"))
             ids.add(episode.id)
-            template, seed = parse_task(episode.task)
-            if seed is not None and template not in templates:
-                templates.add(template)
-                report.findings += _check_goal(episode, template, seed)
+            named = parse_task_name(episode.task)
+            if named is not None and (named.template, named.wording) not in worded:
+                worded.add((named.template, named.wording))
+                report.findings += _check_goal(episode, trials)
             for sample in samples_of(episode, form, report.skipped):
                 report.samples += 1
                 replies.add(sample)
@@ -165,12 +166,12 @@ def check_pictures(episode: Episode) -> Iterator[Finding]:
             yield Finding(Check.NO_PICTURE, where, f"is of {seen} pixels, not {told}")
 
 
-def _check_episode(episode: Episode, shard: ShardEntry) -> Iterator[Finding]:
+def _check_episode(episode: Episode, shard: ShardEntry, catalogue: Catalogue) -> Iterator[Finding]:
     where = episode.id
-    if shard.split != ALL and parse_task(episode.task)[1] is not None:
-        split = split_of_task(episode.task)
+    if shard.split != ALL and parse_task_name(episode.task) is not None:
+        split = catalogue.split_of(episode.task)
         if split != shard.split:
-            belongs = f"to {split}" if split is not None else "to a held-out template"
+            belongs = f"to {split}" if split is not None else "to what is held out"
             yield Finding(Check.LEAK, where, f"belongs {belongs}, and is in {shard.split}")
     for problem in _problems(episode):
         yield Finding(Check.BROKEN, where, problem)
@@ -198,10 +199,10 @@ def _problems(episode: Episode) -> Iterator[str]:
             yield f"goes on after it finished in step {number}"
 
 
-def _check_goal(episode: Episode, template: str, seed: int) -> Iterator[Finding]:
-    """One task of each template is set up anew, to know what its goal must not tell."""
+def _check_goal(episode: Episode, trials: Trials) -> Iterator[Finding]:
+    """One task of each template, in each set of wordings, is set up anew, to know what its goal must not tell."""
     try:
-        trial = open_trial(workshop(), Task(find_template(template), seed))
+        trial = trials.open(episode.task)
     except TaskError as error:
         yield Finding(Check.BROKEN, episode.id, f"its task cannot be set up: {error}")
         return

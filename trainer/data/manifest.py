@@ -16,10 +16,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import cast
 
+from phoneworld import parse_task_name
+from phoneworld.catalogue import CatalogueFacts
 from runtime.errors import RecordError
 from runtime.record_codec import from_json, to_json
 from runtime.record_lines import JsonObject
-from trainer.data.splits import parse_task
 from trainer.data.trials import Fault
 from trainer.errors import DataError
 
@@ -62,11 +63,15 @@ def versions() -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a data set holds, and what it took to make it."""
+    """What a data set holds, and what it took to make it.
+
+    `catalogues` are those that its tasks were chosen from, with their splits.
+    """
 
     shards: tuple[ShardEntry, ...] = ()
     faults: tuple[Fault, ...] = ()
     versions: tuple[tuple[str, str], ...] = field(default_factory=versions)
+    catalogues: tuple[CatalogueFacts, ...] = ()
 
     @property
     def episodes(self) -> int:
@@ -90,6 +95,10 @@ class Manifest:
         # In the order of their names, whichever process was quicker.
         shards = sorted((*self.shards, entry), key=lambda shard: shard.file)
         return replace(self, shards=tuple(shards), faults=faults)
+
+    def with_catalogue(self, facts: CatalogueFacts) -> Manifest:
+        """The manifest with one more catalogue, unless it is there already."""
+        return replace(self, catalogues=tuple(dict.fromkeys((*self.catalogues, facts))))
 
     def with_faults(self, faults: tuple[Fault, ...]) -> Manifest:
         """The manifest with these faults, which take the place of older ones of the same tasks."""
@@ -143,15 +152,17 @@ def counts(manifest: Manifest) -> JsonObject:
     splits: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     names: Counter[str] = Counter()
+    wordings: Counter[str] = Counter()
     seeds: set[int] = set()
     for shard in manifest.shards:
         splits[shard.split] += len(shard.items)
         for item in shard.items:
-            template, seed = parse_task(item.task)
+            named = parse_task_name(item.task)
             kinds[item.kind or "none"] += 1
-            names[template or "none"] += 1
-            if seed is not None:
-                seeds.add(seed)
+            names[(named.template if named is not None else item.task) or "none"] += 1
+            if named is not None:
+                seeds.add(named.seed)
+                wordings[named.wording.value] += 1
     body = {
         "episodes": manifest.episodes,
         "steps": manifest.steps,
@@ -159,6 +170,7 @@ def counts(manifest: Manifest) -> JsonObject:
         "seeds": spans(seeds),
         "splits": dict(sorted(splits.items())),
         "kinds": dict(sorted(kinds.items())),
+        "wordings": dict(sorted(wordings.items())),
         "templates": dict(sorted(names.items())),
     }
     return cast("JsonObject", body)

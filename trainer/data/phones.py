@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from phoneworld.realism import LEVELS
+from trainer.data.trials import Trials
 from trainer.errors import BadRequest
 from trainer.rl.environments import Environment, PhoneWorldPhones
 from trainer.rl.served import ServedPhones
@@ -13,7 +14,12 @@ _VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(LEVELS)})(?:\*([1-9]\d*))
 
 
 def open_phones(
-    address: str, tasks: tuple[str, ...], *, screenshots: bool = False, oracles: bool = False
+    address: str,
+    tasks: tuple[str, ...],
+    trials: Trials,
+    *,
+    screenshots: bool = False,
+    oracles: bool = False,
 ) -> Environment:
     """The phones of an address, ready to set these tasks.
 
@@ -29,11 +35,11 @@ def open_phones(
     served, level, count = found.groups()
     if served:
         return ServedPhones(
-            address, tasks, phones=int(count or 1), realism=level, screenshots=screenshots
+            address, tasks, trials, phones=int(count or 1), realism=level, screenshots=screenshots
         )
     if oracles:
         raise BadRequest(
             f"oracles play in this process with --realism {level}; --device is for --policy, or for "
             "phones behind adb"
         )
-    return PhoneWorldPhones(address, tasks, level, screenshots)
+    return PhoneWorldPhones(address, tasks, trials, level, screenshots)

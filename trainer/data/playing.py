@@ -7,16 +7,17 @@ engine failed there is no episode, but a fault.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from phoneworld import Catalogue
 from runtime.episode import EnvironmentFault, Episode
 from runtime.turn.decider import Decider
 from runtime.turn.driving import turns
 from trainer.data.collecting import Made, item_of
-from trainer.data.manifest import ShardEntry
+from trainer.data.manifest import Item, ShardEntry
 from trainer.data.shards import PART, write_shard
 from trainer.data.store import Collection
 from trainer.data.trial_turns import RolloutTerms, Trying, open_rollout
@@ -85,6 +86,7 @@ def collect_played(
     environment: Environment,
     player: Player,
     *,
+    catalogue: Catalogue,
     label: str,
     split: str,
     realism: str = OFF,
@@ -99,12 +101,16 @@ def collect_played(
     What was played is kept also when playing is interrupted. With `only_successes`, an episode that
     was not solved is counted as a fault and not tried again.
     """
+    collection.tell_catalogue(catalogue.facts())
     waiting = unplayed(collection, tasks, label)
     episodes: list[Episode] = []
     faults: list[Fault] = []
 
     def keep() -> None:
-        made = _keep(collection, episodes, faults, player.name, split=split, realism=realism)
+        items = {episode.id: item_of(episode, catalogue) for episode in episodes}
+        made = _keep(
+            collection, episodes, faults, player.name, items=items, split=split, realism=realism
+        )
         episodes.clear()
         faults.clear()
         if on_progress is not None:
@@ -186,6 +192,7 @@ def _keep(
     faults: Sequence[Fault],
     source: str,
     *,
+    items: Mapping[str, Item],
     split: str,
     realism: str,
 ) -> Made:
@@ -194,8 +201,8 @@ def _keep(
         return Made(None, None, tuple(faults))
     named = [replace(episode, policy=source) for episode in episodes]
     part = write_shard(collection.shards, collection.next_name(), named)
-    items = tuple(item_of(episode) for episode in named)
-    entry = ShardEntry(part.name.removesuffix(PART), source, split, realism, items)
+    listed = tuple(items[episode.id] for episode in named)
+    entry = ShardEntry(part.name.removesuffix(PART), source, split, realism, listed)
     collection.add(part, entry, tuple(faults))
     return Made(part, entry, tuple(faults))
 

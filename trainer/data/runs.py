@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from phoneworld import Catalogue, Split, parse_task_name
 from runtime.episode import Actor, Episode, Step, Unparsed, Verdict
 from runtime.errors import RecordError
 from runtime.records import FILE as RECORD
@@ -18,7 +19,6 @@ from trainer.data.collecting import item_of
 from trainer.data.manifest import ShardEntry
 from trainer.data.notes import annotate
 from trainer.data.shards import PART, write_shard
-from trainer.data.splits import Split, split_of_task
 from trainer.data.store import Collection
 from trainer.errors import BadRequest
 
@@ -56,9 +56,14 @@ def is_lesson(step: Step, episode: Episode) -> bool:
 
 
 def import_runs(
-    collection: Collection, folders: Sequence[Path], *, screenshots: bool = False
+    collection: Collection,
+    folders: Sequence[Path],
+    catalogue: Catalogue,
+    *,
+    screenshots: bool = False,
 ) -> Imported:
     """Add the episodes that lie in folders, however deep; those that are there already are not."""
+    collection.tell_catalogue(catalogue.facts())
     there = collection.manifest.ids()
     refused: list[tuple[str, str]] = []
     taken: list[Episode] = []
@@ -69,7 +74,7 @@ def import_runs(
         except RecordError as error:
             refused.append((str(path), str(error)))
             continue
-        why = _refusal(episode, there)
+        why = _refusal(episode, there, catalogue)
         if why:
             refused.append((str(path), why))
             continue
@@ -78,19 +83,22 @@ def import_runs(
         count += 1
         lessons += sum(is_lesson(step, episode) for step in episode.steps)
         if len(taken) == EPISODES_A_SHARD:
-            _keep(collection, taken)
+            _keep(collection, taken, catalogue)
             taken = []
     if taken:
-        _keep(collection, taken)
+        _keep(collection, taken, catalogue)
     return Imported(count, lessons, tuple(refused))
 
 
-def _refusal(episode: Episode, there: set[str]) -> str:
+def _refusal(episode: Episode, there: set[str], catalogue: Catalogue) -> str:
     if episode.id in there:
         return "is there already"
     if not any(is_lesson(step, episode) for step in episode.steps):
         return "has no step to learn from: nobody took over, and no verifier says it succeeded"
-    if episode.task and split_of_task(episode.task) is not Split.TRAIN:
+    named = parse_task_name(episode.task)
+    if named is not None and named.template not in catalogue.templates:
+        return f"is of {episode.task}, which is no task here: name the folder of its app (--with)"
+    if episode.task and catalogue.split_of(episode.task) is not Split.TRAIN:
         return f"is of {episode.task}, which is not for training"
     return ""
 
@@ -107,13 +115,13 @@ def _records_in(folders: Sequence[Path]) -> Iterator[Path]:
         yield from found
 
 
-def _keep(collection: Collection, episodes: Sequence[Episode]) -> None:
+def _keep(collection: Collection, episodes: Sequence[Episode], catalogue: Catalogue) -> None:
     part = write_shard(collection.shards, collection.next_name(), episodes)
     entry = ShardEntry(
         file=part.name.removesuffix(PART),
         source=RUNS,
         split=Split.TRAIN.value,
         realism="",
-        items=tuple(item_of(episode) for episode in episodes),
+        items=tuple(item_of(episode, catalogue) for episode in episodes),
     )
     collection.add(part, entry)

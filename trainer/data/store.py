@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from phoneworld.catalogue import CatalogueFacts
 from runtime.episode import Episode
 from trainer.data.manifest import (
     FILE,
@@ -51,6 +52,10 @@ class Collection:
     @property
     def shards(self) -> Path:
         return self.folder / SHARDS
+
+    def tell_catalogue(self, facts: CatalogueFacts) -> None:
+        """Say which catalogue the episodes come from that are added from now on."""
+        self.manifest = self.manifest.with_catalogue(facts)
 
     def next_name(self) -> str:
         """A name for a new shard, given once."""

@@ -3,29 +3,48 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 
+from phoneworld import WordingSet, parse_task_name
+from phoneworld.catalogue import CatalogueFacts
 from trainer.data.manifest import ShardEntry, read_manifest, spans
-from trainer.data.splits import parse_task
 
 
-def tell_data(folder: Path) -> tuple[str, ...]:
-    """A line for each source of episodes: who played, how many, on which seeds."""
+@dataclass(frozen=True, slots=True)
+class ToldData:
+    """A line for each source of episodes: who played, how many, on which seeds; and what their tasks
+    were chosen from.
+    """
+
+    lines: tuple[str, ...] = ()
+    catalogues: tuple[CatalogueFacts, ...] = ()
+
+
+NOTHING_TOLD = ToldData()
+
+
+def tell_data(folder: Path) -> ToldData:
+    """What is to be told of a data set."""
+    manifest = read_manifest(folder)
     by_source: defaultdict[tuple[str, str, str], list[ShardEntry]] = defaultdict(list)
-    for shard in read_manifest(folder).shards:
+    for shard in manifest.shards:
         by_source[shard.split, shard.source, shard.realism].append(shard)
-    return tuple(_line(*key, by_source[key]) for key in sorted(by_source))
+    lines = tuple(_line(*key, by_source[key]) for key in sorted(by_source))
+    return ToldData(lines, manifest.catalogues)
 
 
 def _line(split: str, source: str, realism: str, shards: list[ShardEntry]) -> str:
     items = [item for shard in shards for item in shard.items]
-    tasks = [parse_task(item.task) for item in items]
-    seeds = {seed for _, seed in tasks if seed is not None}
-    templates = {template for template, seed in tasks if seed is not None}
+    tasks = [named for item in items if (named := parse_task_name(item.task)) is not None]
+    seeds = {task.seed for task in tasks}
+    templates = {task.template for task in tasks}
+    worded = {task.wording for task in tasks} - {WordingSet.STANDARD}
     told = [
         f"{len(items):,} episodes with {sum(item.steps for item in items):,} steps by {source}",
         f"split {split}" if split else "",
         f"realism {realism}" if realism else "",
         f"{len(templates):,} templates, seeds {', '.join(spans(seeds))}" if seeds else "",
+        f"also in {' and '.join(sorted(worded))} wordings" if worded else "",
     ]
     return "; ".join(part for part in told if part)

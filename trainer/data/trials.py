@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
 
-from phoneworld import Phone, PhoneDevice, Task, Trial, Workshop, at_level, find_template
+from phoneworld import Catalogue, Phone, PhoneDevice, Task, Trial, Workshop, at_level
 from phoneworld.errors import PhoneWorldError
+from phoneworld.tasks.names import TaskName, parse_task_name
 from runtime.actions import Finish, FinishStatus
 from runtime.episode import Episode, Finished, Judgement, Outcome
 from runtime.errors import ActionError, DeviceError
@@ -26,6 +26,7 @@ ORACLE = "oracle"
 OFF = "off"
 FOREIGN = (PhoneWorldError, ActionError, DeviceError, LookupError, ValueError)
 """What set-ups and oracles raise."""
+LIMIT_IF_UNKNOWN = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,9 @@ def open_trial(
 
     With a camera, its screenshots are of the size that a model sees.
     """
-    digest = hashlib.sha256(f"realism {task.name}".encode()).digest()
+    # The same phone in whatever words the task is told.
+    name = TaskName(task.template.name, task.seed)
+    digest = hashlib.sha256(f"realism {name}".encode()).digest()
     realism = at_level(level, int.from_bytes(digest[:4]))
     phone = Phone(maker.apps, realism=realism)
     device = PhoneDevice(phone, address=f"phoneworld://?seed={task.seed}&realism={level}")
@@ -129,15 +132,39 @@ def solved_by_oracle(
     return annotate(episode, values) if notes else episode
 
 
-@cache
-def workshop() -> Workshop:
-    """One for each process: what it has populated once, it copies from then on."""
-    return Workshop()
+class Trials:
+    """The tasks of a catalogue, on phones of one workshop: what it has populated once, it copies.
 
+    Also remembers how long oracles take. Any thread may ask.
+    """
 
-@lru_cache(maxsize=4096)
-def oracle_steps(task: str) -> int | None:
-    """How many steps the oracle takes for a task (`contacts.add#7`) on a quiet phone; None if lost."""
-    template, _, seed = task.rpartition("#")
-    made = oracle_episode(workshop(), Task(find_template(template), int(seed)), notes=False)
-    return len(made.steps) if isinstance(made, Episode) else None
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.workshop = catalogue.workshop()
+        self._oracle_steps: dict[str, int | None] = {}
+
+    def open(
+        self, task: str | Task, level: str = OFF, *, screenshots: bool | Camera = False
+    ) -> Trial:
+        """A task, by itself or by its name, on a phone at a level of realism."""
+        found = task if isinstance(task, Task) else self.catalogue.task(task)
+        return open_trial(self.workshop, found, level, screenshots=screenshots)
+
+    def oracle_steps(self, task: str) -> int | None:
+        """How many steps the oracle takes for a task (`contacts.add#7`) on a quiet phone; None if lost."""
+        # In whatever words the task is told.
+        named = parse_task_name(task)
+        key = task if named is None else str(TaskName(named.template, named.seed, named.start))
+        if key not in self._oracle_steps:
+            made = oracle_episode(self.workshop, self.catalogue.task(key), notes=False)
+            self._oracle_steps[key] = len(made.steps) if isinstance(made, Episode) else None
+        return self._oracle_steps[key]
+
+    def forget_oracle_steps(self) -> None:
+        """Ask oracles anew."""
+        self._oracle_steps.clear()
+
+    def step_limit(self, task: str) -> int:
+        """How many steps a policy gets for a task: some more than the oracle takes."""
+        steps = self.oracle_steps(task)
+        return LIMIT_IF_UNKNOWN if steps is None else 2 * steps + 5

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 
-from phoneworld import templates
+from phoneworld import Catalogue
 from runtime.device import Device
 from runtime.engine import Engine
 from runtime.episode import EnvironmentFault, Episode, Finished, Outcome, Step, Unparsed
@@ -20,7 +20,6 @@ from runtime.errors import DeviceError
 from runtime.turn.decider import EngineDecider
 from runtime.turn.driving import turns
 from trainer.data.choosing import ALL, KINDS
-from trainer.data.splits import is_held_out
 from trainer.data.trial_turns import RolloutTerms, open_rollout
 from trainer.errors import EvaluationError
 from trainer.evaluation.androidworld_client import AndroidWorldClient, AndroidWorldError
@@ -40,6 +39,7 @@ class AndroidWorldRunner:
         self,
         client: AndroidWorldClient,
         engine: Engine,
+        catalogue: Catalogue,
         *,
         eyes: Device | None = None,
         steps: int = STEPS,
@@ -52,6 +52,7 @@ class AndroidWorldRunner:
             )
         self._client = client
         self._engine = engine
+        self._catalogue = catalogue
         self._eyes = eyes
         self._most = steps
         self._clock = clock
@@ -91,9 +92,10 @@ class AndroidWorldRunner:
                 with suppress(AndroidWorldError):
                     self._client.tear_down(task.type, task.number)
         except (AndroidWorldError, DeviceError) as error:
-            return _result(task, (), Outcome(EnvironmentFault(f"{type(error).__name__}: {error}")))
+            outcome = Outcome(EnvironmentFault(f"{type(error).__name__}: {error}"))
+            return _result(task, (), outcome, self._catalogue)
         outcome = episode.outcome or Outcome(EnvironmentFault("nobody judged it"))
-        return _result(task, episode.steps, outcome, seconds)
+        return _result(task, episode.steps, outcome, self._catalogue, seconds)
 
     def _try(self, task: Instance, seconds: list[float]) -> Episode:
         # The server takes the phone home before each task, so nothing here has to.
@@ -111,9 +113,13 @@ class AndroidWorldRunner:
 
 
 def _result(
-    task: Instance, steps: Sequence[Step], outcome: Outcome, seconds: Sequence[float] = ()
+    task: Instance,
+    steps: Sequence[Step],
+    outcome: Outcome,
+    catalogue: Catalogue,
+    seconds: Sequence[float] = (),
 ) -> TaskResult:
-    known = templates().get(task.type)
+    known = catalogue.templates.get(task.type)
     ending = outcome.ending
     success = outcome.success
     reasons = () if outcome.judgement is None else outcome.judgement.reasons
@@ -125,7 +131,7 @@ def _result(
         template=task.type,
         kind=known.kind.value if known is not None else KIND,
         level=known.level.value if known is not None else "unknown",
-        seen=known is not None and not is_held_out(task.type),
+        seen=known is not None and not catalogue.holds_out(task.type),
         success=success,
         ending=ending_words(ending),
         false_done=outcome.false_done,

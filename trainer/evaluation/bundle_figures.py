@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from phoneworld import Split
 from runtime.policies.bundle import FILE, BundleFile, Figure, Manifest
 from runtime.policies.manifest import read_manifest, write_manifest
 from trainer.checkpoints import PART
-from trainer.data.splits import Split
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, Figures
 from trainer.evaluation.report import told
@@ -68,7 +68,13 @@ def _put(path: Path, data: bytes) -> None:
 
 
 def _groups(found: Breakdown) -> dict[str, Figures]:
-    return {"all": found.overall, **found.by_kind, **found.by_level, **found.by_seen}
+    return {
+        "all": found.overall,
+        **found.by_kind,
+        **found.by_level,
+        **found.by_seen,
+        **found.by_wording,
+    }
 
 
 def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
@@ -94,7 +100,7 @@ def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
 
 
 def _how(conditions: Mapping[str, str]) -> str:
-    told_of = ("through", "split", "realism", "guard", "steps")
+    told_of = ("through", "split", "wordings", "with", "hold out", "realism", "guard", "steps")
     return "trainer eval, " + ", ".join(
         f"{name} {conditions[name]}" for name in told_of if conditions.get(name)
     )

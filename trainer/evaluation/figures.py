@@ -1,4 +1,4 @@
-"""From results to figures: by kind, level, seen or unseen template, and for each template."""
+"""From results to figures: by kind, level, seen or unseen template, wording, and for each template."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from phoneworld import WordingSet, parse_task_name
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.statistics import Share, quantile
 
@@ -50,6 +51,8 @@ class Breakdown:
     by_kind: dict[str, Figures]
     by_level: dict[str, Figures]
     by_seen: dict[str, Figures]
+    by_wording: dict[str, Figures]
+    """Only where goals were told in several sets of wordings."""
     by_template: dict[str, Figures]
     faults: tuple[tuple[str, str], ...]
     failures: tuple[tuple[str, int], ...]
@@ -60,11 +63,13 @@ def break_down(results: Sequence[TaskResult]) -> Breakdown:
     """All figures of an evaluation."""
     ordered = sorted(results, key=lambda result: result.task)
     endings = Counter(result.ending for result in ordered if result.success is False)
+    worded = _by(ordered, wording_word, tuple(f"{kind} wordings" for kind in WordingSet))
     return Breakdown(
         overall=figures_of(ordered),
         by_kind=_by(ordered, lambda result: result.kind, _KINDS),
         by_level=_by(ordered, lambda result: result.level, _LEVELS),
         by_seen=_by(ordered, seen_word, (SEEN, UNSEEN)),
+        by_wording=worded if len(worded) > 1 else {},
         by_template=_by(ordered, lambda result: result.template),
         faults=tuple((result.task, result.fault) for result in ordered if result.success is None),
         failures=tuple(sorted(endings.items(), key=lambda pair: (-pair[1], pair[0]))),
@@ -74,6 +79,12 @@ def break_down(results: Sequence[TaskResult]) -> Breakdown:
 def seen_word(result: TaskResult) -> str:
     """Whether training has seen the template."""
     return SEEN if result.seen else UNSEEN
+
+
+def wording_word(result: TaskResult) -> str:
+    """In which words the goal was told."""
+    named = parse_task_name(result.task)
+    return f"{named.wording if named is not None else WordingSet.STANDARD} wordings"
 
 
 def figures_of(results: Iterable[TaskResult]) -> Figures:

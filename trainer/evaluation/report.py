@@ -8,6 +8,8 @@ from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from phoneworld.catalogue import CatalogueFacts
+from runtime.record_codec import to_json
 from trainer.evaluation.figures import Breakdown, Figures
 from trainer.evaluation.statistics import Share
 from trainer.evaluation.svg import Bar, bar_chart
@@ -18,12 +20,18 @@ MIXED = "mixed"
 """The split of tasks that somebody else draws, also from worlds that were trained on."""
 
 
-def write_report(folder: Path, conditions: Mapping[str, str], found: Breakdown) -> None:
-    """Write the report's files into a folder."""
-    told = {"conditions": dict(conditions), "figures": plain(found)}
+def write_report(
+    folder: Path, conditions: Mapping[str, str], found: Breakdown, catalogue: CatalogueFacts
+) -> None:
+    """Write the report's files into a folder. `catalogue` is what the tasks were chosen from."""
+    told = {
+        "conditions": dict(conditions),
+        "catalogue": to_json(CatalogueFacts, catalogue),
+        "figures": plain(found),
+    }
     text = json.dumps(told, indent=2, ensure_ascii=False)
     (folder / JSON_FILE).write_text(text + "\n", encoding="utf-8")
-    (folder / PAGE).write_text(page(conditions, found), encoding="utf-8")
+    (folder / PAGE).write_text(page(conditions, found, catalogue), encoding="utf-8")
     (folder / CHART).write_text(chart(conditions.get("policy", ""), found), encoding="utf-8")
 
 
@@ -41,7 +49,7 @@ def plain(value: Any) -> Any:  # noqa: ANN401  any dataclass of ours, as JSON
     return value
 
 
-def page(conditions: Mapping[str, str], found: Breakdown) -> str:
+def page(conditions: Mapping[str, str], found: Breakdown, catalogue: CatalogueFacts) -> str:
     """The report as Markdown."""
     overall = found.overall
     lines = [f"# {conditions.get('policy', 'policy')}", ""]
@@ -59,7 +67,13 @@ def page(conditions: Mapping[str, str], found: Breakdown) -> str:
             "on. Seen and unseen tell of templates only."
         )
         lines += [mixed, ""]
-    groups = {"all": overall, **found.by_kind, **found.by_level, **found.by_seen}
+    groups = {
+        "all": overall,
+        **found.by_kind,
+        **found.by_level,
+        **found.by_seen,
+        **found.by_wording,
+    }
     lines += _table(groups)
     lines += ["", "## Along the way", ""]
     lines += [
@@ -79,13 +93,20 @@ def page(conditions: Mapping[str, str], found: Breakdown) -> str:
         lines += [f"- {task}: {error}" for task, error in found.faults[:MOST_FAULTS]]
         if len(found.faults) > MOST_FAULTS:
             lines.append(f"- and {len(found.faults) - MOST_FAULTS:,} more: see {JSON_FILE}")
+    lines += ["", "## Chosen from", "", *(f"- {line}" for line in catalogue.lines())]
     lines += ["", "## Templates", "", *_template_table(found.by_template), ""]
     return "\n".join(lines)
 
 
 def chart(policy: str, found: Breakdown) -> str:
     """Success by group."""
-    groups = {"all": found.overall, **found.by_kind, **found.by_level, **found.by_seen}
+    groups = {
+        "all": found.overall,
+        **found.by_kind,
+        **found.by_level,
+        **found.by_seen,
+        **found.by_wording,
+    }
     return bar_chart(
         f"Success of {policy}", [policy], {name: [bar_of(one)] for name, one in groups.items()}
     )

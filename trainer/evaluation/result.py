@@ -18,8 +18,7 @@ from runtime.episode import (
     StoppedByPerson,
     Unparsed,
 )
-from trainer.data.splits import is_held_out, parse_task
-from trainer.data.trials import OFF, oracle_steps
+from trainer.data.trials import OFF, Trials
 
 SIDE_EFFECT = "side effect: "
 MOST_REASONS = 10
@@ -68,6 +67,7 @@ class GuardCount:
 def result_of(
     episode: Episode,
     template: Template,
+    trials: Trials,
     *,
     realism: str = OFF,
     seconds: Sequence[float] = (),
@@ -86,14 +86,14 @@ def result_of(
         template=template.name,
         kind=template.kind.value,
         level=template.level.value,
-        seen=not is_held_out(template.name),
+        seen=not trials.catalogue.holds_out(template.name),
         realism=realism,
         success=outcome.success,
         ending=ending_words(outcome.ending),
         false_done=outcome.false_done,
         fault=outcome.ending.error if isinstance(outcome.ending, EnvironmentFault) else "",
         steps=sum(step.actor is not Actor.RUNTIME for step in episode.steps),
-        oracle_steps=oracle_steps(episode.task) if _has_seed(episode.task) else None,
+        oracle_steps=trials.oracle_steps(episode.task),
         unreadable=unreadable,
         impossible=sum(bool(step.error) for step in episode.steps) - unreadable,
         guard_questions=counted.questions,
@@ -105,23 +105,21 @@ def result_of(
     )
 
 
-def fault_of(task: str, template: Template, error: str, *, realism: str = OFF) -> TaskResult:
+def fault_of(
+    task: str, template: Template, error: str, trials: Trials, *, realism: str = OFF
+) -> TaskResult:
     """The result of a task that could not even be begun."""
     return TaskResult(
         task=task,
         template=template.name,
         kind=template.kind.value,
         level=template.level.value,
-        seen=not is_held_out(template.name),
+        seen=not trials.catalogue.holds_out(template.name),
         realism=realism,
         success=None,
         ending="fault",
         fault=error[:LONGEST_REASON],
     )
-
-
-def _has_seed(task: str) -> bool:
-    return parse_task(task)[1] is not None
 
 
 def ending_words(ending: Ending) -> str:

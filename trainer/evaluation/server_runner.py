@@ -26,8 +26,7 @@ from runtime.device import DeviceInfo
 from runtime.episode import EnvironmentFault, Episode, Outcome, Step
 from runtime.server.codec.devices import read_device_info
 from runtime.server.codec.steps import read_outcome, read_step
-from trainer.data.rollouts import step_limit
-from trainer.data.trials import open_trial, workshop
+from trainer.data.trials import Trials
 from trainer.evaluation.result import GuardCount, TaskResult, fault_of, result_of
 from trainer.evaluation.runtime_child import RuntimeChild
 from trainer.evaluation.stage import SET_UP_FAULTS, Conditions
@@ -39,9 +38,10 @@ SECONDS_A_STEP = 120.0
 class ServerRunner:
     """Plays one task after the other through a runtime that it starts."""
 
-    def __init__(self, bundle: Path, conditions: Conditions) -> None:
+    def __init__(self, bundle: Path, conditions: Conditions, trials: Trials) -> None:
         self._bundle = bundle
         self._given = conditions
+        self._trials = trials
 
     def run(self, tasks: Sequence[Task]) -> Iterator[TaskResult]:
         with (
@@ -56,12 +56,16 @@ class ServerRunner:
                 # A phone that cannot be served or asked in time is an OSError.
                 except (BuddyError, OSError, *SET_UP_FAULTS) as error:
                     told = f"{type(error).__name__}: {error}"
-                    result = fault_of(task.name, task.template, told, realism=self._given.realism)
+                    result = fault_of(
+                        task.name, task.template, told, self._trials, realism=self._given.realism
+                    )
                 yield result
 
     def _play(self, server: RuntimeChild, buddy: Client, host: HostAdb, task: Task) -> TaskResult:
-        trial = open_trial(workshop(), task, self._given.realism)
-        limit = step_limit(task.name) if self._given.limit is None else self._given.limit
+        trial = self._trials.open(task, self._given.realism)
+        limit = self._given.limit
+        if limit is None:
+            limit = self._trials.step_limit(task.name)
         # From here on the loop of its server owns the phone.
         served = ServedPhone.start(trial.phone)
         try:
@@ -74,6 +78,7 @@ class ServerRunner:
             return result_of(
                 episode,
                 task.template,
+                self._trials,
                 realism=self._given.realism,
                 seconds=seconds,
                 guard=count,

@@ -13,9 +13,8 @@ from runtime.episode import Verdict
 from runtime.errors import ActionError, DeviceError
 from runtime.guard.ruling import AllowAll, Guard
 from runtime.turn.start import PolicyStart
-from trainer.data.rollouts import step_limit
 from trainer.data.trial_turns import RolloutTerms, TrialRollout, open_rollout
-from trainer.data.trials import OFF, open_trial, workshop
+from trainer.data.trials import OFF, Trials
 from trainer.evaluation.result import GuardCount, TaskResult, fault_of, result_of
 
 SET_UP_FAULTS = (PhoneWorldError, ActionError, DeviceError, LookupError, ValueError)
@@ -51,6 +50,7 @@ class Play:
     task: Task
     conditions: Conditions
     rollout: TrialRollout
+    trials: Trials
     seconds: list[float] = field(default_factory=list)
 
     def result(self) -> TaskResult:
@@ -64,6 +64,7 @@ class Play:
         return result_of(
             rollout.episode(given.policy),
             self.task.template,
+            self.trials,
             realism=given.realism,
             seconds=self.seconds,
             guard=GuardCount(questions=rollout.person.asked, refusals=len(refused)),
@@ -73,8 +74,9 @@ class Play:
 class Stage:
     """Sets tasks up, one at a time: worlds are made once for all of them. Any thread may ask."""
 
-    def __init__(self, conditions: Conditions) -> None:
+    def __init__(self, conditions: Conditions, trials: Trials) -> None:
         self.conditions = conditions
+        self.trials = trials
         self._lock = threading.Lock()
 
     def open(self, task: Task) -> Play | TaskResult:
@@ -82,13 +84,15 @@ class Stage:
         given = self.conditions
         try:
             with self._lock:
-                trial = open_trial(workshop(), task, given.realism, screenshots=given.screenshots)
-                limit = step_limit(task.name) if given.limit is None else given.limit
+                trial = self.trials.open(task, given.realism, screenshots=given.screenshots)
+                limit = given.limit
+                if limit is None:
+                    limit = self.trials.step_limit(task.name)
         except SET_UP_FAULTS as error:
             told = f"{type(error).__name__}: {error}"
-            return fault_of(task.name, task.template, told, realism=given.realism)
+            return fault_of(task.name, task.template, told, self.trials, realism=given.realism)
         terms = RolloutTerms(given.start, given.guard or AllowAll())
-        return Play(task, given, open_rollout(trial, limit, terms))
+        return Play(task, given, open_rollout(trial, limit, terms), self.trials)
 
     def finish(self, play: Play) -> TaskResult:
         """The result of a play that is over. The phone is let go."""

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from phoneworld import Task
+from collections.abc import Sequence
+
+from phoneworld import Catalogue, Split, Task, WordingSet
 from trainer.data.choosing import ALL, KINDS, choose_tasks
-from trainer.data.splits import Split, seeds_of
 from trainer.errors import BadRequest
 
 
 def choose_suite(
+    catalogue: Catalogue,
     suite: str = ALL,
     *,
     split: str = Split.TEST.value,
     seeds: range | None = None,
     per_template: int | None = None,
+    wordings: Sequence[WordingSet] = (WordingSet.STANDARD,),
 ) -> list[Task]:
     """The tasks of a suite, always in the same order: `all`, a kind, or patterns such as
     `mail.*,notes.pin`.
 
     Without `seeds` these are the first of the split, one for each template or `per_template`. With
-    them, `per_template` bounds how many of them each template gets.
+    them, `per_template` bounds how many of them each template gets in each set of wordings.
     """
     if per_template is not None and per_template < 1:
         raise BadRequest(f"each template gets 1 task or more, not {per_template}")
@@ -29,28 +32,34 @@ def choose_suite(
     if seeds is not None:
         wanted = list(seeds)
     else:
-        wanted = list(range(count)) if split == ALL else _first_seeds(split, count)
-    found = choose_tasks(seeds=wanted, patterns=patterns, kinds=kinds, split=split)
+        wanted = list(range(count)) if split == ALL else _first_seeds(catalogue, split, count)
+    found = choose_tasks(
+        catalogue, seeds=wanted, patterns=patterns, kinds=kinds, split=split, wordings=wordings
+    )
     if per_template is not None:
         found = _at_most(found, per_template)
     if not found:
-        raise BadRequest(f"no task of the split {split} is among {suite} with these seeds")
+        told = ", ".join(wordings)
+        raise BadRequest(
+            f"no task of the split {split} is among {suite} with these seeds in {told} wordings: what "
+            "is held out is in the test split alone"
+        )
     return found
 
 
-def _first_seeds(split: str, count: int) -> list[int]:
+def _first_seeds(catalogue: Catalogue, split: str, count: int) -> list[int]:
     try:
-        return seeds_of(Split(split), count)
+        return catalogue.splits.seeds(Split(split), count)
     except ValueError as error:
         known = ", ".join((*Split, ALL))
         raise BadRequest(f"there is no split {split!r}: choose one of {known}") from error
 
 
 def _at_most(tasks: list[Task], most: int) -> list[Task]:
-    counts: dict[str, int] = {}
+    counts: dict[tuple[str, WordingSet], int] = {}
     kept: list[Task] = []
     for task in tasks:
-        name = task.template.name
+        name = task.template.name, task.wording.kind
         counts[name] = counts.get(name, 0) + 1
         if counts[name] <= most:
             kept.append(task)

@@ -25,6 +25,11 @@ def write_card(manifest: Manifest, known: Format, facts: PolicyFacts, proof: Pro
         "",
         *_list("Base", [facts.base] if facts.base else [], "none named"),
         *_list("Data", facts.data, "not recorded with the checkpoint"),
+        *_list(
+            "Splits",
+            [line for one in facts.catalogues for line in one.lines()],
+            "not recorded with the checkpoint",
+        ),
         *_list("Recipe", facts.recipe, "not recorded with the checkpoint"),
         "## Asked with",
         "",

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from phoneworld import Task
+from phoneworld import Task, open_catalogue
 from runtime.errors import PhoneBuddyError
 from runtime.policies.bundle import FILE as POLICY
 from runtime.policies.bundle import Manifest, Sampling
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from runtime.policies.writing import write_bundle
+from trainer.data.trials import Trials
 from trainer.errors import Disagreement, ExportError
 from trainer.export.card import write_card
 from trainer.export.checkpoint import Checkpoint, merge_adapter, open_checkpoint
@@ -120,6 +121,7 @@ class _Original:
     reference: Reference
     held_out: HeldOutPrompts
     traces: tuple[Trace, ...]
+    trials: Trials
     tasks: tuple[Task, ...] = ()
     solved: Outcomes = field(default_factory=dict)
     """Which of the tasks it solves."""
@@ -149,13 +151,15 @@ def _ask_original(
         )
     tell(f"asking the checkpoint on {len(fitting)} of {len(asked.items)} prompts")
     traces = tuple(reference.decide(held.prompt) for held in fitting)
-    original = _Original(checkpoint, reference, replace(asked, items=fitting), traces)
+    trials = Trials(open_catalogue())
+    original = _Original(checkpoint, reference, replace(asked, items=fitting), traces, trials)
     # Torch plays by elements only.
     if not most_tasks or checkpoint.facts.observation.has_screenshot:
         return original
-    tasks = tuple(sample_tasks(most_tasks))
+    tasks = tuple(sample_tasks(trials.catalogue, most_tasks))
     tell(f"having the checkpoint play {len(tasks)} tasks")
-    return replace(original, tasks=tasks, solved=solved_in_torch(checkpoint, model, tasks))
+    solved = solved_in_torch(checkpoint, model, tasks, trials)
+    return replace(original, tasks=tasks, solved=solved)
 
 
 def _room(checkpoint: Checkpoint, formats: tuple[Format, ...]) -> int:
@@ -195,7 +199,9 @@ def _export_one(
     )
     if original.tasks:
         tell(f"having {known.name} play {len(original.tasks)} tasks")
-        by_export = solved_by_export(folder, manifest, original.tasks, threads=request.threads)
+        by_export = solved_by_export(
+            folder, manifest, original.tasks, original.trials, threads=request.threads
+        )
         proof = replace(proof, solved=compare_outcomes(by_export, original.solved))
     whole = _describe(folder, manifest, known, proof, checkpoint.facts, files)
     return Exported(request.target / name if several else request.target, whole, known, proof)

@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from phoneworld.catalogue import CatalogueFacts
 from runtime.errors import RecordError
 from runtime.lenient_json import JsonValue
 from runtime.prompts.format import ChatMarkup, FormatOptions, ObservationKind, PromptFormat
@@ -42,6 +43,8 @@ class PolicyFacts:
     data: tuple[str, ...] = ()
     recipe: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
+    catalogues: tuple[CatalogueFacts, ...] = ()
+    """What its tasks were chosen from, and what was held out of training."""
 
     def open_format(self) -> PromptFormat:
         """The prompt format as it is asked with."""

@@ -93,16 +93,16 @@ def _recorded(path: Path, *, screenshots: bool) -> Iterable[Episode]:
 
 
 def _from_oracles(most: int, *, screenshots: bool) -> Iterable[Episode]:
-    from phoneworld import Task, Workshop, templates
+    from phoneworld import Split, Task, open_catalogue
     from trainer.data.notes import annotate
-    from trainer.data.splits import Split, seeds_of
     from trainer.data.trials import Fault, oracle_episode
 
-    workshop = Workshop()
-    known = list(templates().values())
+    catalogue = open_catalogue()
+    workshop = catalogue.workshop()
+    known = list(catalogue.templates.values())
     # Four steps each at least, on average; every template where more are wanted than that.
     every = max(1, len(known) * 4 // max(1, most))
-    (seed,) = seeds_of(Split.TEST, 1)
+    (seed,) = catalogue.splits.seeds(Split.TEST, 1)
     for template in known[::every]:
         made = oracle_episode(workshop, Task(template, seed), screenshots=screenshots)
         if not isinstance(made, Fault):

@@ -11,11 +11,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from phoneworld import Task
+from phoneworld import Catalogue, Task
 from runtime.policies.bundle import Manifest
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.turn.decider import EngineDecider
+from trainer.data.trials import Trials
 from trainer.evaluation.engine_runner import EngineRunner
 from trainer.evaluation.lockstep_runner import LockstepRunner
 from trainer.evaluation.stage import Conditions, Runner, Stage
@@ -75,29 +76,32 @@ def compare_outcomes(by_export: Outcomes, in_torch: Outcomes) -> Solved:
     )
 
 
-def sample_tasks(count: int) -> list[Task]:
+def sample_tasks(catalogue: Catalogue, count: int) -> list[Task]:
     """So many tasks of the test split, spread over all templates."""
-    found = choose_suite()
+    found = choose_suite(catalogue)
     count = min(count, len(found))
     return [found[number * len(found) // count] for number in range(count)]
 
 
-def solved_in_torch(checkpoint: Checkpoint, model: Model, tasks: Sequence[Task]) -> Outcomes:
+def solved_in_torch(
+    checkpoint: Checkpoint, model: Model, tasks: Sequence[Task], trials: Trials
+) -> Outcomes:
     """What a checkpoint solves, asked as it will be asked when it is exported."""
     policy = TorchPolicy(checkpoint, model, checkpoint.facts.open_format())
-    stage = Stage(Conditions(checkpoint.folder.name, start=checkpoint.facts.starts))
+    conditions = Conditions(checkpoint.folder.name, start=checkpoint.facts.starts)
+    stage = Stage(conditions, trials)
     return _play(LockstepRunner(policy, stage, jobs=_PHONES), tasks)
 
 
 def solved_by_export(
-    folder: Path, manifest: Manifest, tasks: Sequence[Task], *, threads: int
+    folder: Path, manifest: Manifest, tasks: Sequence[Task], trials: Trials, *, threads: int
 ) -> Outcomes:
     """What a bundle solves, by the engine that will serve it."""
     limits = EngineLimits(sessions=1, threads=threads, threads_batch=threads)
     with closing(load_engine(folder, manifest, limits)) as engine:
         filmed = engine.wants_screenshot
-        stage = Stage(Conditions(manifest.name, screenshots=filmed, start=manifest.starts))
-        return _play(EngineRunner(EngineDecider(engine), stage), tasks)
+        conditions = Conditions(manifest.name, screenshots=filmed, start=manifest.starts)
+        return _play(EngineRunner(EngineDecider(engine), Stage(conditions, trials)), tasks)
 
 
 def _play(runner: Runner, tasks: Sequence[Task]) -> Outcomes:

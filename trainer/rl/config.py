@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
+from phoneworld import WordingSet
 from trainer.errors import BadConfig
 from trainer.optimizers import OptimizerConfig
 from trainer.rl.advantages import Credit
@@ -19,11 +21,14 @@ from trainer.tables import read_toml
 
 @dataclass(frozen=True, slots=True)
 class Tasks:
-    """PhoneWorld tasks of the training split: templates by pattern, kinds, seeds `A:B`."""
+    """PhoneWorld tasks of the training split: templates by pattern, kinds, seeds `A:B`, and the sets of
+    sentences that goals are drawn from.
+    """
 
     templates: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     seeds: str = "100:132"
+    wordings: tuple[WordingSet, ...] = (WordingSet.STANDARD,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +101,14 @@ class RlConfig:
 def read_config(path: Path) -> RlConfig:
     """A configuration from a TOML file; what it leaves out is as usual."""
     table = read_toml(path)
-    parts = {
+    # `Any`: each is of the type that its table is read as.
+    parts: dict[str, Any] = {
         name: found.whole(kind)
         for name, kind in _PARTS.items()
         if (found := table.table(name)) is not None
     }
+    if "tasks" in parts:
+        parts["tasks"] = _with_wordings(parts["tasks"])
     config = RlConfig(
         seed=table.take("seed", int, 0),
         iterations=table.take("iterations", int, 50),
@@ -127,6 +135,14 @@ _PARTS = {
     "judge": JudgeConfig,
     "real": RealPhones,
 }
+
+
+def _with_wordings(tasks: Tasks) -> Tasks:
+    try:
+        return replace(tasks, wordings=tuple(map(WordingSet, tasks.wordings)))
+    except ValueError as error:
+        known = ", ".join(WordingSet)
+        raise BadConfig(f"tasks.wordings is {list(tasks.wordings)}: say {known}") from error
 
 
 def _check(config: RlConfig) -> None:

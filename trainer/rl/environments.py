@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from phoneworld import Task, find_template
-from trainer.data.rollouts import Trying, step_limit
-from trainer.data.splits import parse_task
-from trainer.data.trials import OFF, open_trial, workshop
-from trainer.errors import BadRequest
+from trainer.data.rollouts import Trying
+from trainer.data.trials import OFF, Trials
 from trainer.vision.camera import Camera
 
 
@@ -61,29 +58,22 @@ class PhoneWorldPhones:
 
     name: str
     tasks: tuple[str, ...]
+    trials: Trials
     realism: str = OFF
     screenshots: bool | Camera = False
     capacity: int | None = None
     waits: bool = False
 
     def kind(self, task: str) -> str:
-        return task_named(task).template.kind.value
+        return self.trials.catalogue.task(task).template.kind.value
 
     def limit(self, task: str) -> int:
-        return step_limit(task)
+        return self.trials.step_limit(task)
 
     def reset(self, task: str) -> Trying:
-        return open_trial(workshop(), task_named(task), self.realism, screenshots=self.screenshots)
+        return self.trials.open(task, self.realism, screenshots=self.screenshots)
 
     def release(self, trying: Trying) -> None:
         trying.device.close()
 
     def close(self) -> None: ...
-
-
-def task_named(name: str) -> Task:
-    """The PhoneWorld task that is called so (`contacts.add#7`)."""
-    template, seed = parse_task(name)
-    if seed is None:
-        raise BadRequest(f"{name!r} is no task: write TEMPLATE#SEED, as in contacts.add#7")
-    return Task(find_template(template), seed)

@@ -8,11 +8,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from phoneworld.catalogue import CatalogueFacts
+from runtime.record_codec import to_json
 from trainer.rl.lockstep import Pace
 from trainer.rl.trajectories import Group, Trajectory
 from trainer.rl.updating import Updated
 
 FILE = "log.jsonl"
+CATALOGUE = "catalogue.json"
 # `Any`: what JSON can say.
 Line = dict[str, Any]
 
@@ -23,6 +26,12 @@ def append(path: Path, line: Mapping[str, Any]) -> None:
         file.write(f"{json.dumps(line)}\n")
         file.flush()
         os.fsync(file.fileno())
+
+
+def write_catalogue(folder: Path, facts: CatalogueFacts) -> None:
+    """Say beside the log what tasks were chosen from, and what was held out."""
+    text = json.dumps(to_json(CatalogueFacts, facts), ensure_ascii=False, indent=1)
+    (folder / CATALOGUE).write_text(f"{text}\n", encoding="utf-8")
 
 
 def read(path: Path) -> list[Line]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from phoneworld.catalogue import CatalogueFacts
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
 from trainer.checkpoints import PART, publish_folder
@@ -42,6 +43,7 @@ class ModelPolicy:
     longest_reply: int = 96
     recipe: str = ""
     sight: Sight | None = None
+    catalogue: CatalogueFacts | None = None
     _album: Album = field(init=False, default_factory=Album)
     _reader: Reader = field(init=False)
     _sampler: Sampler = field(init=False)
@@ -83,7 +85,10 @@ class ModelPolicy:
         if self.sight is not None:
             self.sight.save(part)
         recipe = (*self.facts.recipe, self.recipe) if self.recipe else self.facts.recipe
-        write_facts(part, replace(self.facts, recipe=recipe))
+        known = self.facts.catalogues
+        catalogues = known if self.catalogue is None else (*known, self.catalogue)
+        told = replace(self.facts, recipe=recipe, catalogues=tuple(dict.fromkeys(catalogues)))
+        write_facts(part, told)
         publish_folder(part, folder)
 
     def language(self) -> FormatLanguage:
@@ -98,9 +103,16 @@ class ModelPolicy:
 
 
 def open_policy(
-    folder: Path, *, temperature: float = 1.0, longest_reply: int = 96, recipe: str = ""
+    folder: Path,
+    *,
+    temperature: float = 1.0,
+    longest_reply: int = 96,
+    recipe: str = "",
+    catalogue: CatalogueFacts | None = None,
 ) -> ModelPolicy:
-    """The policy in a folder, as `trainer sft` leaves it."""
+    """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogue` are told where it is
+    saved, after what is told already.
+    """
     facts = read_facts(folder)
     return ModelPolicy(
         load_model(folder),
@@ -110,4 +122,5 @@ def open_policy(
         longest_reply,
         recipe,
         read_sight(folder) if facts.observation.has_screenshot else None,
+        catalogue,
     )

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from phoneworld import Catalogue
 from phoneworld.realism import LEVELS
 from trainer.data.choosing import choose_tasks, parse_seeds
+from trainer.data.trials import Trials
 from trainer.errors import BadConfig, BadRequest
 from trainer.export.facts import read_facts
 from trainer.rl.config import RlConfig
@@ -29,18 +31,22 @@ MOCK = "mock"
 _VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(LEVELS)})(?:\*([1-9]\d*))?")
 
 
-def open_mock(config: RlConfig) -> Environment:
+def open_mock(config: RlConfig, trials: Trials) -> Environment:
     """Virtual phones in this process, as the configuration wants them."""
     if config.rollouts.mock_realism not in LEVELS:
         raise BadConfig(
             f"rollouts.mock_realism is {config.rollouts.mock_realism!r}: say {', '.join(LEVELS)}"
         )
     return PhoneWorldPhones(
-        MOCK, tasks_of(config), config.rollouts.mock_realism, screenshots=_camera(config)
+        MOCK,
+        tasks_of(config, trials.catalogue),
+        trials,
+        config.rollouts.mock_realism,
+        screenshots=_camera(config),
     )
 
 
-def open_real(url: str, config: RlConfig) -> Environment:
+def open_real(url: str, config: RlConfig, trials: Trials) -> Environment:
     """The phones that an address means; they are called by it."""
     found = _VIRTUAL.fullmatch(url)
     if found is not None:
@@ -48,12 +54,14 @@ def open_real(url: str, config: RlConfig) -> Environment:
         if served:
             return ServedPhones(
                 url,
-                tasks_of(config),
+                tasks_of(config, trials.catalogue),
+                trials,
                 phones=int(count or 1),
                 realism=level,
                 screenshots=bool(config.rollouts.image_tokens),
             )
-        return PhoneWorldPhones(url, tasks_of(config), level, screenshots=_camera(config))
+        tasks = tasks_of(config, trials.catalogue)
+        return PhoneWorldPhones(url, tasks, trials, level, screenshots=_camera(config))
     if "://" not in url:
         raise BadRequest(
             f"{url!r} names no phones: say phoneworld:LEVEL, adb+phoneworld:LEVEL*COUNT (levels: "
@@ -87,24 +95,30 @@ def _camera(config: RlConfig) -> Camera | bool:
     return Camera(Sight().at_most(tokens), JPEG) if tokens else False
 
 
-def tasks_of(config: RlConfig) -> tuple[str, ...]:
+def tasks_of(config: RlConfig, catalogue: Catalogue) -> tuple[str, ...]:
     """The PhoneWorld tasks of the configuration; of the training split alone."""
     wanted = config.tasks
     tasks = choose_tasks(
-        seeds=parse_seeds(wanted.seeds), patterns=wanted.templates, kinds=wanted.kinds
+        catalogue,
+        seeds=parse_seeds(wanted.seeds),
+        patterns=wanted.templates,
+        kinds=wanted.kinds,
+        wordings=wanted.wordings,
     )
     if not tasks:
-        raise BadConfig("[tasks] leaves no task of the training split: widen templates or seeds")
+        raise BadConfig(
+            "[tasks] leaves no task of the training split: widen templates, seeds or wordings"
+        )
     return tuple(task.name for task in tasks)
 
 
 def open_all(
-    urls: Sequence[str], config: RlConfig, *, mock: bool
+    urls: Sequence[str], config: RlConfig, trials: Trials, *, mock: bool
 ) -> tuple[dict[str, Environment], tuple[str, ...], str]:
     """All environments by name, the names of the real ones, and that of the mock one, if any."""
     if not urls and not mock:
         raise BadRequest("there is nothing to try tasks on: give --real URL, --mock or both")
-    environments = {url: open_real(url, config) for url in urls}
+    environments = {url: open_real(url, config, trials) for url in urls}
     if mock:
-        environments[MOCK] = open_mock(config)
+        environments[MOCK] = open_mock(config, trials)
     return environments, tuple(urls), MOCK if mock else ""

@@ -16,6 +16,8 @@ from typing import Any
 
 import torch
 
+from phoneworld import WordingSet
+from phoneworld.catalogue import CatalogueFacts
 from runtime.turn.decider import Decider
 from runtime.turn.start import PolicyStart
 from trainer.checkpoints import Checkpoints
@@ -49,7 +51,8 @@ class Training:
 
     `real` and `mock` name environments; a share `mix` of the groups is tried on the real ones.
     `decider` decides in rollouts in place of the policy itself; `crew` makes them in place of this
-    process. Processes of a `team` share rollouts and updates. `init` is what training began from.
+    process. Processes of a `team` share rollouts and updates. `init` is what training began from,
+    `catalogue` what tasks were chosen from, with its splits.
     """
 
     policy: Policy
@@ -67,6 +70,7 @@ class Training:
     init: str = ""
     start: PolicyStart = PolicyStart.ANYWHERE
     """Where the policy may begin a task."""
+    catalogue: CatalogueFacts | None = None
 
     def facts(self) -> dict[str, Any]:
         """What makes a training this one and no other: what may not change when it is resumed."""
@@ -75,6 +79,12 @@ class Training:
             del facts[free]
         if not self.config.rollouts.image_tokens:
             del facts["rollouts"]["image_tokens"]
+        if self.config.tasks.wordings == (WordingSet.STANDARD,):
+            del facts["tasks"]["wordings"]
+        if self.catalogue is not None and self.catalogue.folders:
+            facts["with"] = [folder.digest for folder in self.catalogue.folders]
+        if self.catalogue is not None and self.catalogue.splits.held_out_apps:
+            facts["hold_out"] = list(self.catalogue.splits.held_out_apps)
         return {**facts, "init": self.init, "real": self.real, "mock": self.mock, "mix": self.mix}
 
 
@@ -104,6 +114,8 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
     done = newest.step if newest else 0
     if team.leads:
         journal.forget_after(log, done)
+        if training.catalogue is not None:
+            journal.write_catalogue(training.folder, training.catalogue)
     crew = _crew(training)
     begun = False
 

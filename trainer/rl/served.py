@@ -14,9 +14,8 @@ from runtime.device import Device, Performed
 from runtime.devices import open_device
 from runtime.episode import Judgement
 from runtime.observation import Observation
-from trainer.data.rollouts import Trying, step_limit
-from trainer.data.trials import workshop
-from trainer.rl.environments import task_named
+from trainer.data.rollouts import Trying
+from trainer.data.trials import Trials
 
 
 @dataclass(slots=True)
@@ -50,6 +49,7 @@ class ServedPhones:
 
     name: str
     tasks: tuple[str, ...]
+    trials: Trials
     phones: int = 2
     realism: str = "mild"
     waits: bool = True
@@ -62,16 +62,17 @@ class ServedPhones:
         return self.phones
 
     def kind(self, task: str) -> str:
-        return task_named(task).template.kind.value
+        return self.trials.catalogue.task(task).template.kind.value
 
     def limit(self, task: str) -> int:
-        return step_limit(task)
+        return self.trials.step_limit(task)
 
     def reset(self, task: str) -> Trying:
         served, device = self._idle.pop() if self._idle else self._start()
         try:
-            wanted = task_named(task)
-            inner = served.run(lambda: Trial(workshop(), wanted, phone=served.phone, device=device))
+            wanted = self.trials.catalogue.task(task)
+            workshop = self.trials.workshop
+            inner = served.run(lambda: Trial(workshop, wanted, phone=served.phone, device=device))
         except BaseException:
             self._idle.append((served, device))
             raise
@@ -94,7 +95,7 @@ class ServedPhones:
 
     def _start(self) -> tuple[ServedPhone, Device]:
         # All alike: tries at one task must begin alike, whichever phone they get.
-        phone = workshop().phone(0, realism=self.realism)
+        phone = self.trials.workshop.phone(0, realism=self.realism)
         served = ServedPhone.start(phone)
         try:
             return served, open_device(served.address)

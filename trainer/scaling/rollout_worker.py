@@ -21,6 +21,7 @@ from trainer.rl.trajectories import Group
 if TYPE_CHECKING:
     from torch import Tensor
 
+    from phoneworld import Catalogue
     from trainer.rl.config import RlConfig
 
 
@@ -47,10 +48,12 @@ class ModelOutfit:
     urls: tuple[str, ...]
     mock: bool
     config: RlConfig
+    catalogue: Catalogue
 
     def __call__(self) -> Gear:
         import torch
 
+        from trainer.data.trials import Trials
         from trainer.rl.model_policy import open_policy
         from trainer.rl.places import open_all
 
@@ -61,7 +64,8 @@ class ModelOutfit:
         if torch.cuda.is_available():
             # Ray shows a worker only the GPUs that it was given.
             policy.model.to("cuda")
-        environments, _, _ = open_all(self.urls, self.config, mock=self.mock)
+        trials = Trials(self.catalogue)
+        environments, _, _ = open_all(self.urls, self.config, trials, mock=self.mock)
         return Gear(policy, policy.language(), environments)
 
 

@@ -21,6 +21,8 @@ from uuid import uuid4
 from verl.experimental.agent_loop import AgentLoopBase, AgentLoopOutput
 from verl.experimental.agent_loop.agent_loop import AgentLoopMetrics
 
+from phoneworld import open_catalogue
+from trainer.data.trials import Trials
 from trainer.export.facts import read_facts
 from trainer.rl.config import RlConfig, read_config
 from trainer.rl.language import FormatLanguage
@@ -48,14 +50,21 @@ class Setting:
 
 
 @cache
-def open_setting(policy: str, config: str, real: tuple[str, ...], mock: bool) -> Setting:  # noqa: FBT001  cached by place
+def open_setting(
+    policy: str,
+    config: str,
+    real: tuple[str, ...],
+    mock: bool,  # noqa: FBT001  cached by place
+    folders: tuple[str, ...],
+) -> Setting:
     """Open it once for a process: verl makes a loop for every try."""
     folder = Path(policy)
     facts = read_facts(folder)
     sees = facts.observation.has_screenshot
     tokenizer = PolicyTokenizer(folder)
     told = for_policy(read_config(Path(config)), folder)
-    environments, _, _ = open_all(real, told, mock=mock)
+    trials = Trials(open_catalogue([Path(folder) for folder in folders]))
+    environments, _, _ = open_all(real, told, trials, mock=mock)
     return Setting(
         told,
         FormatLanguage(facts.open_format(), tokenizer, read_sight(folder) if sees else None),
@@ -74,13 +83,14 @@ class PhoneLoop(AgentLoopBase):
         config: str,
         real: Sequence[str] = (),
         mock: bool = True,
+        folders: Sequence[str] = (),
         **kwargs: Any,  # noqa: ANN401
     ) -> None:
         """`policy` is the folder that training begins from, as `trainer sft` leaves it; `config`, `real`
-        and `mock` are as for `trainer rl`.
+        and `mock` are as for `trainer rl`, `folders` as its `--with`.
         """
         super().__init__(*args, **kwargs)
-        self._setting = open_setting(policy, config, tuple(real), mock)
+        self._setting = open_setting(policy, config, tuple(real), mock, tuple(folders))
 
     async def run(  # pyright: ignore[reportIncompatibleMethodOverride]  verl's newer trainer takes lists
         self,

@@ -14,7 +14,9 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from phoneworld.commands.catalogue_options import add_split_options, catalogue_of
 from runtime.errors import PhoneBuddyError
+from trainer.data.trials import Trials
 from trainer.rl.config import read_config
 from trainer.rl.curriculum import places
 from trainer.rl.environments import Environment
@@ -47,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--config", type=Path, required=True, metavar="FILE")
     parser.add_argument("--real", nargs="+", default=[], metavar="URL")
     parser.add_argument("--mock", action="store_true")
+    add_split_options(parser)
     parser.add_argument("--mix", type=float, default=0.5)
     parser.add_argument(
         "--count", type=int, metavar="N", help="of rows; as many as there are tasks"
@@ -54,7 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.jsonl")
     given = parser.parse_args(argv)
     try:
-        environments, real, mock = open_all(given.real, read_config(given.config), mock=given.mock)
+        config, trials = read_config(given.config), Trials(catalogue_of(given))
+        environments, real, mock = open_all(given.real, config, trials, mock=given.mock)
     except PhoneBuddyError as error:
         sys.stderr.write(f"verl_tasks: {error}\n")
         return 2

@@ -23,6 +23,7 @@ import torch
 from torch import Tensor
 
 from trainer.checkpoints import PART, Checkpoints, publish_folder
+from trainer.data.telling import NOTHING_TOLD, ToldData
 from trainer.export.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.config import ModelFolder, origin
 from trainer.models.head_loss import head_loss
@@ -94,7 +95,7 @@ def train(
     team: Team | None = None,
     stop_after: int | None = None,
     should_stop: Callable[[], bool] = lambda: False,
-    data: tuple[str, ...] = (),
+    data: ToldData = NOTHING_TOLD,
 ) -> Scores | None:
     """Train, and leave the policy in `out/model`; its last scores on held-out samples.
 
@@ -215,7 +216,7 @@ def write_policy(
     folder: Path,
     *,
     team: Team | None = None,
-    data: tuple[str, ...] = (),
+    data: ToldData = NOTHING_TOLD,
 ) -> None:
     """A model with its tokenizer, in transformers' layout, and how it is to be asked.
 
@@ -241,11 +242,13 @@ def write_policy(
     }
     base, licence = origin(config.model.source)
     before: tuple[str, ...] = ()
+    catalogues = data.catalogues
     if isinstance(config.model.source, ModelFolder):
         # What it trains on from may be a policy of ours, which knows where it comes from.
         earlier = read_facts(config.model.source.path)
         base, licence = earlier.base or base, earlier.licence or licence
         before = earlier.recipe
+        catalogues = tuple(dict.fromkeys((*earlier.catalogues, *catalogues)))
     facts = PolicyFacts(
         asked.format,
         history_steps=asked.history_steps,
@@ -253,7 +256,8 @@ def write_policy(
         observation=asked.shows,
         base=base,
         licence=licence,
-        data=data,
+        data=data.lines,
+        catalogues=catalogues,
         recipe=(
             *before,
             *(f"SFT: {steps} steps on {what}" for what, steps in phases.items() if steps),

@@ -3,10 +3,10 @@
 import shlex
 
 import pytest
+from built_in import CATALOGUE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld import Workshop
 from phoneworld.adb.session import Session
 from phoneworld.adb.shell.local import LocalShell
 
@@ -36,7 +36,7 @@ WORDS = (
 @pytest.fixture(scope="module")
 def shell() -> LocalShell:
     """One phone for all: what one example leaves behind, the next must cope with."""
-    return LocalShell(Session(Workshop().phone(5), serial="fuzz"))
+    return LocalShell(Session(CATALOGUE.workshop().phone(5), serial="fuzz"))
 
 
 @settings(

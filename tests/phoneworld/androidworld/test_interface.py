@@ -9,11 +9,12 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from built_in import CATALOGUE
 from hypothesis import given
 from hypothesis import strategies as st
 from served_androidworld import ServedAndroidWorld
 
-from phoneworld import PhoneDevice, Trial, Workshop, templates
+from phoneworld import PhoneDevice, Trial, Workshop
 from phoneworld.androidworld.calls import Calls
 from phoneworld.androidworld.environment import Environment
 from phoneworld.androidworld.errors import CallError
@@ -37,7 +38,7 @@ NOTE = "task_type=notes.create&task_idx=0"
 def test_the_suite_is_phoneworlds_tasks(call: Call) -> None:
     assert call("GET", "/health") == (200, {"status": "success"})
     _, told = call("GET", "/suite/task_list?max_index=-1")
-    assert told == {"task_list": list(templates())}
+    assert told == {"task_list": list(CATALOGUE.templates)}
     assert len(call("GET", "/suite/task_list?max_index=3")[1]["task_list"]) == 3
     assert call("GET", "/suite/task_length?task_type=notes.create") == (200, {"length": 2})
     status, told = call("GET", "/suite/reinitialize?n_task_combinations=5&seed=30")
@@ -45,21 +46,27 @@ def test_the_suite_is_phoneworlds_tasks(call: Call) -> None:
     assert call("GET", "/suite/task_length?task_type=notes.create") == (200, {"length": 5})
     call("GET", "/suite/reinitialize?task_family=cross-app")
     _, told = call("GET", "/suite/task_list?max_index=-1")
-    assert all(templates()[name].kind == "cross-app" for name in told["task_list"])
+    assert all(CATALOGUE.templates[name].kind == "cross-app" for name in told["task_list"])
     status, told = call("GET", "/suite/reinitialize?task_family=miniwob")
     assert status == 400
     assert "Invalid task family: miniwob" in told["detail"]
 
 
 def test_the_same_seed_makes_the_same_suite() -> None:
-    seeds = [make_suite(seed=30).task("notes.create", number).seed for number in range(2)]
-    assert seeds == [make_suite(seed=30).task("notes.create", number).seed for number in range(2)]
-    assert len({*seeds, make_suite(seed=31).task("notes.create", 0).seed}) == 3
+    seeds = [
+        make_suite(CATALOGUE.templates, seed=30).task("notes.create", number).seed
+        for number in range(2)
+    ]
+    assert seeds == [
+        make_suite(CATALOGUE.templates, seed=30).task("notes.create", number).seed
+        for number in range(2)
+    ]
+    assert len({*seeds, make_suite(CATALOGUE.templates, seed=31).task("notes.create", 0).seed}) == 3
 
 
 def test_a_suite_can_be_kept_to_some_worlds(shared_workshop: Workshop) -> None:
     phone = shared_workshop.phone(0)
-    environment = Environment(shared_workshop, phone, worlds=range(6, 10))
+    environment = Environment(CATALOGUE, shared_workshop, phone, worlds=range(6, 10))
     for query in ({}, {"n_task_combinations": "60", "seed": "7", "task_family": "cross-app"}):
         if query:
             Calls(environment).answer("GET", "/suite/reinitialize", query, b"")
@@ -72,11 +79,13 @@ def test_a_suite_can_be_kept_to_some_worlds(shared_workshop: Workshop) -> None:
 @pytest.mark.parametrize("worlds", [(), (1, WORLDS), (-1,)])
 def test_worlds_that_do_not_exist_are_refused(worlds: tuple[int, ...]) -> None:
     with pytest.raises(CallError, match="worlds"):
-        make_suite(worlds=worlds)
+        make_suite(CATALOGUE.templates, worlds=worlds)
 
 
 def test_a_suite_of_all_worlds_has_the_seeds_it_always_had() -> None:
-    assert [make_suite().task("notes.create", number).seed for number in range(2)] == [
+    assert [
+        make_suite(CATALOGUE.templates).task("notes.create", number).seed for number in range(2)
+    ] == [
         204035265,
         946161622,
     ]
@@ -104,7 +113,7 @@ def test_a_task_is_set_up_done_and_scored(call: Call, served: ServedAndroidWorld
 
 
 def test_an_answer_counts_and_a_reset_forgets_it(shared_workshop: Workshop) -> None:
-    environment = Environment(shared_workshop, shared_workshop.phone(0))
+    environment = Environment(CATALOGUE, shared_workshop, shared_workshop.phone(0))
     task = environment.suite.task("messages.read_code", 0)
     code = Trial(shared_workshop, task).params["code"]
     environment.initialize(task)
@@ -116,7 +125,7 @@ def test_an_answer_counts_and_a_reset_forgets_it(shared_workshop: Workshop) -> N
 
 
 def test_what_cannot_be_done_is_scored_by_the_status(shared_workshop: Workshop) -> None:
-    environment = Environment(shared_workshop, shared_workshop.phone(0))
+    environment = Environment(CATALOGUE, shared_workshop, shared_workshop.phone(0))
     task = environment.suite.task("messages.refuse_code", 0)
     environment.initialize(task)
     environment.execute({"action_type": "status", "goal_status": "complete"})

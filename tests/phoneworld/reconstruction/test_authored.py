@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 
 from phoneworld import PhoneDevice, Workshop
 from phoneworld.cli import main
@@ -17,7 +18,7 @@ from runtime.observation import Observation
 
 def test_an_app_without_tasks_of_its_own_is_refused() -> None:
     with pytest.raises(TaskError, match="Contacts"):
-        tasks_of_app("Nothing")
+        tasks_of_app(CATALOGUE.templates.values(), "Nothing")
 
 
 def test_own_apps_are_recorded_rebuilt_and_measured(

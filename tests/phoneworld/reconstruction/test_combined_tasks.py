@@ -3,11 +3,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 from small_recordings import record_exploration, record_oracle
 
 from phoneworld import Workshop
 from phoneworld.commands.record import guarded
-from phoneworld.reconstruction.authored import Plan, desk_in_process, record_app
+from phoneworld.reconstruction.authored import Plan, desk_in_process, record_app, tasks_of_app
 from phoneworld.reconstruction.combined_tasks import both, sound_combinations
 from phoneworld.reconstruction.generated_tasks import candidates
 from phoneworld.reconstruction.generic_app import make_app
@@ -32,7 +33,8 @@ def contacts(tmp_path_factory: pytest.TempPathFactory, workshop: Workshop) -> Ap
 def notes_app(tmp_path_factory: pytest.TempPathFactory, workshop: Workshop) -> AppSpec:
     folder: Path = tmp_path_factory.mktemp("notes-read")
     with desk_in_process(workshop) as desk:
-        record_app(desk, workshop, "Notes", folder, Plan(screenshots=False), guarded(None))
+        plan, tasks = Plan(screenshots=False), tasks_of_app(CATALOGUE.templates.values(), "Notes")
+        record_app(desk, workshop, "Notes", folder, plan, guarded(None), tasks=tasks)
     return rebuild(import_all([folder]), package="com.phoneworld.notes", label="Notes").spec
 
 

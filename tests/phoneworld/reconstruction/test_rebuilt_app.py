@@ -6,16 +6,16 @@ import shutil
 from pathlib import Path
 
 import pytest
+from built_in import find_template
 from small_recordings import droidbot_view, record_exploration, two_screens, write_state
 
-from phoneworld import Workshop, find_template
+from phoneworld import Workshop, open_catalogue
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import AppError
 from phoneworld.reconstruction.building import CannotRebuild
 from phoneworld.reconstruction.fidelity import Share, cut, fold_of, measure, measure_app
 from phoneworld.reconstruction.generated_tasks import candidates, sound_templates
 from phoneworld.reconstruction.generic_app import make_app
-from phoneworld.reconstruction.installing import install
 from phoneworld.reconstruction.rebuilding import Rebuilt, rebuild
 from phoneworld.reconstruction.replaying import phone_for
 from phoneworld.reconstruction.report import report
@@ -254,9 +254,9 @@ def test_generated_tasks_are_sound(rebuilt: Rebuilt) -> None:
 
 def test_a_rebuilt_app_stands_beside_the_others(tmp_path: Path, small: AppSpec) -> None:
     save_app(tmp_path / "app", dataclasses.replace(small, label="Notes"))
-    workshop, (spec,) = install(tmp_path / "app")
-    assert spec.label == "Notes 2"
-    device = PhoneDevice(workshop.phone(0))
+    catalogue = open_catalogue([tmp_path / "app"])
+    assert catalogue.apps[small.package].label == "Notes 2"
+    device = PhoneDevice(catalogue.workshop().phone(0))
     device.perform(OpenApp("Notes 2"), device.observe())
     assert "First" in texts(device.observe())
 

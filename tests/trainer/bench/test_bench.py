@@ -50,7 +50,7 @@ def test_the_material_is_the_same_every_time(material: Material, tmp_path: Path)
 def test_forced_rollouts_say_what_the_oracle_said(material: Material) -> None:
     decider = forced_decider(material)
     names = [episode.task for episode in material.episodes]
-    rolled = roll(names, decider, phones=2)
+    rolled = roll(names, decider, material.trials, phones=2)
     assert rolled.episodes == 3
     assert rolled.pace.steps == sum(len(episode.steps) for episode in material.episodes)
     said = sum(len(reply) for replies in decider.replies.values() for reply in replies)
@@ -64,7 +64,7 @@ def test_rollouts_that_solve_nothing_are_no_figures(material: Material) -> None:
     # The last reply, "done", at once.
     decider.replies = {first.goal: [decider.replies[first.goal][-1]]}
     with pytest.raises(TrainingError, match="did not solve"):
-        roll([first.task], decider, phones=1)
+        roll([first.task], decider, material.trials, phones=1)
 
 
 def test_shares_and_ratios_of_rollouts(material: Material) -> None:

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from built_in import TRIALS, find_template
 
-from phoneworld import Task, find_template
+from phoneworld import Task
 from trainer.data.collecting import collect
 from trainer.data.store import open_collection
 
@@ -21,5 +22,5 @@ def small_set(tmp_path_factory: pytest.TempPathFactory, tasks: list[Task]) -> Pa
     """Eight episodes in three shards."""
     folder = tmp_path_factory.mktemp("set")
     with open_collection(folder) as collection:
-        collect(collection, tasks, split="train", tasks_a_shard=3)
+        collect(collection, tasks, TRIALS, split="train", tasks_a_shard=3)
     return folder

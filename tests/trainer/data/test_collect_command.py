@@ -1,14 +1,18 @@
 """`trainer collect` with a policy, as it is called."""
 
+import json
 from pathlib import Path
 
 import pytest
+from built_in import find_template
 from e2e_rehearsal import line_of
 from runtime_process import write_script
+from worded_folder import TEMPLATE, write_wordings
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 from phoneworld.tasks.pilot import run_oracle
 from trainer.cli import main
+from trainer.data.manifest import read_manifest
 from trainer.data.store import read_episodes
 
 
@@ -35,10 +39,38 @@ def test_a_policys_successes_are_collected_once(
     assert "2 tasks, 2 of them played already" in capsys.readouterr().out
 
 
+def test_episodes_are_collected_in_other_words_and_the_manifest_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, out = write_wordings(tmp_path / "words"), tmp_path / "set"
+    words = ["collect", "--out", str(out), "--with", str(folder), "--seeds", "10", "--workers", "1"]
+    words += ["--templates", TEMPLATE, "notes.pin", "--wordings", "standard", "train"]
+    assert main([*words, "--hold-out", "Notes"]) == 0
+    episodes = {episode.task: episode for episode in read_episodes(out)}
+    assert set(episodes) == {f"{TEMPLATE}#10", f"{TEMPLATE}#10~train"}, "Notes is held out"
+    plain, told = (episodes[f"{TEMPLATE}#10{suffix}"] for suffix in ("", "~train"))
+    assert plain.goal != told.goal
+    assert [step.decision.action for step in plain.steps] == [
+        step.decision.action for step in told.steps
+    ]
+    (facts,) = read_manifest(out).catalogues
+    assert facts.splits.held_out_apps == ("Notes",)
+    assert facts.train_wordings > 0
+    body = json.loads((out / "manifest.json").read_text())
+    assert body["counts"]["wordings"] == {"standard": 1, "train": 1}
+    capsys.readouterr()
+    assert main(["data", "lint", str(out), "--with", str(folder)]) == 0
+    assert main(["data", "held-out", "--hold-out", "Notes"]) == 0
+    assert "notes.pin" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
         (["--only-successes"], "goes with --policy"),
+        (["--wordings", "held-out"], "no task of the split train"),
+        (["--with", "nowhere"], "holds no app"),
+        (["--hold-out", "Telegraph"], "no app 'Telegraph'"),
         (["--device", "adb://somewhere"], "--from-runs"),
         (["--device", "phoneworld:off"], "oracles play in this process"),
         (["--policy", "nowhere"], "no policy bundle"),

@@ -2,6 +2,7 @@ import json
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE, TRIALS
 
 from phoneworld import Task
 from trainer.data.collecting import Unit, collect, make_unit, missing_tasks
@@ -33,10 +34,10 @@ def test_the_manifest_counts_by_split_kind_template_and_seed(small_set: Path) ->
 
 def test_what_is_there_is_not_made_again(tmp_path: Path, tasks: list[Task]) -> None:
     with open_collection(tmp_path) as collection:
-        collect(collection, tasks[:2], split="train")
+        collect(collection, tasks[:2], TRIALS, split="train")
     before = contents(tmp_path)
     with open_collection(tmp_path) as collection:
-        collect(collection, tasks[:2], split="train")
+        collect(collection, tasks[:2], TRIALS, split="train")
     with open_collection(tmp_path) as collection:
         assert missing_tasks(collection, tasks[:3], "off") == [tasks[2]]
         assert missing_tasks(collection, tasks[:1], "mild") == [tasks[0]]
@@ -48,16 +49,20 @@ def test_after_a_crash_it_goes_on_and_ends_as_if_there_had_been_none(
     tmp_path: Path, tasks: list[Task], small_set: Path
 ) -> None:
     with open_collection(tmp_path) as collection:
-        collect(collection, tasks[:3], split="train", tasks_a_shard=3)
+        collect(collection, tasks[:3], TRIALS, split="train", tasks_a_shard=3)
     # Killed in the middle of one shard, and after writing another that was not counted yet.
     names = tuple(task.name for task in tasks)
     shards = tmp_path / "shards"
-    make_unit(Unit(shards, "00001", names[3:4], "train", "off", screenshots=False))
-    lost = make_unit(Unit(shards, "00002", names[6:], "train", "off", screenshots=False))
+    make_unit(
+        TRIALS, Unit(CATALOGUE, shards, "00001", names[3:4], "train", "off", screenshots=False)
+    )
+    lost = make_unit(
+        TRIALS, Unit(CATALOGUE, shards, "00002", names[6:], "train", "off", screenshots=False)
+    )
     assert lost.part is not None
     publish(lost.part)
     with open_collection(tmp_path) as collection:
-        collect(collection, tasks, split="train", tasks_a_shard=3)
+        collect(collection, tasks, TRIALS, split="train", tasks_a_shard=3)
     assert contents(tmp_path) == contents(small_set)
     assert read_manifest(tmp_path) == read_manifest(small_set)
 
@@ -66,7 +71,7 @@ def test_two_processes_make_the_same_episodes_as_one(
     tmp_path: Path, tasks: list[Task], small_set: Path
 ) -> None:
     with open_collection(tmp_path) as collection:
-        collect(collection, tasks, split="train", tasks_a_shard=3, workers=2)
+        collect(collection, tasks, TRIALS, split="train", tasks_a_shard=3, workers=2)
     assert contents(tmp_path) == contents(small_set)
     assert read_manifest(tmp_path) == read_manifest(small_set)
 
@@ -74,7 +79,7 @@ def test_two_processes_make_the_same_episodes_as_one(
 def test_levels_of_realism_lie_side_by_side(tmp_path: Path, tasks: list[Task]) -> None:
     with open_collection(tmp_path) as collection:
         for level in ("off", "looks"):
-            collect(collection, tasks[:1], split="train", realism=level)
+            collect(collection, tasks[:1], TRIALS, split="train", realism=level)
     ids = [episode.id for episode in read_episodes(tmp_path)]
     assert ids == ["contacts.add#10@off", "contacts.add#10@looks"]
 
@@ -98,7 +103,7 @@ def test_a_folder_without_a_data_set_says_how_to_make_one(tmp_path: Path) -> Non
 
 def test_a_shard_that_is_missing_is_told(tmp_path: Path, tasks: list[Task]) -> None:
     with open_collection(tmp_path) as collection:
-        collect(collection, tasks[:1], split="train")
+        collect(collection, tasks[:1], TRIALS, split="train")
     (tmp_path / "shards" / "00000.jsonl.gz").unlink()
     with pytest.raises(DataError, match="is missing"):
         list(read_episodes(tmp_path))

@@ -3,9 +3,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE, TRIALS, find_template
 from told_episodes import done, screen, told
 
-from phoneworld import Task, find_template
+from phoneworld import Task
 from runtime.actions import Click, ElementRef, Finish, OpenApp, Type
 from runtime.episode import Episode
 from runtime.prompts.compact import CompactFormat
@@ -16,7 +17,7 @@ from trainer.data.manifest import ShardEntry
 from trainer.data.shards import write_shard
 from trainer.data.stats import measure, quantiles
 from trainer.data.store import open_collection
-from trainer.data.trials import oracle_episode, workshop
+from trainer.data.trials import oracle_episode
 
 COMPACT = CompactFormat(FormatOptions(rules="", history_steps=24))
 
@@ -26,13 +27,13 @@ def report_on(
 ) -> Report:
     with open_collection(tmp_path) as collection:
         part = write_shard(collection.shards, "00000", episodes)
-        items = tuple(item_of(episode) for episode in episodes)
+        items = tuple(item_of(episode, CATALOGUE) for episode in episodes)
         collection.add(part, ShardEntry("00000.jsonl.gz", "test", split, "off", items))
-    return lint(tmp_path, COMPACT, longest_prompt=longest)
+    return lint(tmp_path, COMPACT, TRIALS, longest_prompt=longest)
 
 
 def solved(name: str, seed: int) -> Episode:
-    episode = oracle_episode(workshop(), Task(find_template(name), seed))
+    episode = oracle_episode(TRIALS.workshop, Task(find_template(name), seed))
     assert isinstance(episode, Episode)
     return episode
 
@@ -47,7 +48,7 @@ def two(**changes: str) -> tuple[Episode, Episode]:
 
 
 def test_a_sound_data_set_has_no_serious_findings(small_set: Path) -> None:
-    report = lint(small_set, COMPACT)
+    report = lint(small_set, COMPACT, TRIALS)
     assert report.is_fit
     assert report.episodes == 8
     assert {finding.check for finding in report.findings} <= {Check.UNSAYABLE, Check.COMPUTED}
@@ -113,7 +114,7 @@ def test_a_damaged_shard_is_found(tmp_path: Path) -> None:
     report_on(tmp_path, two())
     shard = tmp_path / "shards" / "00000.jsonl.gz"
     shard.write_bytes(shard.read_bytes()[:-9])
-    assert not lint(tmp_path, COMPACT).is_fit
+    assert not lint(tmp_path, COMPACT, TRIALS).is_fit
 
 
 def test_long_prompts_and_missing_notes_are_found(tmp_path: Path) -> None:

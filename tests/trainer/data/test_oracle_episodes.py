@@ -1,6 +1,8 @@
 """Episodes of PhoneWorld's oracles, and whether their decisions can be made from their prompts."""
 
-from phoneworld import Task, Template, find_template, templates
+from built_in import CATALOGUE, TRIALS, find_template
+
+from phoneworld import Task, Template
 from phoneworld.errors import OracleLost
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Kind, Params
@@ -8,11 +10,11 @@ from runtime.actions import AskUser
 from runtime.episode import Actor, Episode, Finished
 from trainer.data.explained import Origin, needs, unexplained, without_notes
 from trainer.data.notes import notes_of
-from trainer.data.trials import Fault, open_trial, oracle_episode, oracle_steps, workshop
+from trainer.data.trials import Fault, open_trial, oracle_episode
 
 
 def made(name: str, seed: int = 10, level: str = "off") -> Episode:
-    episode = oracle_episode(workshop(), Task(find_template(name), seed), level)
+    episode = oracle_episode(TRIALS.workshop, Task(find_template(name), seed), level)
     assert isinstance(episode, Episode), episode
     return episode
 
@@ -32,7 +34,7 @@ def test_the_same_task_is_the_same_episode() -> None:
 
 def test_tasks_of_one_seed_look_different_at_a_level_of_realism() -> None:
     names = ("contacts.add", "clock.add_alarm", "mail.send", "notes.copy_detail")
-    trials = [open_trial(workshop(), Task(find_template(name), 10), "looks") for name in names]
+    trials = [open_trial(TRIALS.workshop, Task(find_template(name), 10), "looks") for name in names]
     assert len({trial.phone.realism for trial in trials}) == len(names)
 
 
@@ -61,7 +63,7 @@ class Lost(Template):
 
 
 def test_an_oracle_that_gets_lost_is_a_fault_and_no_episode() -> None:
-    fault = oracle_episode(workshop(), Task(Lost(), 10))
+    fault = oracle_episode(TRIALS.workshop, Task(Lost(), 10))
     assert fault == Fault("contacts.add#10", "off", "OracleLost: no 'Save' on the screen")
 
 
@@ -76,13 +78,13 @@ class TooShort(Lost):
 
 
 def test_an_episode_that_its_verifier_does_not_accept_is_a_fault() -> None:
-    fault = oracle_episode(workshop(), Task(TooShort(), 10))
+    fault = oracle_episode(TRIALS.workshop, Task(TooShort(), 10))
     assert isinstance(fault, Fault)
     assert fault.error.startswith("judged a failure: missing")
 
 
 def test_the_steps_of_an_oracle_are_counted_once_for_all() -> None:
-    assert oracle_steps("contacts.add#10") == len(made("contacts.add").steps)
+    assert TRIALS.oracle_steps("contacts.add#10") == len(made("contacts.add").steps)
 
 
 def test_a_ticket_is_noted_with_all_that_the_calendar_needs_of_it() -> None:
@@ -92,7 +94,9 @@ def test_a_ticket_is_noted_with_all_that_the_calendar_needs_of_it() -> None:
 
 
 def test_cross_app_tasks_need_notes_and_have_them() -> None:
-    names = [name for name, template in templates().items() if template.kind is Kind.CROSS][::4]
+    names = [name for name, template in CATALOGUE.templates.items() if template.kind is Kind.CROSS][
+        ::4
+    ]
     wanted = missing = lacking = 0
     for name in names:
         episode = made(name, 11)

@@ -1,9 +1,10 @@
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE, TRIALS, find_template
 from knowing_engine import KnowingEngine
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.connection import Finder
 from runtime.backends.adb.waiting import Interruption
@@ -58,8 +59,9 @@ def play(
         collect_played(
             collection,
             names,
-            open_phones("phoneworld:off", tuple(names)),
+            open_phones("phoneworld:off", tuple(names), TRIALS),
             PolicyPlayer("knowing", EngineDecider(engine), stopped),
+            catalogue=CATALOGUE,
             label=LABEL,
             split="train",
             jobs=jobs,
@@ -163,10 +165,19 @@ def test_what_was_played_before_a_crash_is_kept(tmp_path: Path, names: list[str]
                 raise RuntimeError("broken")
             return Fault(trying.task.name, label, "no")
 
-    phones = open_phones("phoneworld:off", tuple(names))
+    phones = open_phones("phoneworld:off", tuple(names), TRIALS)
     with open_collection(tmp_path) as collection:
         with pytest.raises(RuntimeError, match="broken"):
-            collect_played(collection, names, phones, Breaking(), label="x", split="train", jobs=1)
+            collect_played(
+                collection,
+                names,
+                phones,
+                Breaking(),
+                catalogue=CATALOGUE,
+                label="x",
+                split="train",
+                jobs=1,
+            )
         assert len(unplayed(collection, names, "x")) == 3
     assert [fault.task for fault in read_manifest(tmp_path).faults] == names[:2]
 
@@ -174,11 +185,17 @@ def test_what_was_played_before_a_crash_is_kept(tmp_path: Path, names: list[str]
 @pytest.mark.usefixtures("host_adb")
 def test_oracles_play_on_phones_behind_adb(tmp_path: Path) -> None:
     names = ["settings.wifi_on#10"]
-    phones = open_phones("adb+phoneworld:off*1", tuple(names), oracles=True)
+    phones = open_phones("adb+phoneworld:off*1", tuple(names), TRIALS, oracles=True)
     try:
         with open_collection(tmp_path) as collection:
             collect_played(
-                collection, names, phones, OraclePlayer(), label="adb+phoneworld:off", split="train"
+                collection,
+                names,
+                phones,
+                OraclePlayer(),
+                catalogue=CATALOGUE,
+                label="adb+phoneworld:off",
+                split="train",
             )
     finally:
         phones.close()
@@ -197,19 +214,19 @@ def test_oracles_play_on_phones_behind_adb(tmp_path: Path) -> None:
 )
 def test_phones_that_no_task_can_be_set_on_are_refused(address: str) -> None:
     with pytest.raises(BadRequest, match="--from-runs"):
-        open_phones(address, ())
+        open_phones(address, (), TRIALS)
 
 
 def test_oracles_in_this_process_have_a_way_of_their_own() -> None:
     with pytest.raises(BadRequest, match="--realism mild"):
-        open_phones("phoneworld:mild", (), oracles=True)
+        open_phones("phoneworld:mild", (), TRIALS, oracles=True)
 
 
 @pytest.mark.usefixtures("host_adb")
 def test_adb_forgets_phones_that_are_served_no_more() -> None:
     finder = Finder(server_address(), Interruption())
     before = finder.list()
-    phones = open_phones("adb+phoneworld:off*1", ("notes.pin#10",), oracles=True)
+    phones = open_phones("adb+phoneworld:off*1", ("notes.pin#10",), TRIALS, oracles=True)
     phones.reset("notes.pin#10")
     assert len(finder.list()) == len(before) + 1
     phones.close()

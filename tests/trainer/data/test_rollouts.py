@@ -1,6 +1,7 @@
 import pytest
+from built_in import TRIALS, find_template
 
-from phoneworld import Task, Trial, find_template
+from phoneworld import Task, Trial
 from runtime.actions import Action, AskUser, Click, ElementRef, Finish, OpenApp, Output
 from runtime.device import Performed
 from runtime.engine import Decided, Prompt
@@ -9,18 +10,18 @@ from runtime.errors import DeviceTimeout
 from runtime.observation import Observation
 from runtime.turn.decider import FunctionDecider
 from runtime.turn.repetition import Patience
-from trainer.data.rollouts import run_episode, step_limit
+from trainer.data.rollouts import run_episode
 from trainer.data.runs import is_lesson
 from trainer.data.trial_turns import TrialRollout, open_rollout
-from trainer.data.trials import open_trial, oracle_episode, workshop
+from trainer.data.trials import open_trial, oracle_episode
 
 
 def trial(name: str = "contacts.add", seed: int = 10) -> Trial:
-    return open_trial(workshop(), Task(find_template(name), seed))
+    return open_trial(TRIALS.workshop, Task(find_template(name), seed))
 
 
 def solution(name: str, seed: int = 10) -> Episode:
-    made = oracle_episode(workshop(), Task(find_template(name), seed))
+    made = oracle_episode(TRIALS.workshop, Task(find_template(name), seed))
     assert isinstance(made, Episode)
     return made
 
@@ -48,7 +49,7 @@ def test_the_oracles_own_decisions_succeed_with_the_same_prompts(name: str) -> N
         prompts.append(prompt)
         return solved.steps[len(prompt.history)].decision
 
-    episode = run_episode(trial(name), FunctionDecider(decide), policy="copy")
+    episode = run_episode(trial(name), FunctionDecider(decide), limit=50, policy="copy")
     assert episode.outcome is not None
     assert episode.outcome.success is True
     assert (episode.policy, episode.task) == ("copy", f"{name}#10")
@@ -59,14 +60,14 @@ def test_the_oracles_own_decisions_succeed_with_the_same_prompts(name: str) -> N
 
 
 def test_saying_done_too_early_is_a_false_done() -> None:
-    episode = run_episode(trial(), always(Finish()))
+    episode = run_episode(trial(), always(Finish()), limit=50)
     assert episode.outcome is not None
     assert isinstance(episode.outcome.ending, Finished)
     assert episode.outcome.false_done
 
 
 def test_the_same_action_on_the_same_screen_ends_it_as_it_would_end_a_run() -> None:
-    episode = run_episode(trial(), always(Output("hello")))
+    episode = run_episode(trial(), always(Output("hello")), limit=50)
     assert episode.outcome is not None
     assert episode.outcome.ending == RanOut("repetition")
     assert len(episode.steps) == Patience().end_alone
@@ -81,14 +82,12 @@ def test_it_ends_at_the_limit() -> None:
 
 
 def test_the_usual_limit_is_twice_the_oracles_steps_and_five() -> None:
-    episode = run_episode(trial(), counting())
-    assert len(episode.steps) == 2 * len(solution("contacts.add").steps) + 5
-    assert step_limit("contacts.add#10") == len(episode.steps)
+    assert TRIALS.step_limit("contacts.add#10") == 2 * len(solution("contacts.add").steps) + 5
 
 
 def test_unreadable_replies_are_recorded_and_end_it_the_third_time() -> None:
     episode = run_episode(
-        trial(), FunctionDecider(lambda _: Decision(Unparsed("?", "no call"), reply="?"))
+        trial(), FunctionDecider(lambda _: Decision(Unparsed("?", "no call"), reply="?")), limit=50
     )
     assert episode.outcome is not None
     assert episode.outcome.ending == RanOut("unreadable replies")
@@ -120,8 +119,8 @@ class Dying(Trial):
 
 
 def test_a_phone_that_fails_is_neither_success_nor_failure() -> None:
-    dying = Dying(workshop(), Task(find_template("contacts.add"), 10))
-    episode = run_episode(dying, always(OpenApp("Contacts")))
+    dying = Dying(TRIALS.workshop, Task(find_template("contacts.add"), 10))
+    episode = run_episode(dying, always(OpenApp("Contacts")), limit=50)
     assert episode.outcome is not None
     assert isinstance(episode.outcome.ending, EnvironmentFault)
     assert episode.outcome.success is None

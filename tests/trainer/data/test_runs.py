@@ -2,6 +2,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 from told_episodes import done, screen, told
 
 from runtime.actions import Click, ElementRef, OpenApp, Type
@@ -75,8 +76,8 @@ def test_exported_runs_come_in_once_with_notes(tmp_path: Path) -> None:
     (tmp_path / "runs" / "broken").mkdir()
     (tmp_path / "runs" / "broken" / "episode.jsonl").write_text("no record\n")
     with open_collection(tmp_path / "set") as collection:
-        imported = import_runs(collection, [tmp_path / "runs"])
-        again = import_runs(collection, [tmp_path / "runs"])
+        imported = import_runs(collection, [tmp_path / "runs"], CATALOGUE)
+        again = import_runs(collection, [tmp_path / "runs"], CATALOGUE)
     assert (imported.episodes, imported.lessons) == (2, 4)
     assert again.episodes == 0
     assert [Path(path).name for path, _ in imported.refused] == ["broken", "c"]
@@ -88,23 +89,31 @@ def test_exported_runs_come_in_once_with_notes(tmp_path: Path) -> None:
 def test_a_run_of_a_test_task_is_not_taken_for_training(tmp_path: Path) -> None:
     write_episode(tmp_path / "runs" / "a", policy_run(success=True, task="contacts.add#7"))
     with open_collection(tmp_path / "set") as collection:
-        imported = import_runs(collection, [tmp_path / "runs"])
+        imported = import_runs(collection, [tmp_path / "runs"], CATALOGUE)
     assert imported.episodes == 0
     assert "not for training" in imported.refused[0][1]
+
+
+def test_a_run_of_an_app_that_is_not_in_the_catalogue_is_refused(tmp_path: Path) -> None:
+    write_episode(tmp_path / "runs" / "a", policy_run(success=True, task="org.example.add.form#10"))
+    with open_collection(tmp_path / "set") as collection:
+        imported = import_runs(collection, [tmp_path / "runs"], CATALOGUE)
+    assert imported.episodes == 0
+    assert "--with" in imported.refused[0][1]
 
 
 def test_a_folder_without_runs_is_told(tmp_path: Path) -> None:
     with open_collection(tmp_path / "set") as collection:
         with pytest.raises(BadRequest, match="no episode lies below"):
-            import_runs(collection, [tmp_path])
+            import_runs(collection, [tmp_path], CATALOGUE)
         with pytest.raises(BadRequest, match="there is no folder"):
-            import_runs(collection, [tmp_path / "nowhere"])
+            import_runs(collection, [tmp_path / "nowhere"], CATALOGUE)
 
 
 def test_what_a_person_did_in_a_takeover_becomes_a_sample(tmp_path: Path) -> None:
     write_episode(tmp_path / "runs" / "a", taken_over())
     with open_collection(tmp_path / "set") as collection:
-        import_runs(collection, [tmp_path / "runs"])
+        import_runs(collection, [tmp_path / "runs"], CATALOGUE)
 
     (sample,) = read_samples([tmp_path / "set"], find_format("compact"))
 

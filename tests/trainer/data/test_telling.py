@@ -18,7 +18,7 @@ def test_a_data_set_is_told_by_who_played_it(tmp_path: Path) -> None:
     )
     write_manifest(tmp_path, made)
 
-    assert tell_data(tmp_path) == (
+    assert tell_data(tmp_path).lines == (
         "2 episodes with 10 steps by oracle; split train; realism off; 1 templates, seeds 10:12",
         "1 episodes with 1,500 steps by runs; split train; realism off",
     )

@@ -1,9 +1,10 @@
 """Tasks of all kinds, and an engine that knows them."""
 
 import pytest
+from built_in import find_template
 from knowing_engine import KnowingEngine
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 
 NAMES = ("notes.create", "settings.wifi_on", "cross.alarm_from_text", "contacts.add")
 

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 from e2e_rehearsal import line_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,7 +72,7 @@ def client(served: ServedAndroidWorld) -> Iterator[AndroidWorldClient]:
 
 @pytest.fixture
 def engine(shared_workshop: Workshop) -> KnowingEngine:
-    suite = make_suite(instances=1, seed=SEED)
+    suite = make_suite(CATALOGUE.templates, instances=1, seed=SEED)
     return KnowingEngine(shared_workshop, [suite.task(name, 0) for name in TYPES])
 
 
@@ -79,7 +80,7 @@ def engine(shared_workshop: Workshop) -> KnowingEngine:
 def runner(
     client: AndroidWorldClient, engine: KnowingEngine, served: ServedAndroidWorld
 ) -> AndroidWorldRunner:
-    return AndroidWorldRunner(client, engine, eyes=LoopEyes(served))
+    return AndroidWorldRunner(client, engine, CATALOGUE, eyes=LoopEyes(served))
 
 
 def test_who_knows_the_tasks_solves_them(runner: AndroidWorldRunner, engine: KnowingEngine) -> None:
@@ -129,7 +130,7 @@ def untidy(served: ServedAndroidWorld) -> Iterator[Untidy]:
 def test_tearing_down_changes_no_score(
     untidy: Untidy, engine: KnowingEngine, served: ServedAndroidWorld
 ) -> None:
-    runner = AndroidWorldRunner(untidy, engine, eyes=LoopEyes(served))
+    runner = AndroidWorldRunner(untidy, engine, CATALOGUE, eyes=LoopEyes(served))
     runner.suite(instances=1)
 
     (result,) = runner.run([Instance("settings.wifi_on", 0)])
@@ -141,7 +142,7 @@ def test_tearing_down_changes_no_score(
 def test_a_task_that_fails_on_the_way_is_torn_down(
     untidy: Untidy, engine: KnowingEngine, served: ServedAndroidWorld
 ) -> None:
-    runner = AndroidWorldRunner(untidy, engine, eyes=LoopEyes(served))
+    runner = AndroidWorldRunner(untidy, engine, CATALOGUE, eyes=LoopEyes(served))
     runner.suite(instances=1)
     engine.failing[untidy.goal("contacts.add", 0)] = EngineError("out of memory")
 
@@ -171,7 +172,7 @@ def test_an_answer_without_what_was_asked_is_a_fault(
     server = HTTPServer(("127.0.0.1", 0), Wordless)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     client = AndroidWorldClient(f"http://127.0.0.1:{server.server_port}")
-    runner = AndroidWorldRunner(client, engine, eyes=LoopEyes(served))
+    runner = AndroidWorldRunner(client, engine, CATALOGUE, eyes=LoopEyes(served))
     try:
         (result,) = runner.run([Instance("contacts.add", 0)])
         with pytest.raises(AndroidWorldError, match="tells no score"):
@@ -205,7 +206,7 @@ def test_a_policy_that_sees_needs_no_eyes(
 
     engine = Seeing(shared_workshop, [])
     engine.shots = []
-    runner = AndroidWorldRunner(client, engine)
+    runner = AndroidWorldRunner(client, engine, CATALOGUE)
     (result,) = runner.run([Instance("contacts.add", 0)])
     assert result.success is False
     assert engine.shots == [(360, 800)]
@@ -215,7 +216,7 @@ def test_a_policy_that_reads_elements_needs_eyes(
     client: AndroidWorldClient, engine: KnowingEngine
 ) -> None:
     with pytest.raises(EvaluationError, match="--eyes"):
-        AndroidWorldRunner(client, engine)
+        AndroidWorldRunner(client, engine, CATALOGUE)
 
 
 def test_a_server_that_is_not_there_is_a_fault(engine: KnowingEngine, tmp_path: Path) -> None:
@@ -275,12 +276,12 @@ def test_what_is_no_picture_is_refused(text: bytes) -> None:
 def test_the_command_looks_through_adb_and_acts_through_http(
     serve: Serve, shared_workshop: Workshop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    task = make_suite(instances=1, seed=SEED).task("settings.wifi_on", 0)
+    task = make_suite(CATALOGUE.templates, instances=1, seed=SEED).task("settings.wifi_on", 0)
     trial = Trial(shared_workshop, task)
     oracle = run_oracle(trial)
     write_script(tmp_path, "script", *map(line_of, oracle.actions))
     phone = serve()
-    server = AndroidWorldServer(Environment(shared_workshop, phone.phone))
+    server = AndroidWorldServer(Environment(CATALOGUE, shared_workshop, phone.phone))
     asyncio.run_coroutine_threadsafe(server.start(), phone.loop).result(10)
     words = ["eval", "--policy", str(tmp_path / "script"), "--out", str(tmp_path / "out")]
     words += ["--through", "androidworld", "--url", server.address]

@@ -7,10 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from built_in import find_template
 from e2e_rehearsal import line_of
 from runtime_process import write_script
+from worded_folder import TEMPLATE, write_wordings
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 from phoneworld.tasks.pilot import run_oracle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
@@ -43,6 +45,24 @@ def test_a_bundle_is_measured_and_measured_on(
     assert told["figures"]["overall"]["tasks"] == 3
     assert told["conditions"]["policy"] == "notes-script"
     assert len((out / "results.jsonl").read_text().splitlines()) == 4
+
+
+def test_a_report_tells_wordings_apart_and_what_tasks_were_chosen_from(
+    bundle: Path, tmp_path: Path
+) -> None:
+    folder, out = write_wordings(tmp_path / "words"), tmp_path / "out"
+    words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", TEMPLATE]
+    words += ["--with", str(folder), "--wordings", "standard", "held-out"]
+    assert main(words) == 0
+    told = json.loads((out / "report.json").read_text())
+    assert set(told["figures"]["by_wording"]) == {"standard wordings", "held-out wordings"}
+    assert told["figures"]["overall"]["tasks"] == 2
+    assert told["catalogue"]["splits"]["test_worlds"] == [6, 7, 8, 9]
+    assert "notes.add_total" in told["catalogue"]["held_out_templates"]
+    assert told["conditions"]["wordings"] == "standard, held-out"
+    page = (out / "report.md").read_text()
+    assert "| held-out wordings | 1 |" in page
+    assert "held out of training: " in page
 
 
 def test_figures_are_kept_in_the_bundle_that_was_measured(bundle: Path, tmp_path: Path) -> None:

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from built_in import find_template
 from tiny_models import tiny_lfm2, torch_folder
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 from runtime.engine import Prompt
 from runtime.policies.bundle import EngineKind, Manifest, Sampling
 from runtime.policies.writing import write_bundle

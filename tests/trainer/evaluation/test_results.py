@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 
 from trainer.errors import EvaluationError
 from trainer.evaluation.comparison import Measured, compare
@@ -105,7 +106,7 @@ def test_figures_leave_faults_out() -> None:
 
 def test_a_report_is_json_markdown_and_a_picture(tmp_path: Path) -> None:
     found = break_down([result("a.b#1"), result("a.b#2", success=False)])
-    write_report(tmp_path, CONDITIONS, found)
+    write_report(tmp_path, CONDITIONS, found, CATALOGUE.facts())
     told = json.loads((tmp_path / "report.json").read_text())
     assert told["figures"]["overall"]["success"]["value"] == 0.5
     assert told["figures"]["overall"]["success"]["low"] == pytest.approx(0.0945, abs=1e-4)
@@ -117,8 +118,8 @@ def test_a_report_is_json_markdown_and_a_picture(tmp_path: Path) -> None:
 
 
 def test_a_report_of_nothing_can_be_written(tmp_path: Path) -> None:
-    write_report(tmp_path, CONDITIONS, break_down([]))
-    assert "**-** of 0 tasks" in page(CONDITIONS, break_down([]))
+    write_report(tmp_path, CONDITIONS, break_down([]), CATALOGUE.facts())
+    assert "**-** of 0 tasks" in page(CONDITIONS, break_down([]), CATALOGUE.facts())
 
 
 def test_policies_are_compared_on_equal_tasks() -> None:

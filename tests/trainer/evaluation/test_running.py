@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 
 import pytest
+from built_in import TRIALS
 from knowing_engine import KnowingBatch, KnowingEngine
 
 from phoneworld import Task
@@ -34,7 +35,7 @@ def by_task(results: Iterator[TaskResult]) -> dict[str, TaskResult]:
 
 
 def runners(engine: KnowingEngine, conditions: Conditions, jobs: int = 3) -> list[Runner]:
-    stage = Stage(conditions)
+    stage = Stage(conditions, TRIALS)
     return [
         EngineRunner(EngineDecider(engine), stage, jobs=jobs),
         LockstepRunner(KnowingBatch(engine), stage, jobs=jobs),
@@ -85,7 +86,9 @@ def test_an_engine_that_fails_is_a_fault_of_that_task_alone(
 ) -> None:
     engine.failing[goals["notes.create#6"]] = EngineError("out of memory")
     found = by_task(
-        EngineRunner(EngineDecider(engine), Stage(Conditions("knowing")), jobs=2).run(tasks[:2])
+        EngineRunner(EngineDecider(engine), Stage(Conditions("knowing"), TRIALS), jobs=2).run(
+            tasks[:2]
+        )
     )
     assert found["notes.create#6"].success is None
     assert found["notes.create#6"].fault == "out of memory"
@@ -94,13 +97,14 @@ def test_an_engine_that_fails_is_a_fault_of_that_task_alone(
 
 def test_phones_are_asked_about_at_once(tasks: list[Task], engine: KnowingEngine) -> None:
     batch = KnowingBatch(engine)
-    list(LockstepRunner(batch, Stage(Conditions("knowing")), jobs=5).run(tasks))
+    list(LockstepRunner(batch, Stage(Conditions("knowing"), TRIALS), jobs=5).run(tasks))
     assert max(batch.sizes) == 5
     assert sum(batch.sizes) == len(engine.asked)
 
 
 def test_whoever_has_seen_enough_can_stop(tasks: list[Task], engine: KnowingEngine) -> None:
-    results = EngineRunner(EngineDecider(engine), Stage(Conditions("knowing")), jobs=1).run(tasks)
+    stage = Stage(Conditions("knowing"), TRIALS)
+    results = EngineRunner(EngineDecider(engine), stage, jobs=1).run(tasks)
     next(results)
     results.close()  # type: ignore[attr-defined]
     assert len(set(engine.asked)) < len(tasks)

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import psutil
 import pytest
+from built_in import TRIALS, find_template
 from e2e_rehearsal import line_of
 from runtime_process import call, write_script
 
-from phoneworld import Task, Trial, Workshop, find_template
+from phoneworld import Task, Trial, Workshop
 from phoneworld.adb.proof.host_adb import Done, HostAdb, find_adb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.tasks.pilot import run_oracle
@@ -55,7 +56,7 @@ def test_tasks_are_played_through_a_server(tmp_path: Path, shared_workshop: Work
     oracle = run_oracle(Trial(shared_workshop, task))
     write_script(tmp_path, "sender", *map(line_of, oracle.actions))
     other = Task(find_template("settings.wifi_on"), 6)
-    runner = ServerRunner(tmp_path / "sender", Conditions("sender"))
+    runner = ServerRunner(tmp_path / "sender", Conditions("sender"), TRIALS)
     solved, broken, failed = runner.run([task, Task(Broken(), 6), other])
     assert broken.success is None
     assert broken.fault == "KeyError: 'no such row'"
@@ -75,7 +76,7 @@ def test_screens_for_a_person_alone_are_left_to_the_policy(
     task = Task(find_template("wallet.send"), 6)
     oracle = run_oracle(Trial(shared_workshop, task))
     write_script(tmp_path, "payer", *map(line_of, oracle.actions))
-    (paid,) = ServerRunner(tmp_path / "payer", Conditions("payer")).run([task])
+    (paid,) = ServerRunner(tmp_path / "payer", Conditions("payer"), TRIALS).run([task])
     assert paid.success is True, paid
 
 

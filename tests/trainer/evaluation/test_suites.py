@@ -1,13 +1,17 @@
 import pytest
+from built_in import CATALOGUE
 
 from trainer.errors import BadRequest
 from trainer.evaluation.suites import choose_suite
 
 
 def test_a_suite_is_all_a_kind_or_patterns() -> None:
-    everything = {task.template.name for task in choose_suite()}
-    minis = {task.template.name for task in choose_suite("mini-app")}
-    some = [task.template.name for task in choose_suite("notes.pin,wallet.s*", per_template=2)]
+    everything = {task.template.name for task in choose_suite(CATALOGUE)}
+    minis = {task.template.name for task in choose_suite(CATALOGUE, "mini-app")}
+    some = [
+        task.template.name
+        for task in choose_suite(CATALOGUE, "notes.pin,wallet.s*", per_template=2)
+    ]
     assert minis < everything
     assert set(some) == {"notes.pin"} | {name for name in everything if name.startswith("wallet.s")}
     assert all(some.count(name) == 2 for name in some)
@@ -15,4 +19,4 @@ def test_a_suite_is_all_a_kind_or_patterns() -> None:
 
 def test_a_pattern_of_nothing_is_refused() -> None:
     with pytest.raises(BadRequest, match=r"no\.such"):
-        choose_suite("no.such")
+        choose_suite(CATALOGUE, "no.such")

@@ -22,7 +22,7 @@ from runtime.turn.start import PolicyStart
 from trainer.cli import main
 from trainer.errors import Disagreement, ExportError
 from trainer.export.export import Exported, Request, export, refuse_disagreement, summary
-from trainer.export.facts import write_facts
+from trainer.export.facts import read_facts, write_facts
 from trainer.export.formats import FORMATS, choose_formats
 from trainer.export.heldout import HeldOut, HeldOutPrompts, read_prompts
 from trainer.export.loading import load_model
@@ -93,6 +93,8 @@ def test_command_writes_bundles_that_decide_as_the_checkpoint(
         card = (bundle / "README.md").read_text()
         assert "100.0% of its decisions are the checkpoint's own" in card
         assert "Apache-2.0" in card
+        assert "held out of training: 28 templates" in card
+        assert read_facts(bundle).catalogues == FACTS.catalogues
         assert name in said
     size = _figures(read_manifest(target / "tapper-q8_0"))["size"]
     assert size < _figures(read_manifest(target / "tapper-f16"))["size"]

@@ -1,8 +1,11 @@
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
+from worded_folder import TEMPLATE, write_wordings
 
 import trainer
+from phoneworld import open_catalogue
 from trainer.errors import BadConfig
 from trainer.rl.config import read_config
 from trainer.rl.places import tasks_of
@@ -15,7 +18,15 @@ def test_shipped_configurations_can_be_used(path: Path) -> None:
     config = read_config(path)
 
     assert config.rollouts.tries >= 2
-    assert len(tasks_of(config)) > 100
+    assert len(tasks_of(config, CATALOGUE)) > 100
+
+
+def test_goals_can_be_told_in_words_to_train_on(tmp_path: Path) -> None:
+    file = tmp_path / "rl.toml"
+    file.write_text(f'[tasks]\ntemplates = ["{TEMPLATE}"]\nseeds = "10"\nwordings = ["train"]')
+    catalogue = open_catalogue([write_wordings(tmp_path / "words")])
+
+    assert tasks_of(read_config(file), catalogue) == (f"{TEMPLATE}#10~train",)
 
 
 def test_configurations_are_shipped() -> None:
@@ -28,6 +39,7 @@ def test_configurations_are_shipped() -> None:
         ("iterations = 0", "iterations is 0"),
         ("[rollouts]\ntemperature = 0.0", "rollouts.temperature"),
         ("[clip]\nlow = 1.5", "clip.low"),
+        ('[tasks]\nwordings = ["mine"]', "tasks.wordings"),
         ("[sampling]\nexploration = 0", "sampling.exploration"),
         ("[judge]\nurl = 'http://x'", "judge.model is missing"),
         ("[judge]\nurl = 'http://x'\nmodel = 'm'\nvotes = 0", "judge.votes is 0"),

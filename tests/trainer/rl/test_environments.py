@@ -1,10 +1,11 @@
 import pytest
+from built_in import TRIALS
 
+from phoneworld.errors import TaskError
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import Finish
 from trainer.data.trial_turns import open_rollout
-from trainer.errors import BadRequest
-from trainer.rl.environments import PhoneWorldPhones, task_named
+from trainer.rl.environments import PhoneWorldPhones
 from trainer.rl.served import ServedPhones, ServedTrial
 
 TASK = "settings.wifi_on#10"
@@ -12,7 +13,7 @@ TASK = "settings.wifi_on#10"
 
 @pytest.mark.parametrize("realism", ["off", "harsh"])
 def test_tries_at_a_task_begin_alike_and_do_not_disturb_each_other(realism: str) -> None:
-    phones = PhoneWorldPhones("mock", (TASK,), realism)
+    phones = PhoneWorldPhones("mock", (TASK,), TRIALS, realism)
     first, second = phones.reset(TASK), phones.reset(TASK)
     assert first.goal == second.goal
 
@@ -28,19 +29,19 @@ def test_tries_at_a_task_begin_alike_and_do_not_disturb_each_other(realism: str)
 
 
 def test_a_solved_task_is_rewarded_by_its_verifier() -> None:
-    trial = PhoneWorldPhones("mock", (TASK,)).reset(TASK)
+    trial = PhoneWorldPhones("mock", (TASK,), TRIALS).reset(TASK)
     run_oracle(trial)  # pyright: ignore[reportArgumentType]  it is a Trial
 
     assert trial.judge().success
 
 
 def test_what_is_no_task_is_refused() -> None:
-    with pytest.raises(BadRequest, match="TEMPLATE#SEED"):
-        task_named("settings.wifi_on")
+    with pytest.raises(TaskError, match="TEMPLATE#SEED"):
+        PhoneWorldPhones("mock", (), TRIALS).reset("settings.wifi_on")
 
 
 def test_a_phone_behind_adb_is_reset_driven_and_judged() -> None:
-    phones = ServedPhones("real", (TASK,), phones=1, realism="off")
+    phones = ServedPhones("real", (TASK,), TRIALS, phones=1, realism="off")
     try:
         trial = phones.reset(TASK)
         assert isinstance(trial, ServedTrial)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from built_in import TRIALS
 from warm_policy import GIVING_UP, make_warm_policy
 
 from runtime.actions import Finish
@@ -57,7 +58,7 @@ def _rl(init: Path, out: Path, *words: str, config: str = CONFIG) -> list[Line]:
 
 def _odds_of_giving_up(policy: ModelPolicy) -> float:
     """How likely the policy finishes on the first screen."""
-    trial = PhoneWorldPhones("mock", (TASK,)).reset(TASK)
+    trial = PhoneWorldPhones("mock", (TASK,), TRIALS).reset(TASK)
     language = policy.language()
     reply = language.write(Decision(Finish(), reply=GIVING_UP))
     scores = policy.score([language.ask(Prompt(trial.goal, trial.observe()))], [reply])
@@ -113,7 +114,7 @@ def bundle(init: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_an_engine_draws_for_each_try_anew(bundle: Path) -> None:
-    trial = PhoneWorldPhones("mock", (TASK,)).reset(TASK)
+    trial = PhoneWorldPhones("mock", (TASK,), TRIALS).reset(TASK)
     prompt = Prompt(trial.goal, trial.observe())
 
     def replies(engine: Engine) -> list[str]:

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE
 
 from trainer.cli import main
 from trainer.commands.sft import scaled
@@ -56,6 +57,7 @@ def test_a_policy_comes_out_of_the_command(
     assert "pointer" in capfd.readouterr().out
     facts = read_facts(out / "model")
     assert (facts.prompt_format, facts.history_steps, facts.rules) == ("compact", 24, "")
+    assert facts.catalogues == (CATALOGUE.facts(),)
     tokenizer = PolicyTokenizer(out / "model")
     assert load_model(out / "model").config.vocab_size == tokenizer.size
     assert main(words) == 2

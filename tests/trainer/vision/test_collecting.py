@@ -7,9 +7,10 @@ import json
 from pathlib import Path
 
 import pytest
+from built_in import TRIALS, find_template
 from PIL import Image
 
-from phoneworld import Task, find_template
+from phoneworld import Task
 from runtime.observation import Screenshot
 from runtime.prompts.format import FormatOptions, ImagePart, ObservationKind
 from runtime.prompts.registry import find_format
@@ -17,7 +18,7 @@ from trainer.cli import main
 from trainer.data.lint import Check, check_pictures, lint
 from trainer.data.samples import read_samples
 from trainer.data.store import read_episodes
-from trainer.data.trials import open_trial, workshop
+from trainer.data.trials import open_trial
 from trainer.errors import DataError
 from trainer.vision.camera import Camera
 from trainer.vision.sight import Sight
@@ -60,7 +61,7 @@ def test_a_sample_shows_the_newest_screen_and_answers_in_points(filmed: Path) ->
 
 
 def test_other_screens_are_no_contradiction(filmed: Path) -> None:
-    report = lint(filmed, FORM)
+    report = lint(filmed, FORM, TRIALS)
     assert report.samples > 5
     assert report.is_fit
     assert not report.contradictions
@@ -74,7 +75,7 @@ def test_lint_finds_a_damaged_picture(filmed: Path, tmp_path: Path) -> None:
     picture = next(broken.rglob("*.webp"))
     picture.write_bytes(picture.read_bytes()[:-20])
 
-    report = lint(broken, FORM)
+    report = lint(broken, FORM, TRIALS)
 
     assert not report.is_fit
     assert "damaged" in report.of(Check.BROKEN)[0].detail
@@ -116,7 +117,7 @@ def test_data_commands_read_what_a_policy_with_eyes_is_shown(
 
 def test_a_camera_sees_what_the_phone_shows_now() -> None:
     trial = open_trial(
-        workshop(),
+        TRIALS.workshop,
         Task(find_template("settings.wifi_on"), 10),
         screenshots=Camera(Sight().at_most(112)),
     )

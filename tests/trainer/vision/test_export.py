@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE, TRIALS
 from seeing_policy import FACTS, SIGHT, filmed_episode, make_seeing_policy
 from tiny_models import tiny_qwen35
 from torch_twin import picture, png
@@ -73,10 +74,10 @@ def test_the_bundle_has_its_eyes_and_is_proven_with_pictures(exported: Exported)
 @pytest.mark.timeout(240)
 def test_the_served_policy_solves_its_task_from_the_phones_own_screens(exported: Exported) -> None:
     manifest = read_manifest(exported.folder)
-    trial = PhoneWorldPhones("mock", (TASK,), screenshots=True).reset(TASK)
+    trial = PhoneWorldPhones("mock", (TASK,), TRIALS, screenshots=True).reset(TASK)
     limits = EngineLimits(sessions=1, threads=1, threads_batch=1)
     with closing(load_engine(exported.folder, manifest, limits)) as engine:
-        episode = run_episode(trial, EngineDecider(engine))
+        episode = run_episode(trial, EngineDecider(engine), limit=50)
     first = episode.steps[0].observation.screenshot
     assert first is not None
     assert first.width_px > 1000
@@ -109,13 +110,12 @@ def test_prompts_without_screenshots_prove_nothing(tmp_path: Path) -> None:
     from trainer.data.manifest import ShardEntry
     from trainer.data.shards import PART
     from trainer.data.store import open_collection
-    from trainer.data.trials import oracle_episode, workshop
-    from trainer.rl.environments import task_named
+    from trainer.data.trials import oracle_episode
 
-    plain = oracle_episode(workshop(), task_named(TASK))
+    plain = oracle_episode(TRIALS.workshop, CATALOGUE.task(TASK))
     with open_collection(tmp_path) as collection:
         part = write_shard(collection.shards, collection.next_name(), [plain])  # pyright: ignore[reportArgumentType]
-        items = (item_of(plain),)  # pyright: ignore[reportArgumentType]
+        items = (item_of(plain, CATALOGUE),)  # pyright: ignore[reportArgumentType]
         entry = ShardEntry(part.name.removesuffix(PART), "oracle", "train", "off", items)
         collection.add(part, entry)
     with pytest.raises(ExportError, match="--screenshots"):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from built_in import TRIALS
 from seeing_policy import giving_up, lessons, make_seeing_policy
 
 from runtime.engine import Prompt
@@ -98,7 +99,7 @@ def test_interrupted_with_successes_in_memory_it_goes_on_the_same(
 
 def test_equal_screens_make_equal_prompts_and_others_do_not(policy: ModelPolicy) -> None:
     language = policy.language()
-    phones = PhoneWorldPhones("mock", (TASK,), screenshots=True)
+    phones = PhoneWorldPhones("mock", (TASK,), TRIALS, screenshots=True)
     one, other = (phones.reset(TASK) for _ in range(2))
     asked = [language.ask(Prompt("Turn on Wi-Fi", trial.observe())) for trial in (one, other)]
     later = [prompt for prompt, _ in lessons(TASK, language)]
@@ -110,7 +111,7 @@ def test_equal_screens_make_equal_prompts_and_others_do_not(policy: ModelPolicy)
 
 
 def test_a_screen_that_cannot_be_photographed_is_black(policy: ModelPolicy) -> None:
-    trial = PhoneWorldPhones("mock", (TASK,)).reset(TASK)
+    trial = PhoneWorldPhones("mock", (TASK,), TRIALS).reset(TASK)
     unseen = trial.observe()
     assert unseen.screenshot is None
     prompt = policy.language().ask(Prompt("Turn on Wi-Fi", unseen))

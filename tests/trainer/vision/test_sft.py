@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 import torch
+from built_in import TRIALS, find_template
 from seeing_policy import SHAPE
 
-from phoneworld import Task, find_template
+from phoneworld import Task
 from runtime.prompts.format import ObservationKind
 from trainer.data.collecting import collect
 from trainer.data.store import open_collection
@@ -56,7 +57,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for part in ("train", "validation"):
         with open_collection(folder / part) as collection:
             camera = Camera(Sight().at_most(24))
-            collect(collection, tasks, split="train", screenshots=camera)
+            collect(collection, tasks, TRIALS, split="train", screenshots=camera)
     return folder
 
 

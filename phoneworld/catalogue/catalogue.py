@@ -1,0 +1,228 @@
+"""What there is to practise on: apps, templates, wordings and splits, as one value.
+
+A catalogue is made from the package, its entry points and folders (see `packaged` and `folders`).
+It is passed to whoever needs it; nothing finds apps or tasks by itself. Its parts are read when they
+are first asked for. It crosses processes as its description, and is read again there.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from phoneworld.app import App
+from phoneworld.catalogue.facts import CatalogueFacts, FolderFacts
+from phoneworld.catalogue.packaged import packaged_apps, packaged_templates, wording_folders
+from phoneworld.catalogue.splits import Split, Splits
+from phoneworld.catalogue.wording_files import Wordings, read_wordings
+from phoneworld.errors import CatalogueError, TaskError
+from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.template import Template
+from phoneworld.tasks.trial import Task
+from phoneworld.tasks.wordings import Wording, WordingSet
+from phoneworld.workshop import Workshop
+
+if TYPE_CHECKING:
+    from phoneworld.catalogue.folders import AppFolder
+
+
+@dataclass(frozen=True)  # no slots: what was read is kept beside the fields
+class Catalogue:
+    """The built-in apps and tasks, and those of `folders`.
+
+    An app of a folder takes the place of a built-in one with the same package, and the built-in
+    tasks that need that one go with it. `hold_out` names apps, by label or package, that are never
+    trained on, besides those whose folders say so.
+    """
+
+    folders: tuple[Path, ...] = ()
+    hold_out: tuple[str, ...] = ()
+
+    def __reduce__(self) -> tuple[type[Catalogue], tuple[tuple[Path, ...], tuple[str, ...]]]:
+        return Catalogue, (self.folders, self.hold_out)
+
+    @cached_property
+    def apps(self) -> Mapping[str, App]:
+        """All apps by package, the launcher among them."""
+        apps = packaged_apps()
+        if not self.folders:
+            return apps
+        from phoneworld.reconstruction.generic_app import make_app
+
+        for brought in self._brought:
+            apps[brought.spec.package] = make_app(brought.spec, brought.images)
+        return apps
+
+    @cached_property
+    def templates(self) -> Mapping[str, Template]:
+        """Every template by name, sorted."""
+        found = packaged_templates()
+        if self._replaced:
+            found = {name: one for name, one in found.items() if not self._replaced & set(one.apps)}
+        for brought in self._brought:
+            for template in brought.templates():
+                if template.name in found:
+                    raise CatalogueError(
+                        f"{brought.folder}: another task is called {template.name!r}"
+                    )
+                found[template.name] = template
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def wordings(self) -> Wordings:
+        """The sentences of templates besides their own goals."""
+        places = wording_folders()
+        if self.folders:
+            from phoneworld.catalogue.folders import wording_folders_of
+
+            for folder, apps in self._read:
+                places += wording_folders_of(folder, apps)
+        return read_wordings(places)
+
+    @cached_property
+    def splits(self) -> Splits:
+        """What is trained on and what is tested on."""
+        labels = {
+            name: app.label for app in self.apps.values() for name in (app.package, app.label)
+        }
+        unknown = [name for name in self.hold_out if name not in labels]
+        if unknown:
+            raise CatalogueError(
+                f"no app {unknown[0]!r} can be held out: `phoneworld apps` lists them"
+            )
+        named = {labels[name] for name in self.hold_out}
+        brought = {one.spec.label for one in self._brought if not one.train}
+        return Splits(held_out_apps=tuple(sorted(named | brought)))
+
+    def template(self, name: str) -> Template:
+        """The template of that name, or `TaskError` with the closest ones."""
+        known = self.templates
+        if name in known:
+            return known[name]
+        close = difflib.get_close_matches(name, known, n=5, cutoff=0.4)
+        hint = f"did you mean {', '.join(close)}?" if close else "`phoneworld tasks` lists them"
+        raise TaskError(f"there is no task {name!r}: {hint}")
+
+    def task(self, name: str | TaskName) -> Task:
+        """The task that is called so, as in `contacts.add#7~train`."""
+        parsed = parse_task_name(name) if isinstance(name, str) else name
+        if parsed is None:
+            raise TaskError(f"{name!r} is no task: write TEMPLATE#SEED, as in contacts.add#7")
+        if parsed.start:
+            raise TaskError(f"{name}: tasks begin on the home screen, not with {parsed.start!r}")
+        return Task(
+            self.template(parsed.template),
+            parsed.seed,
+            wording=self.wording(parsed.template, parsed.wording, parsed.sentence),
+        )
+
+    def wording(
+        self, template: str, kind: WordingSet = WordingSet.STANDARD, sentence: int | None = None
+    ) -> Wording:
+        """A set of wordings for the tasks of a template."""
+        if kind is WordingSet.STANDARD:
+            return Wording(sentence=sentence)
+        return Wording(kind, self.wordings.of(template, kind), sentence)
+
+    def has_wording(self, template: str, kind: WordingSet) -> bool:
+        """Whether a template has sentences of a set."""
+        return kind is WordingSet.STANDARD or bool(self.wordings.of(template, kind))
+
+    def holds_out(self, template: str) -> bool:
+        """Whether a template is never trained on, with any seed or wording."""
+        known = self.templates.get(template)
+        return self.splits.holds_out(template, known.apps if known is not None else ())
+
+    def split_of(self, task: str) -> Split | None:
+        """The split of a task by its name; None for what is no task, or held out of this one's."""
+        parsed = parse_task_name(task)
+        if parsed is None:
+            return None
+        known = self.templates.get(parsed.template)
+        apps = known.apps if known is not None else ()
+        return self.splits.of_task(parsed.template, parsed.seed, apps=apps, wording=parsed.wording)
+
+    def workshop(self) -> Workshop:
+        """A new maker of phones with these apps."""
+        return Workshop(self.apps)
+
+    def facts(self) -> CatalogueFacts:
+        """What is to be told of it wherever its tasks were used."""
+        wordings = self.wordings
+        sentences = {"train": wordings.train, "held out": wordings.held_out}
+        written = json.dumps(sentences, sort_keys=True, ensure_ascii=False).encode()
+        return CatalogueFacts(
+            apps=sum(app.in_launcher for app in self.apps.values()),
+            templates=len(self.templates),
+            train_wordings=sum(map(len, wordings.train.values())),
+            held_out_wordings=sum(map(len, wordings.held_out.values())),
+            wordings=hashlib.sha256(written).hexdigest()[:16],
+            splits=self.splits,
+            held_out_templates=tuple(name for name in self.templates if self.holds_out(name)),
+            folders=tuple(
+                FolderFacts(
+                    one.folder.name,
+                    one.spec.package,
+                    one.digest,
+                    len(one.manifest.tasks),
+                    one.train,
+                )
+                for one in self._brought
+            ),
+        )
+
+    @cached_property
+    def _read(self) -> list[tuple[Path, list[AppFolder]]]:
+        if not self.folders:
+            return []
+        from phoneworld.catalogue.folders import read_folder
+
+        return [(folder, read_folder(folder)) for folder in self.folders]
+
+    @cached_property
+    def _brought(self) -> list[AppFolder]:
+        """The folders' apps, each with a name of its own on the phone."""
+        if not self.folders:
+            return []
+        found = [app for _, apps in self._read for app in apps]
+        packages: set[str] = set()
+        for one in found:
+            if one.spec.package in packages:
+                raise CatalogueError(
+                    f"{one.folder} brings {one.spec.package}, which is there already"
+                )
+            packages.add(one.spec.package)
+        taken = {app.label for app in packaged_apps().values() if app.package not in packages}
+        named: list[AppFolder] = []
+        for one in found:
+            label = _free(one.spec.label, taken)
+            taken.add(label)
+            named.append(one.named(label))
+        return named
+
+    @cached_property
+    def _replaced(self) -> set[str]:
+        """The labels of built-in apps that folders have taken the place of."""
+        packages = {one.spec.package for one in self._brought}
+        if not packages:
+            return set()
+        return {app.label for app in packaged_apps().values() if app.package in packages}
+
+
+def open_catalogue(folders: Sequence[Path] = (), *, hold_out: Sequence[str] = ()) -> Catalogue:
+    """The catalogue of the package and of these folders."""
+    places = tuple(dict.fromkeys(folder.resolve() for folder in folders))
+    return Catalogue(places, tuple(hold_out))
+
+
+def _free(label: str, taken: set[str]) -> str:
+    name, number = label, 2
+    while name in taken:
+        name, number = f"{label} {number}", number + 1
+    return name

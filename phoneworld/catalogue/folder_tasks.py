@@ -1,0 +1,69 @@
+"""Which tasks of a rebuilt app are sound, checked in the catalogue where they will be used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from phoneworld.catalogue.catalogue import open_catalogue
+from phoneworld.catalogue.folders import (
+    FolderManifest,
+    digest_of,
+    is_app_folder,
+    paired_tasks,
+    read_app_folder,
+    read_folder,
+    read_manifest,
+    simple_tasks,
+    write_manifest,
+)
+from phoneworld.errors import CatalogueError
+from phoneworld.reconstruction.generated_tasks import check_all
+from phoneworld.tasks.template import Template
+
+SEEDS = (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTasks:
+    """The tasks of an app that are sound, and what is wrong with the others."""
+
+    sound: tuple[Template, ...]
+    wrong: tuple[str, ...]
+
+
+def check_folder(folder: Path, *, seeds: tuple[int, ...] = SEEDS) -> CheckedTasks:
+    """Check the tasks of the app in a folder, beside the built-in apps, and list the sound ones in its
+    `catalogue.json`. What else that file says stays.
+    """
+    if not is_app_folder(folder):
+        raise CatalogueError(f"{folder} holds no app: `phoneworld reconstruct` writes one")
+    earlier = read_manifest(folder) or FolderManifest()
+    untold = replace(earlier, tasks=(), checked_seeds=(), checked_app="")
+    write_manifest(folder, untold)
+    catalogue = open_catalogue([folder])
+    workshop = catalogue.workshop()
+    app = read_app_folder(folder)
+    spec = replace(app.spec, label=catalogue.apps[app.spec.package].label)
+    simple, wrong = check_all(simple_tasks(spec), workshop, seeds)
+    pairs, wrong_pairs = check_all(paired_tasks(simple), workshop, seeds)
+    sound = (*simple, *pairs)
+    write_manifest(
+        folder,
+        replace(
+            untold,
+            tasks=tuple(template.name for template in sound),
+            checked_seeds=seeds,
+            checked_app=digest_of(app.spec),
+        ),
+    )
+    return CheckedTasks(sound, (*wrong, *wrong_pairs))
+
+
+def check_folders(folder: Path, *, seeds: tuple[int, ...] = SEEDS) -> CheckedTasks:
+    """The same for an app or for each app of a pack."""
+    checked = [check_folder(app.folder, seeds=seeds) for app in read_folder(folder)]
+    return CheckedTasks(
+        tuple(one for each in checked for one in each.sound),
+        tuple(one for each in checked for one in each.wrong),
+    )

@@ -1,0 +1,52 @@
+"""The options of all commands that take a catalogue: `--with FOLDER`, `--hold-out APP`, `--wordings`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from phoneworld.catalogue import Catalogue, open_catalogue
+from phoneworld.tasks.wordings import WordingSet
+
+
+def add_catalogue_options(parser: argparse.ArgumentParser) -> None:
+    """`--with FOLDER`."""
+    parser.add_argument(
+        "--with",
+        dest="folders",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="also the app, or the pack of apps, of this folder (repeatable)",
+    )
+
+
+def add_split_options(parser: argparse.ArgumentParser) -> None:
+    """`--with FOLDER` and `--hold-out APP`."""
+    add_catalogue_options(parser)
+    parser.add_argument(
+        "--hold-out",
+        action="append",
+        default=[],
+        metavar="APP",
+        help="an app that is never trained on, besides those whose folders say so (repeatable)",
+    )
+
+
+def catalogue_of(arguments: argparse.Namespace) -> Catalogue:
+    """The catalogue that a command was given."""
+    return open_catalogue(arguments.folders, hold_out=getattr(arguments, "hold_out", ()))
+
+
+def add_wording_options(parser: argparse.ArgumentParser) -> None:
+    """`--wordings SET ...`."""
+    parser.add_argument(
+        "--wordings",
+        nargs="+",
+        type=WordingSet,
+        default=[WordingSet.STANDARD],
+        choices=list(WordingSet),
+        metavar="SET",
+        help=f"the sentences that goals are drawn from: {', '.join(WordingSet)} (default: standard)",
+    )
