@@ -11,6 +11,8 @@ from phoneworld.realism import OFF, Realism
 from phoneworld.store import database_path
 from phoneworld.tasks.changes import changes_between
 from phoneworld.tasks.expect import DERIVED, Evidence, judge
+from phoneworld.tasks.leaving import leave_phone
+from phoneworld.tasks.starts import Start
 from phoneworld.tasks.template import Params, Scene, Template
 from phoneworld.workshop import Workshop, check_seed
 from phoneworld.world import stream
@@ -22,17 +24,22 @@ from runtime.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A template with a seed: always the same goal on the same phone."""
+    """A template with a seed: always the same goal on the same phone, left at the same place.
+
+    A task that may start anywhere has its place drawn when it is made: its name tells which.
+    """
 
     template: Template
     seed: int
+    start: Start = Start.HOME
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
+        object.__setattr__(self, "start", self.start.drawn(self.template.name, self.seed))
 
     @property
     def name(self) -> str:
-        return f"{self.template.name}#{self.seed}"
+        return f"{self.template.name}#{self.seed}{self.start.suffix}"
 
 
 class Trial:
@@ -63,6 +70,8 @@ class Trial:
         self.goal = rng.choice(task.template.goals).format(**self.params)
         phone.go_home()
         phone.notices.clear()
+        if task.start is not Start.HOME:
+            leave_phone(phone, task.start, task.template.apps, stream("left", task.name))
         self._before = phone.databases.serialize()
         self.device: Device = device if device is not None else PhoneDevice(phone)
         self.said: list[str] = []
