@@ -10,7 +10,8 @@ trial.judge()                           # whether that solved the task
 from phoneworld.device import PhoneDevice, open_device
 from phoneworld.phone import Phone
 from phoneworld.realism import OFF, Realism, at_level
-from phoneworld.tasks.registry import find_template, templates
+from phoneworld.tasks.registry import find_task, find_template, templates
+from phoneworld.tasks.starts import Start
 from phoneworld.tasks.template import Kind, Level, Template
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop, find_apps
@@ -22,12 +23,14 @@ __all__ = [
     "Phone",
     "PhoneDevice",
     "Realism",
+    "Start",
     "Task",
     "Template",
     "Trial",
     "Workshop",
     "at_level",
     "find_apps",
+    "find_task",
     "find_template",
     "open_device",
     "templates",

@@ -7,15 +7,19 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing
+from itertools import islice
 
 from phoneworld.errors import TaskError
 from phoneworld.tasks.check import Finding, check_task
 from phoneworld.tasks.registry import find_template, templates
+from phoneworld.tasks.starts import PLACES, Start, find_start
 from phoneworld.tasks.trial import Task
 from phoneworld.workshop import Workshop
+
+EVERY = "every"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="run only the oracles, through adb, on a served phone (one process, minutes)",
     )
+    parser.add_argument(
+        "--start",
+        nargs="+",
+        default=[Start.HOME.value],
+        metavar="START",
+        help=f"where the tasks begin: {', '.join(Start)}, or {EVERY} place (default: home)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -38,14 +49,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise TaskError(f"--seeds {arguments.seeds} checks nothing: give at least 1")
     names = _chosen(arguments.names)
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
+    starts = _starts(arguments.start)
     started = time.monotonic()
     findings: list[Finding] = []
     with ExitStack() as stack:
         if arguments.adb:
-            results = _over_adb(names, seeds)
+            results = _over_adb(names, seeds, starts)
         else:
             pool = stack.enter_context(ProcessPoolExecutor(max(1, arguments.jobs)))
-            results = pool.map(check_template, names, [seeds] * len(names))
+            results = pool.map(check_template, names, [seeds] * len(names), [starts] * len(names))
         for done, found in enumerate(results, 1):
             findings += found
             if sys.stderr.isatty():
@@ -63,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
                 {
                     "templates": len(names),
                     "seeds": list(seeds),
+                    "starts": list(starts),
                     "seconds": round(took_s, 2),
                     "findings": [
                         {"task": f.task, "check": f.check, "detail": f.detail} for f in findings
@@ -75,18 +88,30 @@ def run(arguments: argparse.Namespace) -> int:
         for finding in findings:
             print(finding)
         verdict = f"{len(findings)} findings" if findings else "all sound"
-        print(f"{len(names)} templates on {len(seeds)} seeds in {took_s:.1f} s: {verdict}")
+        where = f" from {', '.join(starts)}" if starts != (Start.HOME,) else ""
+        told = f"{len(names)} templates on {len(seeds)} seeds{where} in {took_s:.1f} s"
+        print(f"{told}: {verdict}")
     return 1 if findings else 0
 
 
-def _over_adb(names: list[str], seeds: range) -> Iterator[list[Finding]]:
+def _starts(names: list[str]) -> tuple[Start, ...]:
+    return PLACES if names == [EVERY] else tuple(find_start(name) for name in names)
+
+
+def _over_adb(names: list[str], seeds: range, starts: tuple[Start, ...]) -> Iterator[list[Finding]]:
     from phoneworld.adb.proof.oracles import check_over_adb
 
-    tasks = [Task(find_template(name), seed) for name in names for seed in seeds]
+    tasks = [
+        Task(find_template(name), seed, start)
+        for name in names
+        for seed in seeds
+        for start in starts
+    ]
     # Closed, so that the phone and the adb server end when the last oracle has.
     with closing(check_over_adb(Workshop(), tasks)) as found:
         for _ in names:
-            yield [finding for _, one in zip(seeds, found, strict=False) for finding in one]
+            of_template = islice(found, len(seeds) * len(starts))
+            yield [finding for one in of_template for finding in one]
 
 
 def _chosen(wanted: list[str]) -> list[str]:
@@ -99,8 +124,15 @@ def _chosen(wanted: list[str]) -> list[str]:
     return names
 
 
-def check_template(name: str, seeds: range) -> list[Finding]:
+def check_template(
+    name: str, seeds: range, starts: Sequence[Start] = (Start.HOME,)
+) -> list[Finding]:
     """Check one template, in a process of its own."""
     workshop = Workshop()
     template = find_template(name)
-    return [finding for seed in seeds for finding in check_task(workshop, template, seed)]
+    return [
+        finding
+        for seed in seeds
+        for start in starts
+        for finding in check_task(workshop, template, seed, start)
+    ]

@@ -10,6 +10,7 @@ from phoneworld.commands.picture import print_picture
 from phoneworld.device import PhoneDevice
 from phoneworld.realism import LEVELS, at_level
 from phoneworld.tasks.registry import find_template
+from phoneworld.tasks.starts import Start, find_start
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
 from runtime.action_words import describe
@@ -49,11 +50,15 @@ HELP = """\
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("task", help="a task's name, such as contacts.add")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--start", default=Start.HOME.value, help=f"where it begins: {', '.join(Start)}"
+    )
     parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    task = Task(find_template(arguments.task), arguments.seed)
+    start = find_start(arguments.start)
+    task = Task(find_template(arguments.task), arguments.seed, start)
     trial = Trial(Workshop(), task, realism=at_level(arguments.realism, arguments.seed))
     print(f"{task.name}: {trial.goal}\n\n{HELP}\n")
     screen = _look(trial)

@@ -1,6 +1,6 @@
 """A phone as a person leaves it: made by using it, tap by tap, without writing anything.
 
-Every tap goes through the interface. One that changes a row of any database, leads out of the app,
+Every tap goes through the interface. One that writes to any database, leads out of the app,
 or opens what could not be left again without a change, is taken back. So a start is nothing but
 open screens: what a task's verdict compares is the same from everywhere.
 """
@@ -14,13 +14,11 @@ from typing import assert_never
 
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import TaskError
-from phoneworld.phone import LAUNCHER, Phone
+from phoneworld.phone import Phone
 from phoneworld.realism import Realism
-from phoneworld.tasks.changes import changes_between
 from phoneworld.tasks.starts import Start
 from phoneworld.tasks.way_back import MAX_BACKS, Leftovers, step_back
 from runtime.actions import Action, Click, ElementRef, OpenApp, Point, Scroll, Stroke, Type
-from runtime.observation import Element
 
 MAX_DEPTH = 3
 """How many screens of an app may lie over each other."""
@@ -28,6 +26,12 @@ TAPS_IN_AN_APP = 12
 """How long a dialog or a field is looked for in one app."""
 WORDS = ("a", "be", "12", "to do", "mar")
 RECENTS_BUTTON = Point(833, 990)
+PULL_DOWN = Stroke(Point(500, 3), Point(500, 600))
+ONLY_THIS_TIME = "permission_allow_one_time_button"
+
+
+def always() -> bool:
+    return True
 
 
 def leave_phone(phone: Phone, start: Start, own_apps: Sequence[str], rng: Random) -> None:
@@ -88,11 +92,11 @@ class _Person:
             case Start.SHADE:
                 if self._rng.random() < 0.7:
                     self._use_one_of(self._any_app())
-                reached = self._do(Scroll(Stroke(Point(500, 3), Point(500, 600))))
+                reached = self._open_panel(Scroll(PULL_DOWN))
             case Start.RECENTS:
                 for _ in range(self._rng.randint(1, 3)):
                     self._use_one_of(self._any_app())
-                reached = self._do(Click(RECENTS_BUTTON))
+                reached = self._open_panel(Click(RECENTS_BUTTON))
             case Start.ANYWHERE:
                 raise TaskError("draw the start first: `anywhere` is no place on a phone")
             case _:
@@ -107,6 +111,10 @@ class _Person:
 
     def _shows_dialog(self) -> bool:
         return self._phone.activity.overlay is not None
+
+    def _open_panel(self, action: Action) -> bool:
+        self._device.perform(action, self._device.observe())
+        return self._phone.panel is not None
 
     # Using apps
 
@@ -126,20 +134,15 @@ class _Person:
 
     def _look_for(self, found: Callable[[], bool], *, fields: bool = False) -> bool:
         """Tap about in one app after the other until something is there."""
-        first, then = (
-            (self._own, self._others) if self._rng.random() < 0.5 else (self._others, self._own)
-        )
-        order = [*self._rng.sample(first, len(first)), *self._rng.sample(then, len(then))]
-        for package in order:
-            home = self._phone.snapshot()
+        own_first = self._rng.random() < 0.5
+        first, then = (self._own, self._others) if own_first else (self._others, self._own)
+        for package in (*self._rng.sample(first, len(first)), *self._rng.sample(then, len(then))):
+            before = self._phone.snapshot()
             if self._open(package):
                 for _ in range(TAPS_IN_AN_APP):
-                    if found():
+                    if self._tap(package, fields=fields, may_end=found) and found():
                         return True
-                    self._tap(package, fields=fields)
-                if found():
-                    return True
-            self._phone.restore(home)
+            self._phone.restore(before)
         return False
 
     # Single touches
@@ -147,46 +150,62 @@ class _Person:
     def _open(self, package: str) -> bool:
         return self._do(OpenApp(self._phone.apps[package].label), package)
 
-    def _tap(self, package: str, *, fields: bool = False) -> bool:
+    def _tap(
+        self,
+        package: str,
+        *,
+        fields: bool = False,
+        may_end: Callable[[], bool] = always,
+    ) -> bool:
         """Tap something that can be tapped, a field where `fields` are wanted and there are any."""
         elements = self._device.observe().elements
         targets = [element for element in elements if element.clickable and element.enabled]
         wanted = [element for element in targets if element.editable] if fields else []
         if not (wanted or targets):
             return False
-        chosen: Element = self._rng.choice(wanted or targets)
-        return self._do(Click(ElementRef(chosen.index)), package)
+        chosen = self._rng.choice(wanted or targets)
+        return self._do(Click(ElementRef(chosen.index)), package, may_end)
 
     def _type_a_little(self) -> None:
         if self._rng.random() < 0.5:
             self._do(Type(self._rng.choice(WORDS)), self._phone.front)
 
-    def _do(self, action: Action, package: str = "") -> bool:
-        """Act; False, and taken back, where that is nothing to leave behind in this app."""
+    def _do(self, action: Action, package: str, may_end: Callable[[], bool] = always) -> bool:
+        """Act in an app; False, and taken back, where that is nothing that may be left behind."""
         before = self._phone.snapshot()
         performed = self._device.perform(action, self._device.observe())
-        fits = not performed.note and (not package or self._stays_in(package))
-        if fits and self._is_unchanged() and (not package or self._can_be_left()):
+        self._allow_once()
+        fits = not performed.note and self._is_in(package) and self._is_unchanged()
+        if fits and (not may_end() or self._can_be_left()):
             return True
         self._phone.restore(before)
         return False
 
-    def _stays_in(self, package: str) -> bool:
+    def _allow_once(self) -> None:
+        """Give an app the permission it asks for, this time only: that is written nowhere."""
+        if self._phone.panel is None:
+            return
+        screen = self._device.observe()
+        for element in screen.elements:
+            if element.resource_id.endswith(ONLY_THIS_TIME):
+                self._device.perform(Click(ElementRef(element.index)), screen)
+                return
+
+    def _is_in(self, package: str) -> bool:
         phone = self._phone
         inside = phone.front == package and phone.panel is None
         return inside and len(phone.tasks[package]) <= MAX_DEPTH
 
     def _is_unchanged(self) -> bool:
         phone = self._phone
-        same = phone.clipboard == self._clipboard
-        return same and not changes_between(self._before, phone.databases.serialize())
+        return phone.clipboard == self._clipboard and phone.databases.serialize() == self._before
 
     def _can_be_left(self) -> bool:
         """Whether the way back to the app's first screen, and out of it, writes nothing."""
         phone = self._phone
         here, package = phone.snapshot(), phone.front
         for _ in range(MAX_BACKS):
-            if phone.front != package or phone.front == LAUNCHER:
+            if phone.front != package:
                 break
             screen = self._device.observe()
             self._device.perform(step_back(screen), screen)

@@ -18,7 +18,9 @@ from types import ModuleType
 from phoneworld import apps
 from phoneworld.errors import TaskError
 from phoneworld.tasks import cross
+from phoneworld.tasks.starts import split_start
 from phoneworld.tasks.template import Template
+from phoneworld.tasks.trial import Task
 
 
 def _modules() -> Iterator[ModuleType]:
@@ -54,3 +56,12 @@ def find_template(name: str) -> Template:
     close = difflib.get_close_matches(name, known, n=5, cutoff=0.4)
     hint = f"did you mean {', '.join(close)}?" if close else "`phoneworld tasks` lists them"
     raise TaskError(f"there is no task {name!r}: {hint}")
+
+
+def find_task(name: str) -> Task:
+    """The task of that name (`contacts.add#7`, `contacts.add#7@dialog`), or `TaskError`."""
+    rest, start = split_start(name)
+    template, _, seed = rest.rpartition("#")
+    if not template or not seed.isdecimal():
+        raise TaskError(f"{name!r} is no task: write TEMPLATE#SEED[@START], as in contacts.add#7")
+    return Task(find_template(template), int(seed), start)

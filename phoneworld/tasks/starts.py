@@ -47,9 +47,7 @@ def find_start(name: str) -> Start:
     try:
         return Start(name)
     except ValueError as error:
-        raise TaskError(
-            f"there is no start {name!r}: choose one of {', '.join(Start)}"
-        ) from error
+        raise TaskError(f"there is no start {name!r}: choose one of {', '.join(Start)}") from error
 
 
 def split_start(task: str) -> tuple[str, Start]:
