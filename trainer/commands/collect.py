@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import KINDS, SPLITS, choose_tasks, parse_seeds
+from trainer.data.choosing import KINDS, SPLITS, STARTS, choose_tasks, parse_seeds
 from trainer.data.collecting import Made, collect, missing_tasks
 from trainer.data.progress import Progress
 from trainer.data.runs import import_runs
@@ -39,6 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kinds", nargs="+", default=[], metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--seeds", default="0:32", metavar="A:B", help="A up to B - 1")
     parser.add_argument("--split", default=Split.TRAIN.value, choices=SPLITS)
+    parser.add_argument(
+        "--start",
+        default=STARTS[0],
+        choices=STARTS,
+        metavar="START",
+        help=f"where the tasks begin: {', '.join(STARTS)} (default: {STARTS[0]})",
+    )
     parser.add_argument("--realism", default="off", metavar="LEVEL", help=", ".join(LEVELS))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--screenshots", action="store_true", help="keep pictures: slow and large")
@@ -81,6 +88,7 @@ def run(given: argparse.Namespace) -> int:
         patterns=given.templates,
         kinds=given.kinds,
         split=given.split,
+        start=given.start,
     )
     if not tasks:
         raise BadRequest(f"no task of the split {given.split} is among these templates and seeds")

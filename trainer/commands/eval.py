@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import ALL, SPLITS, parse_seeds
+from trainer.data.choosing import ALL, SPLITS, STARTS, parse_seeds
 from trainer.data.progress import Progress
 from trainer.data.splits import Split
 from trainer.errors import EvaluationError
@@ -59,6 +59,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the bundle's engine in this process, a served runtime, the checkpoint in torch, or "
         "AndroidWorld's HTTP interface",
     )
+    parser.add_argument(
+        "--start",
+        default=STARTS[0],
+        choices=STARTS,
+        metavar="START",
+        help=f"where the tasks begin: {', '.join(STARTS)} (default: {STARTS[0]})",
+    )
     parser.add_argument("--realism", default="off", metavar="LEVEL", help=", ".join(LEVELS))
     parser.add_argument(
         "--guard", action="store_true", help="ask the guard; approve and count its questions"
@@ -97,6 +104,7 @@ def run(given: argparse.Namespace) -> int:
         split=given.split,
         seeds=parse_seeds(given.seeds) if given.seeds else None,
         per_template=given.per_template,
+        start=given.start,
     )
     with leaving_on_sigterm(), _runner(given) as (runner, conditions):
         found = _measure(given.out, conditions, tasks, runner.run)
@@ -149,7 +157,7 @@ def _measure(
     write_report(out, conditions, found)
     overall = found.overall
     print(f"solved {told(overall.success)} of {overall.tasks:,}; {overall.faults:,} faults")
-    for name, one in {**found.by_kind, **found.by_level, **found.by_seen}.items():
+    for name, one in found.groups().items():
         print(f"  {name:<12} {told(one.success):>24} of {one.tasks:,}")
     print(out / PAGE)
     return found
@@ -179,6 +187,7 @@ def _runner(given: argparse.Namespace) -> Iterator[tuple[Runner, dict[str, str]]
     told_as = {
         "through": given.through,
         "split": given.split,
+        "start": given.start,
         "realism": given.realism,
         "guard": "on" if given.guard or given.through == SERVER else "off",
         "steps": str(given.steps) if given.steps else "",

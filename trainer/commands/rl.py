@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from phoneworld.tasks.starts import Start
 from trainer.errors import BadRequest
 
 if TYPE_CHECKING:
@@ -37,6 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     parser.add_argument("--iterations", type=int, metavar="N", help="instead of the file's")
+    parser.add_argument(
+        "--start",
+        choices=tuple(Start),
+        metavar="START",
+        help=f"where PhoneWorld's tasks begin, instead of the file's: {', '.join(Start)}",
+    )
     parser.add_argument(
         "--engine",
         type=Path,
@@ -87,6 +94,8 @@ def _train(given: argparse.Namespace, team: Team) -> int:
     config = for_policy(read_config(given.config), given.init)
     if given.iterations is not None:
         config = replace(config, iterations=given.iterations)
+    if given.start is not None:
+        config = replace(config, tasks=replace(config.tasks, start=given.start))
     environments, real, mock = open_all(given.real, config, mock=given.mock)
     rollouts = config.rollouts
     where = " + ".join([*given.real, *(["mock"] if given.mock else [])])

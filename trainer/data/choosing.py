@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from phoneworld import Kind, Task, templates
+from phoneworld import Kind, Start, Task, templates
 from trainer.data.splits import Split, split_of
 from trainer.errors import BadRequest
 
 ALL = "all"
 SPLITS = (*(split.value for split in Split), ALL)
 KINDS = tuple(kind.value for kind in Kind)
+STARTS = tuple(start.value for start in Start)
 
 
 def parse_seeds(text: str) -> range:
@@ -31,11 +32,17 @@ def choose_tasks(
     patterns: Sequence[str] = (),
     kinds: Sequence[str] = (),
     split: str = Split.TRAIN.value,
+    start: str = Start.HOME.value,
 ) -> list[Task]:
-    """The tasks of templates, kinds and seeds that belong to a split; one seed after the other."""
+    """The tasks of templates, kinds and seeds that belong to a split; one seed after the other.
+
+    They begin at `start`, or each where its seed says if that is `anywhere`.
+    """
     known = templates()
     if split not in SPLITS:
         raise BadRequest(f"there is no split {split!r}: choose one of {', '.join(SPLITS)}")
+    if start not in STARTS:
+        raise BadRequest(f"there is no start {start!r}: choose one of {', '.join(STARTS)}")
     for kind in kinds:
         if kind not in KINDS:
             raise BadRequest(f"there is no kind {kind!r}: choose from {', '.join(KINDS)}")
@@ -49,7 +56,7 @@ def choose_tasks(
         and (not kinds or template.kind.value in kinds)
     ]
     return [
-        Task(template, seed)
+        Task(template, seed, Start(start))
         for seed in seeds
         for template in chosen
         if split == ALL or split_of(template.name, seed) == split

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 
-from phoneworld import Task, find_template
+from phoneworld import Task, find_task, find_template
 from runtime.episode import Episode
 from trainer.data.manifest import Item, ShardEntry
 from trainer.data.shards import PART, write_shard
@@ -93,9 +93,9 @@ def make_unit(unit: Unit) -> Made:
     episodes: list[Episode] = []
     faults: list[Fault] = []
     for name in unit.tasks:
-        template, seed = parse_task(name)
-        task = Task(find_template(template), seed if seed is not None else -1)
-        made = oracle_episode(workshop(), task, unit.realism, screenshots=unit.screenshots)
+        made = oracle_episode(
+            workshop(), find_task(name), unit.realism, screenshots=unit.screenshots
+        )
         match made:
             case Fault():
                 faults.append(made)

@@ -19,7 +19,7 @@ from typing import cast
 from runtime.errors import RecordError
 from runtime.record_codec import from_json, to_json
 from runtime.record_lines import JsonObject
-from trainer.data.splits import parse_task
+from trainer.data.splits import parse_task, start_of_task
 from trainer.data.trials import Fault
 from trainer.errors import DataError
 
@@ -139,9 +139,10 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 
 def counts(manifest: Manifest) -> JsonObject:
-    """How much there is, by split, kind and template, with the seeds."""
+    """How much there is, by split, kind, start and template, with the seeds."""
     splits: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
+    starts: Counter[str] = Counter()
     names: Counter[str] = Counter()
     seeds: set[int] = set()
     for shard in manifest.shards:
@@ -152,6 +153,7 @@ def counts(manifest: Manifest) -> JsonObject:
             names[template or "none"] += 1
             if seed is not None:
                 seeds.add(seed)
+                starts[start_of_task(item.task)] += 1
     body = {
         "episodes": manifest.episodes,
         "steps": manifest.steps,
@@ -159,6 +161,7 @@ def counts(manifest: Manifest) -> JsonObject:
         "seeds": spans(seeds),
         "splits": dict(sorted(splits.items())),
         "kinds": dict(sorted(kinds.items())),
+        "starts": dict(sorted(starts.items())),
         "templates": dict(sorted(names.items())),
     }
     return cast("JsonObject", body)

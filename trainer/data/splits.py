@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import count, islice
 
+from phoneworld.tasks.starts import MARK, Start
 from phoneworld.workshop import WORLDS
 
 VALIDATION_WORLDS = range(2, 6)
@@ -78,7 +79,19 @@ def split_of_task(task: str) -> Split | None:
 
 def parse_task(task: str) -> tuple[str, int | None]:
     """The template and seed of a task as episodes name it; no seed where it names no such task."""
-    template, _, seed = task.rpartition("#")
-    if not template or not seed.isdecimal():
-        return task, None
-    return template, int(seed)
+    template, seed, _ = _parts(task)
+    return (template, int(seed)) if seed else (task, None)
+
+
+def start_of_task(task: str) -> Start:
+    """Where a task as episodes name it begins: at home where its name does not say."""
+    return _parts(task)[2]
+
+
+def _parts(task: str) -> tuple[str, str, Start]:
+    """Template, seed and start; no seed where it names no task of PhoneWorld."""
+    template, _, rest = task.rpartition("#")
+    seed, mark, start = rest.partition(MARK)
+    if not template or not seed.isdecimal() or (mark and start not in set(Start)):
+        return task, "", Start.HOME
+    return template, seed, Start(start) if mark else Start.HOME

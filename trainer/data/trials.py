@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from phoneworld import Phone, PhoneDevice, Task, Trial, Workshop, at_level, find_template
+from phoneworld import Phone, PhoneDevice, Task, Trial, Workshop, at_level, find_task
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import Action, AskUser, Finish, FinishStatus
@@ -144,8 +144,7 @@ def workshop() -> Workshop:
 @lru_cache(maxsize=4096)
 def oracle_steps(task: str) -> int | None:
     """How many steps the oracle takes for a task (`contacts.add#7`) on a quiet phone; None if lost."""
-    template, _, seed = task.rpartition("#")
-    made = oracle_episode(workshop(), Task(find_template(template), int(seed)), notes=False)
+    made = oracle_episode(workshop(), find_task(task), notes=False)
     return len(made.steps) if isinstance(made, Episode) else None
 
 

@@ -68,7 +68,7 @@ def _put(path: Path, data: bytes) -> None:
 
 
 def _groups(found: Breakdown) -> dict[str, Figures]:
-    return {"all": found.overall, **found.by_kind, **found.by_level, **found.by_seen}
+    return {"all": found.overall, **found.groups()}
 
 
 def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
@@ -94,7 +94,7 @@ def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
 
 
 def _how(conditions: Mapping[str, str]) -> str:
-    told_of = ("through", "split", "realism", "guard", "steps")
+    told_of = ("through", "split", "start", "realism", "guard", "steps")
     return "trainer eval, " + ", ".join(
         f"{name} {conditions[name]}" for name in told_of if conditions.get(name)
     )

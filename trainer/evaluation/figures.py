@@ -1,4 +1,4 @@
-"""From results to figures: by kind, level, seen or unseen template, and for each template."""
+"""From results to figures: by kind, level, seen or unseen template, start, and for each template."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from phoneworld.tasks.starts import PLACES, Start
+from trainer.data.splits import start_of_task
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.statistics import Share, quantile
 
@@ -50,10 +52,17 @@ class Breakdown:
     by_kind: dict[str, Figures]
     by_level: dict[str, Figures]
     by_seen: dict[str, Figures]
+    by_start: dict[str, Figures]
     by_template: dict[str, Figures]
     faults: tuple[tuple[str, str], ...]
     failures: tuple[tuple[str, int], ...]
     """How failed episodes ended, most frequent first."""
+
+    def groups(self) -> dict[str, Figures]:
+        """The groups that a table shows: the starts only where not everything began at home."""
+        starts = self.by_start if set(self.by_start) - {Start.HOME} else {}
+        told = {f"from {name}": figures for name, figures in starts.items()}
+        return {**self.by_kind, **self.by_level, **self.by_seen, **told}
 
 
 def break_down(results: Sequence[TaskResult]) -> Breakdown:
@@ -65,6 +74,7 @@ def break_down(results: Sequence[TaskResult]) -> Breakdown:
         by_kind=_by(ordered, lambda result: result.kind, _KINDS),
         by_level=_by(ordered, lambda result: result.level, _LEVELS),
         by_seen=_by(ordered, seen_word, (SEEN, UNSEEN)),
+        by_start=_by(ordered, lambda result: start_of_task(result.task).value, PLACES),
         by_template=_by(ordered, lambda result: result.template),
         faults=tuple((result.task, result.fault) for result in ordered if result.success is None),
         failures=tuple(sorted(endings.items(), key=lambda pair: (-pair[1], pair[0]))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phoneworld import Task
+from phoneworld import Start, Task
 from trainer.data.choosing import ALL, KINDS, choose_tasks
 from trainer.data.splits import Split, seeds_of
 from trainer.errors import BadRequest
@@ -14,6 +14,7 @@ def choose_suite(
     split: str = Split.TEST.value,
     seeds: range | None = None,
     per_template: int | None = None,
+    start: str = Start.HOME.value,
 ) -> list[Task]:
     """The tasks of a suite, always in the same order: `all`, a kind, or patterns such as
     `mail.*,notes.pin`.
@@ -30,7 +31,7 @@ def choose_suite(
         wanted = list(seeds)
     else:
         wanted = list(range(count)) if split == ALL else _first_seeds(split, count)
-    found = choose_tasks(seeds=wanted, patterns=patterns, kinds=kinds, split=split)
+    found = choose_tasks(seeds=wanted, patterns=patterns, kinds=kinds, split=split, start=start)
     if per_template is not None:
         found = _at_most(found, per_template)
     if not found:

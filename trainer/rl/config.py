@@ -19,11 +19,14 @@ from trainer.tables import read_toml
 
 @dataclass(frozen=True, slots=True)
 class Tasks:
-    """PhoneWorld tasks of the training split: templates by pattern, kinds, seeds `A:B`."""
+    """PhoneWorld tasks of the training split: templates by pattern, kinds, seeds `A:B`, and
+    where they begin.
+    """
 
     templates: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     seeds: str = "100:132"
+    start: str = "home"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from phoneworld import Task, find_template
+from phoneworld import Task, find_task
 from trainer.data.rollouts import Trying, step_limit
 from trainer.data.splits import parse_task
 from trainer.data.trials import OFF, open_trial, workshop
@@ -83,7 +83,6 @@ class PhoneWorldPhones:
 
 def task_named(name: str) -> Task:
     """The PhoneWorld task that is called so (`contacts.add#7`)."""
-    template, seed = parse_task(name)
-    if seed is None:
+    if parse_task(name)[1] is None:
         raise BadRequest(f"{name!r} is no task: write TEMPLATE#SEED, as in contacts.add#7")
-    return Task(find_template(template), seed)
+    return find_task(name)

@@ -91,7 +91,10 @@ def tasks_of(config: RlConfig) -> tuple[str, ...]:
     """The PhoneWorld tasks of the configuration; of the training split alone."""
     wanted = config.tasks
     tasks = choose_tasks(
-        seeds=parse_seeds(wanted.seeds), patterns=wanted.templates, kinds=wanted.kinds
+        seeds=parse_seeds(wanted.seeds),
+        patterns=wanted.templates,
+        kinds=wanted.kinds,
+        start=wanted.start,
     )
     if not tasks:
         raise BadConfig("[tasks] leaves no task of the training split: widen templates or seeds")
