@@ -64,11 +64,11 @@ class FilmedTrial(Trial):
 def open_trial(
     maker: Workshop, task: Task, level: str = OFF, *, screenshots: bool | Camera = False
 ) -> Trial:
-    """A task on a phone at a level of realism: other looks and mishaps for every task.
+    """A task on a phone at a level of realism: other looks and mishaps for every template and seed.
 
     With a camera, its screenshots are of the size that a model sees.
     """
-    digest = hashlib.sha256(f"realism {task.name}".encode()).digest()
+    digest = hashlib.sha256(f"realism {task.template.name}#{task.seed}".encode()).digest()
     realism = at_level(level, int.from_bytes(digest[:4]))
     phone = Phone(maker.apps, realism=realism)
     device = PhoneDevice(phone, address=f"phoneworld://?seed={task.seed}&realism={level}")

@@ -1,5 +1,6 @@
 import pytest
 
+from phoneworld.tasks.starts import PLACES
 from trainer.data.choosing import choose_tasks, parse_seeds
 from trainer.data.splits import Split, is_held_out, split_of_seed
 from trainer.errors import BadRequest
@@ -34,7 +35,21 @@ def test_seeds_are_a_range_or_one() -> None:
     assert list(parse_seeds("7")) == [7]
 
 
-@pytest.mark.parametrize("wrong", [{"patterns": ["male.*"]}, {"kinds": ["big"]}, {"split": "exam"}])
+def test_tasks_begin_where_they_are_asked_to() -> None:
+    tasks = choose_tasks(seeds=[10], patterns=["mail.*"], start="dialog")
+    assert tasks
+    assert all(task.name.endswith("#10@dialog") for task in tasks)
+
+
+def test_anywhere_is_many_places() -> None:
+    tasks = choose_tasks(seeds=[10], start="anywhere")
+    assert {task.start for task in tasks} == set(PLACES)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"patterns": ["male.*"]}, {"kinds": ["big"]}, {"split": "exam"}, {"start": "nowhere"}],
+)
 def test_what_does_not_exist_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadRequest):
         choose_tasks(seeds=[10], **wrong)  # type: ignore[arg-type]

@@ -1,5 +1,6 @@
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ from trainer.data.splits import (
     split_of,
     split_of_seed,
     split_of_task,
+    start_of_task,
 )
 
 SEEDS = st.integers(0, 2**63 - 1)
@@ -61,3 +63,21 @@ def test_an_episode_that_is_no_task_has_no_split() -> None:
     assert split_of_task("") is None
     assert parse_task("buy milk") == ("buy milk", None)
     assert split_of_task("contacts.add#7") is Split.TEST
+
+
+def test_a_start_changes_nothing_about_the_split() -> None:
+    assert parse_task("contacts.add#7@app-deep") == ("contacts.add", 7)
+    assert split_of_task("contacts.add#7@app-deep") is Split.TEST
+
+
+@pytest.mark.parametrize(
+    ("task", "start"),
+    [
+        ("contacts.add#7", "home"),
+        ("contacts.add#7@recents", "recents"),
+        ("write to ada@example.com", "home"),
+        ("room #7@noon", "home"),
+    ],
+)
+def test_a_tasks_name_tells_where_it_begins(task: str, start: str) -> None:
+    assert start_of_task(task) == start

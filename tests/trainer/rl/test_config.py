@@ -18,6 +18,13 @@ def test_shipped_configurations_can_be_used(path: Path) -> None:
     assert len(tasks_of(config)) > 100
 
 
+def test_a_configuration_says_where_tasks_begin(tmp_path: Path) -> None:
+    file = tmp_path / "rl.toml"
+    file.write_text("[tasks]\ntemplates = ['notes.create']\nseeds = '10'\nstart = 'recents'")
+
+    assert tasks_of(read_config(file)) == ("notes.create#10@recents",)
+
+
 def test_configurations_are_shipped() -> None:
     assert [path.name for path in SHIPPED] == ["rl-large.toml", "rl-short.toml", "rl-tiny.toml"]
 

@@ -34,6 +34,13 @@ def test_a_solved_task_is_rewarded_by_its_verifier() -> None:
     assert trial.judge().success
 
 
+def test_a_try_begins_where_its_task_says() -> None:
+    task = f"{TASK}@recents"
+    trial = PhoneWorldPhones("mock", (task,)).reset(task)
+
+    assert any(element.label == "Recent apps" for element in trial.observe().elements)
+
+
 def test_what_is_no_task_is_refused() -> None:
     with pytest.raises(BadRequest, match="TEMPLATE#SEED"):
         task_named("settings.wifi_on")
