@@ -30,7 +30,7 @@ PULL_DOWN = Stroke(Point(500, 3), Point(500, 600))
 ONLY_THIS_TIME = "permission_allow_one_time_button"
 
 
-def always() -> bool:
+def _always() -> bool:
     return True
 
 
@@ -155,7 +155,7 @@ class _Person:
         package: str,
         *,
         fields: bool = False,
-        may_end: Callable[[], bool] = always,
+        may_end: Callable[[], bool] = _always,
     ) -> bool:
         """Tap something that can be tapped, a field where `fields` are wanted and there are any."""
         elements = self._device.observe().elements
@@ -170,7 +170,7 @@ class _Person:
         if self._rng.random() < 0.5:
             self._do(Type(self._rng.choice(WORDS)), self._phone.front)
 
-    def _do(self, action: Action, package: str, may_end: Callable[[], bool] = always) -> bool:
+    def _do(self, action: Action, package: str, may_end: Callable[[], bool] = _always) -> bool:
         """Act in an app; False, and taken back, where that is nothing that may be left behind."""
         before = self._phone.snapshot()
         performed = self._device.perform(action, self._device.observe())
