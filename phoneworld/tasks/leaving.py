@@ -125,12 +125,15 @@ class _Person:
                 continue
             taps = self._rng.randint(1 if deep else 0, 3)
             for _ in range(TAPS_IN_AN_APP):
-                if taps <= 0:
-                    break
+                if taps <= 0 and self._is_far_enough(package, deep=deep):
+                    return True
                 taps -= self._tap(package)
-            if not deep or not Leftovers(self._phone).as_new(package):
+            if self._is_far_enough(package, deep=deep):
                 return True
         return False
+
+    def _is_far_enough(self, package: str, *, deep: bool) -> bool:
+        return not deep or not Leftovers(self._phone).as_new(package)
 
     def _look_for(self, found: Callable[[], bool], *, fields: bool = False) -> bool:
         """Tap about in one app after the other until something is there."""
