@@ -99,6 +99,8 @@ def _train(given: argparse.Namespace, team: Team) -> int:
     environments, real, mock = open_all(given.real, config, mock=given.mock)
     rollouts = config.rollouts
     where = " + ".join([*given.real, *(["mock"] if given.mock else [])])
+    if config.tasks.start != Start.HOME:
+        where += f", from {config.tasks.start}"
     policy = open_policy(
         given.init,
         temperature=rollouts.temperature,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
+from phoneworld import Start
 from trainer.data.manifest import ShardEntry, read_manifest, spans
-from trainer.data.splits import parse_task
+from trainer.data.splits import parse_task, start_of_task
 
 
 def tell_data(folder: Path) -> tuple[str, ...]:
@@ -22,10 +23,12 @@ def _line(split: str, source: str, realism: str, shards: list[ShardEntry]) -> st
     tasks = [parse_task(item.task) for item in items]
     seeds = {seed for _, seed in tasks if seed is not None}
     templates = {template for template, seed in tasks if seed is not None}
+    starts = sorted({start_of_task(item.task) for item in items})
     told = [
         f"{len(items):,} episodes with {sum(item.steps for item in items):,} steps by {source}",
         f"split {split}" if split else "",
         f"realism {realism}" if realism else "",
+        f"starts {', '.join(starts)}" if set(starts) - {Start.HOME} else "",
         f"{len(templates):,} templates, seeds {', '.join(spans(seeds))}" if seeds else "",
     ]
     return "; ".join(part for part in told if part)
