@@ -13,6 +13,7 @@ from phoneworld.device import PhoneDevice, open_device
 from phoneworld.phone import Phone
 from phoneworld.realism import OFF, Realism, at_level
 from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.starts import Start
 from phoneworld.tasks.template import Kind, Level, Template
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.tasks.wordings import WordingSet
@@ -28,6 +29,7 @@ __all__ = [
     "Realism",
     "Split",
     "Splits",
+    "Start",
     "Task",
     "TaskName",
     "Template",

@@ -113,12 +113,13 @@ class Catalogue:
         """The task that is called so, as in `contacts.add#7~train`."""
         parsed = parse_task_name(name) if isinstance(name, str) else name
         if parsed is None:
-            raise TaskError(f"{name!r} is no task: write TEMPLATE#SEED, as in contacts.add#7")
-        if parsed.start:
-            raise TaskError(f"{name}: tasks begin on the home screen, not with {parsed.start!r}")
+            raise TaskError(
+                f"{name!r} is no task: write TEMPLATE#SEED[@START], as in contacts.add#7"
+            )
         return Task(
             self.template(parsed.template),
             parsed.seed,
+            parsed.start,
             wording=self.wording(parsed.template, parsed.wording, parsed.sentence),
         )
 

@@ -7,10 +7,11 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from phoneworld.catalogue import Catalogue
@@ -19,9 +20,12 @@ from phoneworld.catalogue.wording_lint import lint_template, lint_wordings
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.errors import TaskError
 from phoneworld.tasks.check import Finding, check_task
+from phoneworld.tasks.starts import PLACES, Start, find_start
 from phoneworld.tasks.trial import Task
 
 BATCH = 8
+
+EVERY = "every"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,6 +52,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="check the tasks of a rebuilt app, or of a pack, and list the sound ones in its "
         "catalogue.json",
     )
+    parser.add_argument(
+        "--start",
+        nargs="+",
+        default=[Start.HOME.value],
+        metavar="START",
+        help=f"where the tasks begin: {', '.join(Start)}, or {EVERY} place (default: home)",
+    )
     add_catalogue_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -58,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
     if arguments.manifest is not None:
         return _write_manifests(arguments.manifest, tuple(seeds))
+    starts = _starts(arguments.start)
     catalogue = catalogue_of(arguments)
     names = _chosen(catalogue, arguments.names)
     started = time.monotonic()
@@ -71,10 +83,10 @@ def run(arguments: argparse.Namespace) -> int:
         names = [name for name in wanted if name in catalogue.templates]
     with ExitStack() as stack:
         if arguments.adb:
-            results = _over_adb(catalogue, names, seeds)
+            results = _over_adb(catalogue, names, seeds, starts)
         else:
             pool = stack.enter_context(ProcessPoolExecutor(max(1, arguments.jobs)))
-            check = check_wordings if arguments.wordings else check_templates
+            check = check_wordings if arguments.wordings else partial(check_templates, starts)
             results = (
                 found
                 for batch in pool.map(partial(check, catalogue, seeds), batched(names))
@@ -87,14 +99,19 @@ def run(arguments: argparse.Namespace) -> int:
                 print(told, end="", file=sys.stderr)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    _print(arguments, names, seeds, findings, time.monotonic() - started)
+    _print(arguments, names, seeds, starts, findings, time.monotonic() - started)
     return 1 if findings else 0
+
+
+def _starts(names: list[str]) -> tuple[Start, ...]:
+    return PLACES if names == [EVERY] else tuple(find_start(name) for name in names)
 
 
 def _print(
     arguments: argparse.Namespace,
     names: list[str],
     seeds: range,
+    starts: tuple[Start, ...],
     findings: list[Finding],
     took_s: float,
 ) -> None:
@@ -102,6 +119,7 @@ def _print(
         body = {
             "templates": len(names),
             "seeds": list(seeds),
+            "starts": list(starts),
             "seconds": round(took_s, 2),
             "findings": [{"task": f.task, "check": f.check, "detail": f.detail} for f in findings],
         }
@@ -111,7 +129,9 @@ def _print(
         print(finding)
     verdict = f"{len(findings)} findings" if findings else "all sound"
     what = "wordings of " if arguments.wordings else ""
-    print(f"{what}{len(names)} templates on {len(seeds)} seeds in {took_s:.1f} s: {verdict}")
+    where = f" from {', '.join(starts)}" if starts != (Start.HOME,) else ""
+    told = f"{what}{len(names)} templates on {len(seeds)} seeds{where} in {took_s:.1f} s"
+    print(f"{told}: {verdict}")
 
 
 def _write_manifests(folder: Path, seeds: tuple[int, ...]) -> int:
@@ -124,14 +144,22 @@ def _write_manifests(folder: Path, seeds: tuple[int, ...]) -> int:
     return 0
 
 
-def _over_adb(catalogue: Catalogue, names: list[str], seeds: range) -> Iterator[list[Finding]]:
+def _over_adb(
+    catalogue: Catalogue, names: list[str], seeds: range, starts: tuple[Start, ...]
+) -> Iterator[list[Finding]]:
     from phoneworld.adb.proof.oracles import check_over_adb
 
-    tasks = [Task(catalogue.template(name), seed) for name in names for seed in seeds]
+    tasks = [
+        Task(catalogue.template(name), seed, start=start)
+        for name in names
+        for seed in seeds
+        for start in starts
+    ]
     # Closed, so that the phone and the adb server end when the last oracle has.
     with closing(check_over_adb(catalogue.workshop(), tasks)) as found:
         for _ in names:
-            yield [finding for _, one in zip(seeds, found, strict=False) for finding in one]
+            of_template = islice(found, len(seeds) * len(starts))
+            yield [finding for one in of_template for finding in one]
 
 
 def _chosen(catalogue: Catalogue, wanted: list[str]) -> list[str]:
@@ -150,12 +178,19 @@ def batched(names: list[str]) -> list[list[str]]:
     return [names[first : first + BATCH] for first in range(0, len(names), BATCH)]
 
 
-def check_templates(catalogue: Catalogue, seeds: range, names: list[str]) -> list[list[Finding]]:
+def check_templates(
+    starts: Sequence[Start], catalogue: Catalogue, seeds: range, names: list[str]
+) -> list[list[Finding]]:
     """The findings of each template, in a process of its own."""
     workshop = catalogue.workshop()
     templates = [catalogue.template(name) for name in names]
     return [
-        [finding for seed in seeds for finding in check_task(workshop, template, seed)]
+        [
+            finding
+            for seed in seeds
+            for start in starts
+            for finding in check_task(workshop, template, seed, start)
+        ]
         for template in templates
     ]
 

@@ -14,6 +14,7 @@ from phoneworld.commands.picture import print_picture
 from phoneworld.device import PhoneDevice
 from phoneworld.realism import LEVELS, at_level
 from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.starts import Start, find_start
 from phoneworld.tasks.trial import Trial
 from phoneworld.tasks.wordings import WordingSet
 from runtime.action_words import describe
@@ -53,6 +54,11 @@ HELP = """\
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("task", help="a task's name, such as contacts.add or contacts.add#7~train")
     parser.add_argument("--seed", type=int, default=0, help="where the name has none (default: 0)")
+    parser.add_argument(
+        "--start",
+        default=Start.HOME.value,
+        help=f"where it begins, where the name does not say: {', '.join(Start)}",
+    )
     parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
     parser.add_argument(
         "--wordings",
@@ -68,7 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = catalogue_of(arguments)
     named = parse_task_name(arguments.task)
     if named is None:
-        named = TaskName(arguments.task, arguments.seed, wording=arguments.wordings)
+        start = find_start(arguments.start)
+        named = TaskName(arguments.task, arguments.seed, start, arguments.wordings)
     task = catalogue.task(named)
     trial = Trial(catalogue.workshop(), task, realism=at_level(arguments.realism, task.seed))
     print(f"{task.name}: {trial.goal}\n\n{HELP}\n")

@@ -15,6 +15,8 @@ from phoneworld.providers import contacts
 from phoneworld.tasks.expect import Maybe
 from phoneworld.tasks.matching import fold
 from phoneworld.tasks.pilot import Pilot, run_oracle
+from phoneworld.tasks.start_check import check_start
+from phoneworld.tasks.starts import Start
 from phoneworld.tasks.template import Kind, Params, Template
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
@@ -36,9 +38,11 @@ class Finding:
         return f"{self.task}: {self.check}: {self.detail}"
 
 
-def check_task(workshop: Workshop, template: Template, seed: int) -> list[Finding]:
+def check_task(
+    workshop: Workshop, template: Template, seed: int, start: Start = Start.HOME
+) -> list[Finding]:
     """Everything that is wrong with a template on one seed; nothing when it is sound."""
-    task = Task(template, seed)
+    task = Task(template, seed, start)
     found: list[Finding] = []
 
     def report(check: str, detail: str) -> None:
@@ -52,6 +56,7 @@ def check_task(workshop: Workshop, template: Template, seed: int) -> list[Findin
         return found
     _check_form(template, trial, report)
     _check_repeatable(trial, again, report)
+    check_start(workshop, trial, report)
     pilot = _check_oracle(trial, report)
     if pilot is None:
         return found

@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from phoneworld.tasks.starts import Start
 from phoneworld.tasks.wordings import WordingSet
 
 _NAME = re.compile(
     r"(?P<template>.+)#(?P<seed>[0-9]+)"
-    r"(?:@(?P<start>[^@~#]+))?"
+    rf"(?:@(?P<start>{'|'.join(Start)}))?"
     rf"(?:~(?P<wording>{'|'.join(WordingSet)})(?:\.(?P<sentence>[0-9]+))?)?",
     re.DOTALL,
 )
@@ -24,16 +25,16 @@ _NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TaskName:
-    """The parts of a task's name. `start` is empty for the usual one."""
+    """The parts of a task's name."""
 
     template: str
     seed: int
-    start: str = ""
+    start: Start = Start.HOME
     wording: WordingSet = WordingSet.STANDARD
     sentence: int | None = None
 
     def __str__(self) -> str:
-        start = f"@{self.start}" if self.start else ""
+        start = "" if self.start is Start.HOME else f"@{self.start.value}"
         return f"{self.template}#{self.seed}{start}{self._wording}"
 
     @property
@@ -52,7 +53,7 @@ def parse_task_name(text: str) -> TaskName | None:
     return TaskName(
         found["template"],
         int(found["seed"]),
-        found["start"] or "",
+        Start(found["start"] or Start.HOME),
         WordingSet(found["wording"] or WordingSet.STANDARD),
         None if sentence is None else int(sentence),
     )

@@ -14,12 +14,14 @@ from phoneworld.errors import OracleLost
 from phoneworld.gestures import LOST_TOUCH, NOTHING_THERE
 from phoneworld.locale import readings
 from phoneworld.tasks.trial import Trial
+from phoneworld.tasks.way_back import MAX_BACKS, Leftovers, step_back
 from runtime.actions import (
     LONGEST_WAIT_MS,
     Action,
     AskUser,
     Button,
     Click,
+    CloseApp,
     Direction,
     Drag,
     ElementRef,
@@ -52,6 +54,7 @@ class Pilot:
         self.actions: list[Action] = []
         self.seen: list[tuple[str, str]] = []
         self._recorder = recorder
+        self._leftovers = Leftovers(trial.phone)
         self.screen = self._look()
 
     # Looking
@@ -169,8 +172,34 @@ class Pilot:
         return performed
 
     def open(self, app: str) -> None:
-        """Bring an app to the front."""
+        """Bring an app to the front: on its first screen, or where this trial has brought it."""
+        package = self._package_of(app)
+        if not self._leftovers.on_top(package):
+            self.act(OpenApp(app))
+            return
+        self._go_to_first_screen(app, package)
+        self._leftovers.forget(package)
+
+    def _go_to_first_screen(self, app: str, package: str) -> None:
+        """From where the app was left, as a person would: Back, and closing it as the last resort."""
+        left = self._leftovers
+        for _ in range(MAX_BACKS):
+            if not left.in_front(package):
+                self.act(OpenApp(app))
+            if left.as_new(package) or not left.on_top(package):
+                return
+            self.act(step_back(self.screen))
+        if left.as_new(package):
+            return
+        if left.on_top(package):
+            self.act(CloseApp(app))
         self.act(OpenApp(app))
+
+    def _package_of(self, app: str) -> str:
+        for one in self.trial.phone.apps.values():
+            if app in (one.label, one.package):
+                return one.package
+        return ""
 
     def tap(self, label: str, *, role: str = "", nth: int = 0) -> None:
         """Tap what reads like this."""

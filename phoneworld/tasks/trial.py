@@ -11,7 +11,9 @@ from phoneworld.realism import OFF, Realism
 from phoneworld.store import database_path
 from phoneworld.tasks.changes import changes_between
 from phoneworld.tasks.expect import DERIVED, Evidence, judge
+from phoneworld.tasks.leaving import leave_phone
 from phoneworld.tasks.names import TaskName
+from phoneworld.tasks.starts import Start
 from phoneworld.tasks.template import Params, Scene, Template
 from phoneworld.tasks.wordings import STANDARD, Wording
 from phoneworld.workshop import Workshop, check_seed
@@ -24,20 +26,27 @@ from runtime.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A template with a seed: always the same goal on the same phone."""
+    """A template with a seed: always the same goal on the same phone, left at the same place.
+
+    A task that may start anywhere has its place drawn when it is made: its name tells which.
+    """
 
     template: Template
     seed: int
+    start: Start = Start.HOME
     wording: Wording = STANDARD
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
+        object.__setattr__(self, "start", self.start.drawn(self.template.name, self.seed))
 
     @property
     def name(self) -> str:
         wording = self.wording
         return str(
-            TaskName(self.template.name, self.seed, wording=wording.kind, sentence=wording.sentence)
+            TaskName(
+                self.template.name, self.seed, self.start, wording.kind, sentence=wording.sentence
+            )
         )
 
 
@@ -71,6 +80,10 @@ class Trial:
         self.goal = sentence.format(**self.params)
         phone.go_home()
         phone.notices.clear()
+        if task.start is not Start.HOME:
+            # The same place in whatever words the task is told.
+            place = TaskName(task.template.name, task.seed, task.start)
+            leave_phone(phone, task.start, task.template.apps, stream("left", str(place)))
         self._before = phone.databases.serialize()
         self.device: Device = device if device is not None else PhoneDevice(phone)
         self.said: list[str] = []

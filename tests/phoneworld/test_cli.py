@@ -33,11 +33,23 @@ def test_check_finds_nothing_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["findings"] == []
 
 
+def test_check_goes_through_every_start(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["check", "settings.wifi_on", "--seeds", "1", "--jobs", "1", "--start", "every"]
+    assert main([*words, "--json"]) == 0
+
+    told = json.loads(capsys.readouterr().out)
+    assert told["starts"][0] == "home"
+    assert len(told["starts"]) == 7
+    assert told["findings"] == []
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (["check", "no.such.task"], "there is no task 'no.such.task'"),
         (["check", "--seeds", "0"], "checks nothing"),
+        (["check", "--start", "nowhere"], "there is no start 'nowhere'"),
+        (["play", "settings.wifi_on", "--start", "nowhere"], "there is no start 'nowhere'"),
         (["play", "settings.wifi_on", "--seed", "-3"], "out of range"),
         (["screenshot", "Telegraph", "x.png"], "no app 'Telegraph'"),
         (["screenshot", "Settings", "x.gif"], ".png or .jpg"),
@@ -97,6 +109,17 @@ def test_task_is_played_by_hand(
     assert "is not understood" in told
     assert "no element #99" in told
     assert "Not solved" in told
+
+
+def test_task_is_played_from_a_start(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+
+    assert main(["play", "settings.wifi_on", "--start", "recents"]) == 1
+    told = capsys.readouterr().out
+    assert "settings.wifi_on#0@recents" in told
+    assert "Recent apps" in told
 
 
 def test_it_runs_as_a_module() -> None:

@@ -22,7 +22,7 @@ from phoneworld.commands.catalogue_options import (
     catalogue_of,
 )
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import KINDS, SPLITS, choose_tasks, parse_seeds, unworded
+from trainer.data.choosing import KINDS, SPLITS, STARTS, choose_tasks, parse_seeds, unworded
 from trainer.data.collecting import Made, collect, missing_tasks
 from trainer.data.progress import Progress
 from trainer.data.runs import import_runs
@@ -47,6 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--split", default=Split.TRAIN.value, choices=SPLITS)
     add_wording_options(parser)
     add_split_options(parser)
+    parser.add_argument(
+        "--start",
+        default=STARTS[0],
+        choices=STARTS,
+        metavar="START",
+        help=f"where the tasks begin: {', '.join(STARTS)} (default: {STARTS[0]})",
+    )
     parser.add_argument("--realism", default="off", metavar="LEVEL", help=", ".join(LEVELS))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--screenshots", action="store_true", help="keep pictures: slow and large")
@@ -92,6 +99,7 @@ def run(given: argparse.Namespace) -> int:
         kinds=given.kinds,
         split=given.split,
         wordings=given.wordings,
+        start=given.start,
     )
     if not tasks:
         raise BadRequest(

@@ -18,7 +18,7 @@ from phoneworld.commands.catalogue_options import (
     catalogue_of,
 )
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import ALL, SPLITS, parse_seeds, unworded
+from trainer.data.choosing import ALL, SPLITS, STARTS, parse_seeds, unworded
 from trainer.data.progress import Progress
 from trainer.data.trials import Trials
 from trainer.errors import EvaluationError
@@ -68,6 +68,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the bundle's engine in this process, a served runtime, the checkpoint in torch, or "
         "AndroidWorld's HTTP interface",
     )
+    parser.add_argument(
+        "--start",
+        default=STARTS[0],
+        choices=STARTS,
+        metavar="START",
+        help=f"where the tasks begin: {', '.join(STARTS)} (default: {STARTS[0]})",
+    )
     parser.add_argument("--realism", default="off", metavar="LEVEL", help=", ".join(LEVELS))
     parser.add_argument(
         "--guard", action="store_true", help="ask the guard; approve and count its questions"
@@ -109,6 +116,7 @@ def run(given: argparse.Namespace) -> int:
         seeds=parse_seeds(given.seeds) if given.seeds else None,
         per_template=given.per_template,
         wordings=given.wordings,
+        start=given.start,
     )
     for kind, count in unworded(trials.catalogue, tasks, given.wordings).items():
         print(f"{count:,} of their templates have no {kind.value} wordings")
@@ -164,12 +172,7 @@ def _measure(
     write_report(out, conditions, found, catalogue)
     overall = found.overall
     print(f"solved {told(overall.success)} of {overall.tasks:,}; {overall.faults:,} faults")
-    for name, one in {
-        **found.by_kind,
-        **found.by_level,
-        **found.by_seen,
-        **found.by_wording,
-    }.items():
+    for name, one in found.groups().items():
         print(f"  {name:<12} {told(one.success):>24} of {one.tasks:,}")
     print(out / PAGE)
     return found
@@ -200,6 +203,7 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
         "through": given.through,
         "split": given.split,
         **_chosen_from(given, trials),
+        "start": given.start,
         "realism": given.realism,
         "guard": "on" if given.guard or given.through == SERVER else "off",
         "steps": str(given.steps) if given.steps else "",

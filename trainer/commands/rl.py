@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from phoneworld import WordingSet
+from phoneworld import Start, WordingSet
 from phoneworld.commands.catalogue_options import add_split_options, catalogue_of
 from trainer.errors import BadRequest
 
@@ -49,6 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     parser.add_argument("--iterations", type=int, metavar="N", help="instead of the file's")
+    parser.add_argument(
+        "--start",
+        choices=tuple(Start),
+        metavar="START",
+        help=f"where PhoneWorld's tasks begin, instead of the file's: {', '.join(Start)}",
+    )
     parser.add_argument(
         "--engine",
         type=Path,
@@ -102,11 +108,15 @@ def _train(given: argparse.Namespace, team: Team) -> int:
         config = replace(config, iterations=given.iterations)
     if given.wordings:
         config = replace(config, tasks=replace(config.tasks, wordings=tuple(given.wordings)))
+    if given.start is not None:
+        config = replace(config, tasks=replace(config.tasks, start=given.start))
     trials = Trials(catalogue_of(given))
     catalogue = trials.catalogue.facts()
     environments, real, mock = open_all(given.real, config, trials, mock=given.mock)
     rollouts = config.rollouts
     where = " + ".join([*given.real, *(["mock"] if given.mock else [])])
+    if config.tasks.start != Start.HOME:
+        where += f", from {config.tasks.start}"
     policy = open_policy(
         given.init,
         temperature=rollouts.temperature,

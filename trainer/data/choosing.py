@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from phoneworld import Catalogue, Kind, Split, Task, WordingSet
+from phoneworld import Catalogue, Kind, Split, Start, Task, WordingSet
 from trainer.errors import BadRequest
 
 ALL = "all"
 SPLITS = (*(split.value for split in Split), ALL)
 KINDS = tuple(kind.value for kind in Kind)
+STARTS = tuple(start.value for start in Start)
 
 
 def parse_seeds(text: str) -> range:
@@ -32,13 +33,18 @@ def choose_tasks(
     kinds: Sequence[str] = (),
     split: str = Split.TRAIN.value,
     wordings: Sequence[WordingSet] = (WordingSet.STANDARD,),
+    start: str = Start.HOME.value,
 ) -> list[Task]:
     """The tasks of templates, kinds and seeds that belong to a split, one seed after the other; each in
     every set of wordings that its template has.
+
+    They begin at `start`, or each where its seed says if that is `anywhere`.
     """
     known = catalogue.templates
     if split not in SPLITS:
         raise BadRequest(f"there is no split {split!r}: choose one of {', '.join(SPLITS)}")
+    if start not in STARTS:
+        raise BadRequest(f"there is no start {start!r}: choose one of {', '.join(STARTS)}")
     for kind in kinds:
         if kind not in KINDS:
             raise BadRequest(f"there is no kind {kind!r}: choose from {', '.join(KINDS)}")
@@ -61,7 +67,7 @@ def choose_tasks(
     }
     splits = catalogue.splits
     return [
-        Task(template, seed, wording=wording)
+        Task(template, seed, Start(start), wording)
         for seed in seeds
         for template in chosen
         for wording in told[template.name]

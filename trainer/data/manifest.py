@@ -148,9 +148,10 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 
 def counts(manifest: Manifest) -> JsonObject:
-    """How much there is, by split, kind and template, with the seeds."""
+    """How much there is, by split, kind, start and template, with the seeds."""
     splits: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
+    starts: Counter[str] = Counter()
     names: Counter[str] = Counter()
     wordings: Counter[str] = Counter()
     seeds: set[int] = set()
@@ -162,6 +163,7 @@ def counts(manifest: Manifest) -> JsonObject:
             names[(named.template if named is not None else item.task) or "none"] += 1
             if named is not None:
                 seeds.add(named.seed)
+                starts[named.start.value] += 1
                 wordings[named.wording.value] += 1
     body = {
         "episodes": manifest.episodes,
@@ -170,6 +172,7 @@ def counts(manifest: Manifest) -> JsonObject:
         "seeds": spans(seeds),
         "splits": dict(sorted(splits.items())),
         "kinds": dict(sorted(kinds.items())),
+        "starts": dict(sorted(starts.items())),
         "wordings": dict(sorted(wordings.items())),
         "templates": dict(sorted(names.items())),
     }

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from phoneworld import WordingSet, parse_task_name
+from phoneworld import Start, WordingSet, parse_task_name
 from phoneworld.catalogue import CatalogueFacts
 from trainer.data.manifest import ShardEntry, read_manifest, spans
 
@@ -39,11 +39,13 @@ def _line(split: str, source: str, realism: str, shards: list[ShardEntry]) -> st
     tasks = [named for item in items if (named := parse_task_name(item.task)) is not None]
     seeds = {task.seed for task in tasks}
     templates = {task.template for task in tasks}
+    starts = sorted({task.start.value for task in tasks})
     worded = {task.wording for task in tasks} - {WordingSet.STANDARD}
     told = [
         f"{len(items):,} episodes with {sum(item.steps for item in items):,} steps by {source}",
         f"split {split}" if split else "",
         f"realism {realism}" if realism else "",
+        f"starts {', '.join(starts)}" if set(starts) - {Start.HOME} else "",
         f"{len(templates):,} templates, seeds {', '.join(spans(seeds))}" if seeds else "",
         f"also in {' and '.join(sorted(worded))} wordings" if worded else "",
     ]

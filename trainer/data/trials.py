@@ -64,7 +64,7 @@ class FilmedTrial(Trial):
 def open_trial(
     maker: Workshop, task: Task, level: str = OFF, *, screenshots: bool | Camera = False
 ) -> Trial:
-    """A task on a phone at a level of realism: other looks and mishaps for every task.
+    """A task on a phone at a level of realism: other looks and mishaps for every template and seed.
 
     With a camera, its screenshots are of the size that a model sees.
     """

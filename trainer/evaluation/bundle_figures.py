@@ -68,13 +68,7 @@ def _put(path: Path, data: bytes) -> None:
 
 
 def _groups(found: Breakdown) -> dict[str, Figures]:
-    return {
-        "all": found.overall,
-        **found.by_kind,
-        **found.by_level,
-        **found.by_seen,
-        **found.by_wording,
-    }
+    return {"all": found.overall, **found.groups()}
 
 
 def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
@@ -100,7 +94,17 @@ def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
 
 
 def _how(conditions: Mapping[str, str]) -> str:
-    told_of = ("through", "split", "wordings", "with", "hold out", "realism", "guard", "steps")
+    told_of = (
+        "through",
+        "split",
+        "wordings",
+        "start",
+        "with",
+        "hold out",
+        "realism",
+        "guard",
+        "steps",
+    )
     return "trainer eval, " + ", ".join(
         f"{name} {conditions[name]}" for name in told_of if conditions.get(name)
     )

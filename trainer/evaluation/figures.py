@@ -1,4 +1,6 @@
-"""From results to figures: by kind, level, seen or unseen template, wording, and for each template."""
+"""From results to figures: by kind, level, seen or unseen template, wording and start, and for each
+template.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from phoneworld import WordingSet, parse_task_name
+from phoneworld import Start, WordingSet, parse_task_name
+from phoneworld.tasks.starts import PLACES
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.statistics import Share, quantile
 
@@ -53,10 +56,22 @@ class Breakdown:
     by_seen: dict[str, Figures]
     by_wording: dict[str, Figures]
     """Only where goals were told in several sets of wordings."""
+    by_start: dict[str, Figures]
     by_template: dict[str, Figures]
     faults: tuple[tuple[str, str], ...]
     failures: tuple[tuple[str, int], ...]
     """How failed episodes ended, most frequent first."""
+
+    def groups(self) -> dict[str, Figures]:
+        """The groups that a table shows: the starts only where not everything began at home."""
+        starts = self.by_start if set(self.by_start) - {Start.HOME} else {}
+        told = {f"from {name}": figures for name, figures in starts.items()}
+        return {**self.by_kind, **self.by_level, **self.by_seen, **self.by_wording, **told}
+
+
+def _start_of(result: TaskResult) -> str:
+    named = parse_task_name(result.task)
+    return (Start.HOME if named is None else named.start).value
 
 
 def break_down(results: Sequence[TaskResult]) -> Breakdown:
@@ -70,6 +85,7 @@ def break_down(results: Sequence[TaskResult]) -> Breakdown:
         by_level=_by(ordered, lambda result: result.level, _LEVELS),
         by_seen=_by(ordered, seen_word, (SEEN, UNSEEN)),
         by_wording=worded if len(worded) > 1 else {},
+        by_start=_by(ordered, _start_of, PLACES),
         by_template=_by(ordered, lambda result: result.template),
         faults=tuple((result.task, result.fault) for result in ordered if result.success is None),
         failures=tuple(sorted(endings.items(), key=lambda pair: (-pair[1], pair[0]))),

@@ -67,13 +67,7 @@ def page(conditions: Mapping[str, str], found: Breakdown, catalogue: CatalogueFa
             "on. Seen and unseen tell of templates only."
         )
         lines += [mixed, ""]
-    groups = {
-        "all": overall,
-        **found.by_kind,
-        **found.by_level,
-        **found.by_seen,
-        **found.by_wording,
-    }
+    groups = {"all": overall, **found.groups()}
     lines += _table(groups)
     lines += ["", "## Along the way", ""]
     lines += [
@@ -100,13 +94,7 @@ def page(conditions: Mapping[str, str], found: Breakdown, catalogue: CatalogueFa
 
 def chart(policy: str, found: Breakdown) -> str:
     """Success by group."""
-    groups = {
-        "all": found.overall,
-        **found.by_kind,
-        **found.by_level,
-        **found.by_seen,
-        **found.by_wording,
-    }
+    groups = {"all": found.overall, **found.groups()}
     return bar_chart(
         f"Success of {policy}", [policy], {name: [bar_of(one)] for name, one in groups.items()}
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phoneworld import Catalogue, Split, Task, WordingSet
+from phoneworld import Catalogue, Split, Start, Task, WordingSet
 from trainer.data.choosing import ALL, KINDS, choose_tasks
 from trainer.errors import BadRequest
 
@@ -17,6 +17,7 @@ def choose_suite(
     seeds: range | None = None,
     per_template: int | None = None,
     wordings: Sequence[WordingSet] = (WordingSet.STANDARD,),
+    start: str = Start.HOME.value,
 ) -> list[Task]:
     """The tasks of a suite, always in the same order: `all`, a kind, or patterns such as
     `mail.*,notes.pin`.
@@ -34,7 +35,13 @@ def choose_suite(
     else:
         wanted = list(range(count)) if split == ALL else _first_seeds(catalogue, split, count)
     found = choose_tasks(
-        catalogue, seeds=wanted, patterns=patterns, kinds=kinds, split=split, wordings=wordings
+        catalogue,
+        seeds=wanted,
+        patterns=patterns,
+        kinds=kinds,
+        split=split,
+        wordings=wordings,
+        start=start,
     )
     if per_template is not None:
         found = _at_most(found, per_template)

@@ -21,14 +21,15 @@ from trainer.tables import read_toml
 
 @dataclass(frozen=True, slots=True)
 class Tasks:
-    """PhoneWorld tasks of the training split: templates by pattern, kinds, seeds `A:B`, and the sets of
-    sentences that goals are drawn from.
+    """PhoneWorld tasks of the training split: templates by pattern, kinds, seeds `A:B`, the sets of
+    sentences that goals are drawn from, and where they begin.
     """
 
     templates: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     seeds: str = "100:132"
     wordings: tuple[WordingSet, ...] = (WordingSet.STANDARD,)
+    start: str = "home"
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ def tasks_of(config: RlConfig, catalogue: Catalogue) -> tuple[str, ...]:
         patterns=wanted.templates,
         kinds=wanted.kinds,
         wordings=wanted.wordings,
+        start=wanted.start,
     )
     if not tasks:
         raise BadConfig(

@@ -5,6 +5,7 @@ from built_in import CATALOGUE
 from worded_folder import TEMPLATE, write_wordings
 
 from phoneworld import Split, WordingSet, open_catalogue
+from phoneworld.tasks.starts import PLACES
 from trainer.data.choosing import choose_tasks, parse_seeds, unworded
 from trainer.errors import BadRequest
 
@@ -63,7 +64,21 @@ def test_held_out_wordings_are_in_the_test_split_alone(tmp_path: Path) -> None:
     assert chosen("test") == [f"{TEMPLATE}#{seed}~held-out" for seed in (6, 7, 8, 9)]
 
 
-@pytest.mark.parametrize("wrong", [{"patterns": ["male.*"]}, {"kinds": ["big"]}, {"split": "exam"}])
+def test_tasks_begin_where_they_are_asked_to() -> None:
+    tasks = choose_tasks(CATALOGUE, seeds=[10], patterns=["mail.*"], start="dialog")
+    assert tasks
+    assert all(task.name.endswith("#10@dialog") for task in tasks)
+
+
+def test_anywhere_is_many_places() -> None:
+    tasks = choose_tasks(CATALOGUE, seeds=[10], start="anywhere")
+    assert {task.start for task in tasks} == set(PLACES)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"patterns": ["male.*"]}, {"kinds": ["big"]}, {"split": "exam"}, {"start": "nowhere"}],
+)
 def test_what_does_not_exist_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadRequest):
         choose_tasks(CATALOGUE, seeds=[10], **wrong)  # type: ignore[arg-type]

@@ -82,3 +82,27 @@ def test_what_makes_no_sense_is_one_line(
     asked = ["collect", "--out", str(tmp_path / "set"), "--templates", "notes.create"]
     assert main([*asked, "--seeds", "10", *words]) == 2
     assert why in capsys.readouterr().err
+
+
+def test_where_tasks_began_is_written_into_names_and_manifest(tmp_path: Path) -> None:
+    words = ["collect", "--out", str(tmp_path / "set"), "--templates", "notes.create"]
+    assert main([*words, "--seeds", "10:12", "--start", "keyboard", "--workers", "1"]) == 0
+    episodes = list(read_episodes(tmp_path / "set"))
+    assert [episode.task for episode in episodes] == [
+        "notes.create#10@keyboard",
+        "notes.create#11@keyboard",
+    ]
+    assert all(episode.steps[0].observation.keyboard_shown for episode in episodes)
+    counts = json.loads((tmp_path / "set" / "manifest.json").read_text())["counts"]
+    assert counts["starts"] == {"keyboard": 2}
+
+
+def test_a_task_from_another_start_is_another_episode(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["collect", "--out", str(tmp_path / "set"), "--templates", "notes.create"]
+    words += ["--seeds", "10", "--workers", "1"]
+    assert main(words) == 0
+    assert main([*words, "--start", "shade"]) == 0
+    assert "1 tasks, 0 of them collected already" in capsys.readouterr().out
+    assert len(list(read_episodes(tmp_path / "set"))) == 2

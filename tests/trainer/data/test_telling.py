@@ -22,3 +22,14 @@ def test_a_data_set_is_told_by_who_played_it(tmp_path: Path) -> None:
         "2 episodes with 10 steps by oracle; split train; realism off; 1 templates, seeds 10:12",
         "1 episodes with 1,500 steps by runs; split train; realism off",
     )
+
+
+def test_starts_are_told_where_not_all_are_home(tmp_path: Path) -> None:
+    items = [
+        Item("a", "mail.star#10", "single-app", 4, success=True),
+        Item("b", "mail.star#10@shade", "single-app", 5, success=True),
+    ]
+    write_manifest(tmp_path, Manifest((_shard(0, "oracle", *items),)))
+
+    (line,) = tell_data(tmp_path)
+    assert "; starts home, shade; 1 templates, seeds 10:11" in line

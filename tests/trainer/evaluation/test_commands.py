@@ -65,6 +65,18 @@ def test_a_report_tells_wordings_apart_and_what_tasks_were_chosen_from(
     assert "held out of training: " in page
 
 
+def test_tasks_are_measured_from_a_start(bundle: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", "notes.create"]
+    assert main([*words, "--start", "shade"]) == 0
+    told = json.loads((out / "report.json").read_text())
+    assert told["conditions"]["start"] == "shade"
+    assert list(told["figures"]["by_start"]) == ["shade"]
+    assert json.loads((out / "results.jsonl").read_text().splitlines()[1])["task"] == (
+        "notes.create#6@shade"
+    )
+
+
 def test_figures_are_kept_in_the_bundle_that_was_measured(bundle: Path, tmp_path: Path) -> None:
     manifest = read_manifest(bundle)
     (bundle / "README.md").write_text("# notes-script\n")

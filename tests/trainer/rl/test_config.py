@@ -29,6 +29,13 @@ def test_goals_can_be_told_in_words_to_train_on(tmp_path: Path) -> None:
     assert tasks_of(read_config(file), catalogue) == (f"{TEMPLATE}#10~train",)
 
 
+def test_a_configuration_says_where_tasks_begin(tmp_path: Path) -> None:
+    file = tmp_path / "rl.toml"
+    file.write_text("[tasks]\ntemplates = ['notes.create']\nseeds = '10'\nstart = 'recents'")
+
+    assert tasks_of(read_config(file)) == ("notes.create#10@recents",)
+
+
 def test_configurations_are_shipped() -> None:
     assert [path.name for path in SHIPPED] == ["rl-large.toml", "rl-short.toml", "rl-tiny.toml"]
 

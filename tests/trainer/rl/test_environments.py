@@ -35,6 +35,13 @@ def test_a_solved_task_is_rewarded_by_its_verifier() -> None:
     assert trial.judge().success
 
 
+def test_a_try_begins_where_its_task_says() -> None:
+    task = f"{TASK}@recents"
+    trial = PhoneWorldPhones("mock", (task,)).reset(task)
+
+    assert any(element.label == "Recent apps" for element in trial.observe().elements)
+
+
 def test_what_is_no_task_is_refused() -> None:
     with pytest.raises(TaskError, match="TEMPLATE#SEED"):
         PhoneWorldPhones("mock", (), TRIALS).reset("settings.wifi_on")

@@ -102,6 +102,14 @@ def test_real_and_mock_phones_are_mixed_by_the_ratio(init: Path, tmp_path: Path)
     assert tries == {"mock/single-app": 6, "phoneworld:harsh/single-app": 2}
 
 
+def test_tries_begin_where_the_command_says(init: Path, tmp_path: Path) -> None:
+    config = CONFIG.replace("tries = 16", "tries = 2")
+
+    _rl(init, tmp_path / "run", "--mock", "--iterations", "1", "--start", "recents", config=config)
+
+    assert read_facts(tmp_path / "run" / "model").recipe[-1].endswith("on mock, from recents")
+
+
 @pytest.fixture(scope="module")
 def bundle(init: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The warm policy, exported: it decides greedily unless it is told otherwise."""
