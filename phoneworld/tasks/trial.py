@@ -11,7 +11,7 @@ from phoneworld.realism import OFF, Realism
 from phoneworld.store import database_path
 from phoneworld.tasks.changes import changes_between
 from phoneworld.tasks.expect import DERIVED, Evidence, judge
-from phoneworld.tasks.template import Params, Scene, Template
+from phoneworld.tasks.template import Scene, TaskType, Template, phrase
 from phoneworld.workshop import Workshop, check_seed
 from phoneworld.world import stream
 from runtime.actions import Action, AskUser, Finish, FinishStatus, Output
@@ -59,8 +59,8 @@ class Trial:
         self.phone = phone
         rng = stream("task", task.template.name, task.seed)
         scene = Scene(phone, workshop.world(task.seed), rng)
-        self.params: Params = task.template.setup(scene)
-        self.goal = rng.choice(task.template.goals).format(**self.params)
+        self.drawn: TaskType = task.template.draw(scene)
+        self.goal = phrase(rng.choice(task.template.goals), self.drawn)
         phone.go_home()
         phone.notices.clear()
         self._before = phone.databases.serialize()
@@ -88,7 +88,7 @@ class Trial:
                 return Performed(action, changed=False)
             case AskUser(question):
                 self.questions.append(question)
-                answer = self.task.template.reply(question, self.params)
+                answer = self.drawn.reply(question)
                 return Performed(action, changed=False, note=answer)
             case Finish(text, status):
                 self.said.append(text)
@@ -99,16 +99,18 @@ class Trial:
 
     def judge(self) -> Judgement:
         """The verifier's word on the phone as it is now."""
-        after = self.phone.databases.serialize()
+        return judge(self.drawn.expect(), self.evidence())
+
+    def evidence(self) -> Evidence:
+        """What there is to judge by, on the phone as it is now."""
         derived = dict(DERIVED)
         for app in self.phone.apps.values():
             if app.derived:
                 derived[database_path(app.package, app.database)] = frozenset(app.derived)
-        evidence = Evidence(
-            changes=tuple(changes_between(self._before, after)),
+        return Evidence(
+            changes=tuple(changes_between(self._before, self.phone.databases.serialize())),
             said=tuple(self.said),
             questions=tuple(self.questions),
             status=self.status,
             derived=derived,
         )
-        return judge(self.task.template.expect(self.params), evidence)
