@@ -14,16 +14,16 @@ from string import Formatter
 
 from phoneworld.errors import PhoneWorldError
 from phoneworld.providers import contacts
-from phoneworld.tasks.expect import Maybe, judge
+from phoneworld.tasks.expect import Evidence, Maybe, is_derived, judge
 from phoneworld.tasks.matching import fold
 from phoneworld.tasks.mistakes import Edit, Instead, LeftOut, Mistake, Way
 from phoneworld.tasks.pilot import Pilot, run_oracle
-from phoneworld.tasks.steps import End, Page, Pause, Press
+from phoneworld.tasks.steps import End
 from phoneworld.tasks.tampering import tampered
 from phoneworld.tasks.template import Kind, TaskType, Template, phrase
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
-from runtime.actions import Button, Finish
+from runtime.actions import Finish
 from runtime.episode import Judgement
 
 MIN_PHRASINGS = 3
@@ -144,6 +144,7 @@ class _Failures:
         self._solved = solved
         self._report = report
         self._drawn = solved.trial.drawn
+        self._outcome = outcome(solved.trial.evidence())
         # A task that is already done asks for nothing, or for nothing that must happen.
         self._already_done = all(isinstance(e, Maybe) for e in self._drawn.expect())
 
@@ -181,7 +182,9 @@ class _Failures:
                 self._report("mistake", f"{name!r} counts as success")
             lost += not trial.finished
         if mistakes and lost == len(mistakes):
-            self._report("mistake", "the oracle gets lost in all of them: none reaches the verifier")
+            self._report(
+                "mistake", "the oracle gets lost in all of them: none reaches the verifier"
+            )
 
     def _check_truncated(self) -> None:
         """Stopping before the last thing that matters must not count."""
@@ -197,12 +200,13 @@ class _Failures:
             self._report("stopping short", f"the last step ({actions[-1]}) does not matter")
 
     def _check_left_out(self) -> None:
-        """Every step matters, but for those that only move what is seen."""
+        """Without one of its steps the oracle fails, or comes to the same by another way."""
         for number, step in enumerate(self._solved.steps):
-            if isinstance(step, End | Page | Pause) or step == Press(Button.BACK):
-                continue
-            if replay(self._trial(), self._drawn, LeftOut(number)).success:
-                self._report("step left out", f"step {number} ({step}) does not matter")
+            if not isinstance(step, End):
+                trial = self._trial()
+                judgement = replay(trial, self._drawn, LeftOut(number))
+                if judgement.success and not self._same_outcome(trial):
+                    self._report("step left out", f"without step {number} ({step}) it counts")
 
     def _check_twins(self) -> None:
         """Whatever the goal names matters: the task with another seed's value is another task."""
@@ -210,9 +214,8 @@ class _Failures:
             other = self._twin(name)
             if other is None:
                 continue
-            pilot = Pilot(self._trial())
-            judgement = attempt(pilot, other)
-            if judgement.success and pilot.steps != self._solved.steps:
+            trial = self._trial()
+            if replay(trial, other).success and not self._same_outcome(trial):
                 value = getattr(other, name)
                 self._report("twin", f"{name} = {value!r} of another seed counts as success")
 
@@ -231,8 +234,17 @@ class _Failures:
                 return replace(self._drawn, **{name: value})  # type: ignore[type-var]
         return None
 
+    def _same_outcome(self, trial: Trial) -> bool:
+        return outcome(trial.evidence()) == self._outcome
+
     def _trial(self) -> Trial:
         return Trial(self._workshop, self._task)
+
+
+def outcome(evidence: Evidence) -> tuple[object, ...]:
+    """What came of a try, but for what follows from looking."""
+    changes = [str(one) for one in evidence.changes if not is_derived(one, evidence.derived)]
+    return changes, evidence.said, evidence.status
 
 
 def make_mistake(trial: Trial, mistake: Mistake) -> Judgement:
@@ -249,11 +261,7 @@ def make_mistake(trial: Trial, mistake: Mistake) -> Judgement:
 
 def replay(trial: Trial, drawn: TaskType, edit: Edit | None = None) -> Judgement:
     """Run the oracle of a draw on a trial; one that gets lost has failed."""
-    return attempt(Pilot(trial, edit=edit), drawn)
-
-
-def attempt(pilot: Pilot, drawn: TaskType) -> Judgement:
-    """Have a draw's oracle steer a pilot; one that gets lost has failed."""
+    pilot = Pilot(trial, edit=edit)
     return _to_the_end(pilot, lambda: drawn.solve(pilot))
 
 

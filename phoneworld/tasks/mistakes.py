@@ -139,6 +139,4 @@ def is_like(step: OracleStep, pattern: Pattern) -> bool:
         return False
     plain = {field.name: field.default for field in fields(pattern)}
     said = {name: getattr(pattern, name) for name in plain}
-    return all(
-        getattr(step, name) == value for name, value in said.items() if value != plain[name]
-    )
+    return all(getattr(step, name) == value for name, value in said.items() if value != plain[name])

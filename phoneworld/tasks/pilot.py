@@ -30,6 +30,7 @@ from phoneworld.tasks.steps import (
     PickTime,
     Press,
     Say,
+    Script,
     Slide,
     Swipe,
     Tap,
@@ -212,6 +213,11 @@ class Pilot:
                 break
             done = self._do(one)
         return done
+
+    def follow(self, script: Script) -> None:
+        """Do the steps of a script."""
+        for step in script:
+            self.do(step)
 
     def _do(self, step: OracleStep) -> Performed | None:
         match step:

@@ -50,7 +50,9 @@ def _moved(evidence: Evidence, databases: Databases) -> Iterator[Tampered]:
                 continue
             other = _another(databases, change, column, table)
             moved = replace(change, after={**row, column: other})
-            name = f"the new row in {_place(change)} has {column} = {other} instead of {row[column]}"
+            name = (
+                f"the new row in {_place(change)} has {column} = {other} instead of {row[column]}"
+            )
             yield name, _with_change(evidence, number, moved)
 
 

@@ -80,8 +80,7 @@ class TaskType:
 
     def solve(self, pilot: Pilot) -> None:
         """Solve it through the interface, with no more steps than it takes."""
-        for step in self.script():
-            pilot.do(step)
+        pilot.follow(self.script())
 
     def mistakes(self) -> Mapping[str, Mistake]:
         """Plausible mistakes by name, each of which must be judged a failure.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.files import data, entries
 from phoneworld.apps.files.entries import ROOT
 from phoneworld.apps.files.stage import (
@@ -14,17 +17,33 @@ from phoneworld.apps.files.stage import (
     put_folder,
     some_size,
 )
+from phoneworld.author import (
+    Added,
+    Answered,
+    Anything,
+    Asked,
+    Changed,
+    Exact,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    OneOf,
+    Pilot,
+    Removed,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+)
 from phoneworld.providers.media import PATH
-from phoneworld.tasks.expect import Added, Answered, Asked, Changed, Expectation, Removed
-from phoneworld.tasks.matching import Anything, Exact, OneOf
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 
 
-class ShowHidden(Template):
+@dataclass(frozen=True)
+class ShowHidden(TaskType):
     """Hidden files are to be listed."""
 
-    name = "files.show_hidden"
+    template = "files.show_hidden"
     apps = ("Files",)
     goals = (
         "Make the file manager show hidden files.",
@@ -32,30 +51,30 @@ class ShowHidden(Template):
         "Can you set Files to display hidden files too?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         hidden = scene.rng.choice((".thumbnails", ".backup", ".cache"))
         put_folder(scene, f"{scene.rng.choice((DOWNLOAD, ROOT, DOCUMENTS))}/{hidden}")
-        return {}
+        return cls()
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Changed(data.PATH, "settings", {"name": "show_hidden"}, {"value": "1"})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
         for _ in range(v.get("times", 1)):
             pilot.tap("More options")
             pilot.tap(v.get("item", "hidden files"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"switched on and off again": {"times": 2}, "only looked": {"times": 0}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"switched on and off again": Instead(times=2), "only looked": Instead(times=0)}
 
 
-class SpaceOfKind(Template):
+@dataclass(frozen=True)
+class SpaceOfKind(TaskType):
     """How much room a kind of file takes is asked."""
 
-    name = "files.space_of_kind"
+    template = "files.space_of_kind"
     apps = ("Files",)
     hidden = ("size",)
     goals = (
@@ -69,8 +88,14 @@ class SpaceOfKind(Template):
         "Apps and archives": "apps and archives",
     }
 
-    def setup(self, scene: Scene) -> Params:
-        kind, other = scene.rng.sample(list(self.WORDS), 2)
+    sort: str
+    what: str
+    size: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        kind, other = scene.rng.sample(list(cls.WORDS), 2)
         for number in range(scene.rng.randint(1, 4)):
             for ending in ("mp3", "docx", "zip"):
                 put(
@@ -79,24 +104,25 @@ class SpaceOfKind(Template):
                     size=scene.rng.randint(1, 40_000) * 1000,
                 )
         size = entries.size_text(data.sizes_by_kind(scene.phone.files)[kind])
-        return {"kind": kind, "what": self.WORDS[kind], "size": size, "other": other}
+        return cls(sort=kind, what=cls.WORDS[kind], size=size, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered((v["size"], v["size"].replace(" ", "")))]
+    def expect(self) -> list[Expectation]:
+        return [Answered((self.size, self.size.replace(" ", "")))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
         pilot.tap("Storage use")
-        pilot.say(pilot.reach(v["kind"]).text.partition(", ")[2])
+        pilot.say(pilot.reach(self.sort).text.partition(", ")[2])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another kind": {"kind": v["other"]}, "the images": {"kind": "Images"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another kind": Instead(sort=self.other), "the images": Instead(sort="Images")}
 
 
-class AddLine(Template):
+@dataclass(frozen=True)
+class AddLine(TaskType):
     """A line is added to a list that is a text file."""
 
-    name = "files.add_line"
+    template = "files.add_line"
     level = Level.MEDIUM
     apps = ("Files",)
     goals = (
@@ -105,7 +131,14 @@ class AddLine(Template):
         "Please append a line with {item} to the text file Documents/{file}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    file: str
+    other: str
+    item: str
+    wrong: str
+    text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         kind = rng.choice(("Hardware shop", "Pharmacy", "Market", "Birthday party", "Camping"))
         things = rng.sample(
@@ -118,38 +151,39 @@ class AddLine(Template):
         file, other = f"{kind} list.txt", f"{kind} list old.txt"
         put(scene, f"{DOCUMENTS}/{file}", text)
         put(scene, f"{DOCUMENTS}/{other}", "\n".join(f"- {thing}" for thing in rest[:2]))
-        return {"file": file, "other": other, "item": item, "wrong": wrong, "text": text}
+        return cls(file=file, other=other, item=item, wrong=wrong, text=text)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         forms = [
-            (v["text"] + f"\n{mark}{v['item']}{end}").encode()
+            (self.text + f"\n{mark}{self.item}{end}").encode()
             for mark in ("- ", "", "-")
             for end in ("", "\n")
         ]
         to = {"content": OneOf(*forms), "_size": Anything()}
-        return [Changed(PATH, "files", {"_data": f"{DOCUMENTS}/{v['file']}"}, to)]
+        return [Changed(PATH, "files", {"_data": f"{DOCUMENTS}/{self.file}"}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_folder(pilot, "Documents")
-        pilot.tap(v["file"], role="item")
+        pilot.tap(self.file, role="item")
         pilot.tap("Edit")
-        pilot.type(f"\n- {v['item']}", into="Text")
+        pilot.type(f"\n- {self.item}", into="Text")
         if v.get("stop"):
             return
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the old list": {"file": v["other"]},
-            "another thing": {"item": v["wrong"]},
-            "not saved": {"stop": True},
+            "the old list": Instead(file=self.other),
+            "another thing": Instead(item=self.wrong),
+            "not saved": Instead(stop=True),
         }
 
 
-class WriteText(Template):
+@dataclass(frozen=True)
+class WriteText(TaskType):
     """A new text file is written."""
 
-    name = "files.write_text"
+    template = "files.write_text"
     level = Level.MEDIUM
     apps = ("Files",)
     goals = (
@@ -158,7 +192,12 @@ class WriteText(Template):
         'I need a file {name}.txt in Downloads with this text: "{text}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    wrong: str
+    text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = rng.choice(scene.world.people)
         name, wrong = rng.sample(("reminder", "todo", "door code", "greeting", "plan B"), 2)
@@ -170,30 +209,31 @@ class WriteText(Template):
                 f"Table {rng.randint(2, 40)} is booked for {person.first}",
             )
         )
-        return {"name": f"{name} {rng.randint(1, 99)}", "wrong": wrong, "text": text}
+        return cls(name=f"{name} {rng.randint(1, 99)}", wrong=wrong, text=text)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        content = OneOf(Exact(v["text"].encode()), Exact(f"{v['text']}\n".encode()))
-        return [Added(PATH, "files", {"_data": f"{DOWNLOAD}/{v['name']}.txt", "content": content})]
+    def expect(self) -> list[Expectation]:
+        content = OneOf(Exact(self.text.encode()), Exact(f"{self.text}\n".encode()))
+        return [Added(PATH, "files", {"_data": f"{DOWNLOAD}/{self.name}.txt", "content": content})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
         pilot.tap("Downloads")
         pilot.tap("More options")
         pilot.tap("New text file")
-        pilot.type(f"{v['name']}.txt")
+        pilot.type(f"{self.name}.txt")
         pilot.tap("Create")
-        pilot.type(v["text"][: v.get("length")], into="Text")
+        pilot.type(self.text[: v.get("length")], into="Text")
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another name": {"name": v["wrong"]}, "half of the text": {"length": 8}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another name": Instead(name=self.wrong), "half of the text": Instead(length=8)}
 
 
-class ReadCode(Template):
+@dataclass(frozen=True)
+class ReadCode(TaskType):
     """Something that is written in a file is asked for."""
 
-    name = "files.read_code"
+    template = "files.read_code"
     level = Level.MEDIUM
     apps = ("Files",)
     hidden = ("code",)
@@ -203,7 +243,16 @@ class ReadCode(Template):
         "Find {file} and tell me the {what} of the {thing} of {person}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    what: str
+    thing: str
+    file: str
+    person: str
+    other: str
+    code: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 3)
         thing = rng.choice(("bike lock", "locker", "garage", "suitcase", "letter box", "safe"))
@@ -214,36 +263,37 @@ class ReadCode(Template):
         folder = rng.choice(("Work", "Travel", "Recipes", "Work/Archive"))
         file = f"{thing.capitalize()}s.txt"
         put(scene, f"{DOCUMENTS}/{folder}/{file}", f"{what.capitalize()}s\n\n" + "\n".join(lines))
-        return {
-            "what": what,
-            "thing": thing,
-            "file": file,
-            "person": people[0].first,
-            "other": people[1].first,
-            "code": str(codes[0]),
-            "wrong": str(codes[1]),
-        }
+        return cls(
+            what=what,
+            thing=thing,
+            file=file,
+            person=people[0].first,
+            other=people[1].first,
+            code=str(codes[0]),
+            wrong=str(codes[1]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["code"], nots=(v["wrong"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.code, nots=(self.wrong,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
         pilot.tap("Search")
-        pilot.type(v["file"], into="Search files")
-        pilot.tap(v["file"], role="item")
+        pilot.type(self.file, into="Search files")
+        pilot.tap(self.file, role="item")
         lines = pilot.read("content").split("\n")
-        found = [line for line in lines if line.startswith(f"{v['person']}:")]
+        found = [line for line in lines if line.startswith(f"{self.person}:")]
         pilot.say(found[0].partition(": ")[2] if found else "I did not find it")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"somebody else's": {"person": v["other"]}, "nobody's": {"person": "Nobody"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"somebody else's": Instead(person=self.other), "nobody's": Instead(person="Nobody")}
 
 
-class MostOfAll(Template):
+@dataclass(frozen=True)
+class MostOfAll(TaskType):
     """Which download is the largest, smallest, newest or oldest is asked."""
 
-    name = "files.most_of_all"
+    template = "files.most_of_all"
     level = Level.HARD
     apps = ("Files",)
     hidden = ("file",)
@@ -260,47 +310,51 @@ class MostOfAll(Template):
         "oldest": "Oldest first",
     }
 
-    def setup(self, scene: Scene) -> Params:
+    rank: str
+    other: str
+    file: str
+    near: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         names = [f"{name.replace(' ', '_')}.pdf" for name in rng.sample(SUBJECTS, 4)]
         put(scene, f"{DOWNLOAD}/{names[0]}", size=rng.randint(100, 300) * 1_000_000)
         put(scene, f"{DOWNLOAD}/{names[1]}", size=rng.randint(20, 90))
         put(scene, f"{DOWNLOAD}/{names[2]}", size=some_size(scene), days_ago=rng.randint(120, 400))
         put(scene, f"{DOWNLOAD}/{names[3]}", size=some_size(scene), days_ago=1)
-        rank, other = rng.sample(list(self.RANKS), 2)
+        rank, other = rng.sample(list(cls.RANKS), 2)
         first, second = scene.phone.files.rows(
             "SELECT _display_name FROM files WHERE parent = ? AND is_folder = 0 "
             "AND substr(_display_name, 1, 1) <> '.' "
-            f"ORDER BY {data.SORTS[self.RANKS[rank]]} LIMIT 2",
+            f"ORDER BY {data.SORTS[cls.RANKS[rank]]} LIMIT 2",
             DOWNLOAD,
         )
-        return {
-            "rank": rank,
-            "other": other,
-            "file": first["_display_name"],
-            "near": second["_display_name"],
-        }
+        return cls(
+            rank=rank, other=other, file=first["_display_name"], near=second["_display_name"]
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["file"], nots=(v["near"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.file, nots=(self.near,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
         pilot.tap("Downloads")
         pilot.tap("More options")
         pilot.tap("Sort by")
-        pilot.tap(self.RANKS[v["rank"]])
+        pilot.tap(self.RANKS[self.rank])
         place: int = v.get("place", 0)
         pilot.say(names_on(pilot)[place])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"sorted otherwise": {"rank": v["other"]}, "the second": {"place": 1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"sorted otherwise": Instead(rank=self.other), "the second": Instead(place=1)}
 
 
-class DeleteLargest(Template):
+@dataclass(frozen=True)
+class DeleteLargest(TaskType):
     """The largest file of a kind makes room."""
 
-    name = "files.delete_largest"
+    template = "files.delete_largest"
     level = Level.HARD
     apps = ("Files",)
     hidden = ("file",)
@@ -315,10 +369,16 @@ class DeleteLargest(Template):
         "Documents": ("documents", "pdf"),
     }
 
-    def setup(self, scene: Scene) -> Params:
+    sort: str
+    what: str
+    file: str
+    path: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
-        kind = rng.choice(list(self.KINDS))
-        what, ending = self.KINDS[kind]
+        kind = rng.choice(list(cls.KINDS))
+        what, ending = cls.KINDS[kind]
         stems = rng.sample(SUBJECTS, 3)
         files = [f"{stem.replace(' ', '-')}.{ending}" for stem in stems]
         large = rng.randint(120, 400) * 1_000_000
@@ -326,34 +386,32 @@ class DeleteLargest(Template):
         steps = (0, rng.randint(1, 9) * 100_000, 80_000_000)
         for name, folder, less in zip(files, places, steps, strict=True):
             put(scene, f"{folder}/{name}", size=large - less)
-        return {
-            "kind": kind,
-            "what": what,
-            "file": files[0],
-            "path": f"{places[0]}/{files[0]}",
-        }
+        return cls(sort=kind, what=what, file=files[0], path=f"{places[0]}/{files[0]}")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "files", {"_data": v["path"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "files", {"_data": self.path})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
-        pilot.tap(v["kind"])
+        pilot.tap(self.sort)
         pilot.tap("Sort by")
-        pilot.tap(v.get("sort", "Largest first"))
+        pilot.tap("Largest first")
         pilot.tap(f"More options for {names_on(pilot)[v.get('place', 0)]}")
         pilot.tap("Delete")
         pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the second largest": {"place": 1}, "the smallest": {"sort": "Smallest first"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the second largest": Instead(place=1),
+            "the smallest": Swap(Tap("Largest first"), Tap("Smallest first")),
+        }
 
 
-class RenameAsWritten(Template):
+@dataclass(frozen=True)
+class RenameAsWritten(TaskType):
     """The new name of a scan stands in a note."""
 
-    name = "files.rename_as_written"
+    template = "files.rename_as_written"
     level = Level.HARD
     apps = ("Files",)
     hidden = ("new",)
@@ -366,7 +424,13 @@ class RenameAsWritten(Template):
         "Look into Documents/{note} for the right name of {old}, then rename it (it's in Downloads).",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    old: str
+    other: str
+    new: str
+    note: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         numbers = rng.sample(range(100, 999), 3)
         olds = [f"scan-{number}.pdf" for number in numbers]
@@ -379,33 +443,37 @@ class RenameAsWritten(Template):
         put(scene, f"{DOCUMENTS}/{note}", "New names\n\n" + "\n".join(lines))
         for old in olds:
             put(scene, f"{DOWNLOAD}/{old}", size=some_size(scene))
-        return {"old": olds[0], "other": olds[1], "new": news[0], "note": note}
+        return cls(old=olds[0], other=olds[1], new=news[0], note=note)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"_data": f"{DOWNLOAD}/{v['new']}", "_display_name": v["new"]}
-        return [Changed(PATH, "files", {"_data": f"{DOWNLOAD}/{v['old']}"}, to)]
+    def expect(self) -> list[Expectation]:
+        to = {"_data": f"{DOWNLOAD}/{self.new}", "_display_name": self.new}
+        return [Changed(PATH, "files", {"_data": f"{DOWNLOAD}/{self.old}"}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_folder(pilot, "Documents")
-        pilot.tap(v["note"], role="item")
+        pilot.tap(self.note, role="item")
         lines = [line.split(" = ") for line in pilot.read("content").split("\n") if " = " in line]
         names = dict(lines)
         pilot.back()
         pilot.tap("Go to Internal storage")
         pilot.tap("Download", role="item")
-        pilot.tap(f"More options for {v['old']}")
+        pilot.tap(f"More options for {self.old}")
         pilot.tap("Rename")
-        pilot.type(names[v.get("as", v["old"])], clear=True)
+        pilot.type(names[v.get("as", self.old)], clear=True)
         pilot.tap("Rename", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another scan": {"old": v["other"]}, "the name of another": {"as": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another scan": Instead(old=self.other),
+            "the name of another": Instead(as_=self.other),
+        }
 
 
-class DeleteAfterAsking(Template):
+@dataclass(frozen=True)
+class DeleteAfterAsking(TaskType):
     """Two files have the same name; which one must be asked."""
 
-    name = "files.ask_which"
+    template = "files.ask_which"
     level = Level.HARD
     apps = ("Files",)
     goals = (
@@ -414,35 +482,40 @@ class DeleteAfterAsking(Template):
         "Find {file} and delete it. Ask me if you find several.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    file: str
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         folders = rng.sample(("Download", "Documents/Work", "Documents/Travel", "Music"), 2)
         file = f"{rng.choice(SUBJECTS).capitalize()}.pdf"
         for folder in folders:
             put(scene, f"{ROOT}/{folder}/{file}", size=some_size(scene))
-        return {"file": file, "meant": folders[0], "other": folders[1]}
+        return cls(file=file, meant=folders[0], other=folders[1])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return f"The one in {v['meant']}"
+        return f"The one in {self.meant}"
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), Removed(PATH, "files", {"_data": f"{ROOT}/{v['meant']}/{v['file']}"})]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), Removed(PATH, "files", {"_data": f"{ROOT}/{self.meant}/{self.file}"})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
         pilot.tap("Search")
-        pilot.type(v["file"], into="Search files")
+        pilot.type(self.file, into="Search files")
         if v.get("guess"):
-            folder = v["guess"]
+            folder = self.guess
         else:
-            folder = pilot.ask(f"There are several. Which {v['file']}?").removeprefix("The one in ")
+            folder = pilot.ask(f"There are several. Which {self.file}?").removeprefix("The one in ")
         pilot.hold(f"Internal storage/{folder}")
         pilot.tap("Delete")
         pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Instead(guess=self.meant),
+            "guessed wrong": Instead(guess=self.other),
         }

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.wallet import BALANCE
-from phoneworld.errors import OracleLost
-from phoneworld.tasks.expect import Added, Changed, Expectation, Maybe
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Changed,
+    Expectation,
+    Kind,
+    Maybe,
+    OracleLost,
+    Pilot,
+    Scene,
+    TaskType,
+)
 
 
-class MiniTemplate(Template):
+class MiniTask(TaskType):
     """A task inside of one of Huddle's mini-apps."""
 
     kind = Kind.MINI

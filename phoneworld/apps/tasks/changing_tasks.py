@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Self
 
 from phoneworld.apps.tasks.data import PATH, add_list, add_task, day_text
 from phoneworld.apps.tasks.reading import (
@@ -14,18 +16,34 @@ from phoneworld.apps.tasks.reading import (
     some_titles,
     today,
 )
-from phoneworld.tasks.expect import Added, Changed, Ended, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import Direction, FinishStatus
+from phoneworld.author import (
+    Added,
+    Changed,
+    Direction,
+    Ended,
+    Enter,
+    Expectation,
+    FinishStatus,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Removed,
+    Scene,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
+)
 
 LISTS = ("My Tasks", "Work", "Home", "Errands")
 
 
-class AddTask(Template):
+@dataclass(frozen=True)
+class AddTask(TaskType):
     """A new task in a list."""
 
-    name = "tasks.add"
+    template = "tasks.add"
     apps = ("Tasks",)
     goals = (
         'Add "{title}" to my {list} list in Tasks.',
@@ -33,36 +51,47 @@ class AddTask(Template):
         'Put "{title}" on the to-do list called {list}, please.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    list: str
+    list_id: int
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         title, other = some_titles(scene.rng, 2)
         name, wrong = scene.rng.sample(LISTS, 2)
-        return {
-            "title": title,
-            "other": other,
-            "list": name,
-            "list_id": add_list(scene.phone.databases[PATH], name),
-            "wrong": wrong,
-        }
+        return cls(
+            title=title,
+            other=other,
+            list=name,
+            list_id=add_list(scene.phone.databases[PATH], name),
+            wrong=wrong,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"title": v["title"], "list_id": v["list_id"], "done": 0, "due": "", "starred": 0}
+    def expect(self) -> list[Expectation]:
+        where = {"title": self.title, "list_id": self.list_id, "done": 0, "due": "", "starred": 0}
         return [Added(PATH, "tasks", where)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
+        show_list(pilot, self.list)
         pilot.tap("Add task")
-        pilot.type(v["title"], into="Title")
+        pilot.type(self.title, into="Title")
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another list": {"list": v["wrong"]}, "another title": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another list": Instead(list=self.wrong),
+            "another title": Instead(title=self.other),
+        }
 
 
-class AddDueTask(Template):
+@dataclass(frozen=True)
+class AddDueTask(TaskType):
     """A new task with a due date, details and a star."""
 
-    name = "tasks.add_due"
+    template = "tasks.add_due"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -71,45 +100,54 @@ class AddDueTask(Template):
         'Remind me in Tasks to do this by {date}: "{title}". List {list}, details "{notes}", and star it.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    list: str
+    list_id: int
+    due: str
+    late: str
+    date: str
+    notes: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         name = rng.choice(LISTS)
         day = rng.randint(2, 45)
-        return {
-            "title": some_titles(rng, 1)[0],
-            "list": name,
-            "list_id": add_list(scene.phone.databases[PATH], name),
-            "due": iso(scene, day),
-            "late": iso(scene, day + 7),
-            "date": date_words(rng, iso(scene, day)),
-            "notes": f"{rng.choice(scene.world.people).first} knows more, number {rng.randint(100, 999)}",
-        }
+        return cls(
+            title=some_titles(rng, 1)[0],
+            list=name,
+            list_id=add_list(scene.phone.databases[PATH], name),
+            due=iso(scene, day),
+            late=iso(scene, day + 7),
+            date=date_words(rng, iso(scene, day)),
+            notes=f"{rng.choice(scene.world.people).first} knows more, number {rng.randint(100, 999)}",
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         where = {key: v[key] for key in ("title", "list_id", "due", "notes")}
         return [Added(PATH, "tasks", {**where, "starred": 1, "done": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
+        show_list(pilot, self.list)
         pilot.tap("Add task")
-        pilot.type(v["title"], into="Title")
-        pilot.type(v["notes"], into="Details")
+        pilot.type(self.title, into="Title")
+        pilot.type(self.notes, into="Details")
         pilot.back()
         pilot.tap("Due date")
-        pilot.pick_date(v["due"])
-        if not v.get("plain"):
-            pilot.tap("Starred")
+        pilot.pick_date(self.due)
+        pilot.tap("Starred")
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"a week late": {"due": v["late"]}, "without the star": {"plain": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"a week late": Instead(due=self.late)}
 
 
-class CompleteTask(Template):
+@dataclass(frozen=True)
+class CompleteTask(TaskType):
     """One of two similar tasks is done."""
 
-    name = "tasks.complete"
+    template = "tasks.complete"
     apps = ("Tasks",)
     goals = (
         'Mark "{title}" as completed.',
@@ -117,7 +155,11 @@ class CompleteTask(Template):
         'Check off my task "{title}", please.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         first, second = (person.first for person in rng.sample(scene.world.people, 2))
@@ -126,23 +168,24 @@ class CompleteTask(Template):
         list_id = add_list(database, "My Tasks")
         for title in rng.sample(titles, 2):
             add_task(database, list_id, title, now_ms=scene.phone.now_ms - 3_600_000)
-        return {"title": titles[0], "other": titles[1]}
+        return cls(title=titles[0], other=titles[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "tasks", {"title": v["title"]}, {"done": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "tasks", {"title": self.title}, {"done": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        pilot.tap(f"{v.get('deed', 'Complete')}: {v['title']}")
+        pilot.tap(f"{v.get('deed', 'Complete')}: {self.title}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other one": {"title": v["other"]}, "starred it": {"deed": "Add star"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other one": Instead(title=self.other), "starred it": Instead(deed="Add star")}
 
 
-class StarTask(Template):
+@dataclass(frozen=True)
+class StarTask(TaskType):
     """One of two similar tasks gets a star."""
 
-    name = "tasks.star"
+    template = "tasks.star"
     apps = ("Tasks",)
     goals = (
         'Star the task "{title}".',
@@ -150,7 +193,11 @@ class StarTask(Template):
         '"{title}" is important: mark it with a star, please.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         first, second = (person.first for person in rng.sample(scene.world.people, 2))
@@ -159,23 +206,27 @@ class StarTask(Template):
         list_id = add_list(database, "My Tasks")
         for title in rng.sample(titles, 2):
             add_task(database, list_id, title, now_ms=scene.phone.now_ms - 3_600_000)
-        return {"title": titles[0], "other": titles[1]}
+        return cls(title=titles[0], other=titles[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "tasks", {"title": v["title"]}, {"starred": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "tasks", {"title": self.title}, {"starred": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        pilot.tap(f"{v.get('deed', 'Add star')}: {v['title']}")
+        pilot.tap(f"{v.get('deed', 'Add star')}: {self.title}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other one": {"title": v["other"]}, "completed it": {"deed": "Complete"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other one": Instead(title=self.other),
+            "completed it": Instead(deed="Complete"),
+        }
 
 
-class DeleteTask(Template):
+@dataclass(frozen=True)
+class DeleteTask(TaskType):
     """Of two tasks of the same title, the one due on a day is deleted."""
 
-    name = "tasks.delete_one_of_two"
+    template = "tasks.delete_one_of_two"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -184,7 +235,14 @@ class DeleteTask(Template):
         'Remove "{title}" from the {list} list, but only the one with the due date {date}.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    list: str
+    due: str
+    other: str
+    date: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         name = rng.choice(LISTS)
@@ -198,31 +256,28 @@ class DeleteTask(Template):
                 now_ms=scene.phone.now_ms - 60_000,
                 due=day,
             )
-        return {
-            "title": title,
-            "list": name,
-            "due": days[0],
-            "other": days[1],
-            "date": date_words(rng, days[0]),
-        }
+        return cls(
+            title=title, list=name, due=days[0], other=days[1], date=date_words(rng, days[0])
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "tasks", {"title": v["title"], "due": v["due"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "tasks", {"title": self.title, "due": self.due})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
-        row = f"{v['title']}, {day_text(v['due'], today(pilot).isoformat())}"
+        show_list(pilot, self.list)
+        row = f"{self.title}, {day_text(self.due, today(pilot).isoformat())}"
         pilot.swipe(row, Direction(v.get("way", "left")))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other one": {"due": v["other"]}, "completed it": {"way": "right"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other one": Instead(due=self.other), "completed it": Instead(way="right")}
 
 
-class Postpone(Template):
+@dataclass(frozen=True)
+class Postpone(TaskType):
     """A due date that has to be read is moved by some days."""
 
-    name = "tasks.postpone"
+    template = "tasks.postpone"
     level = Level.HARD
     apps = ("Tasks",)
     hidden = ("shown",)
@@ -232,7 +287,15 @@ class Postpone(Template):
         'I cannot make it in time with "{title}". Set the due date {days} days later.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    list: str
+    days: int
+    shown: str
+    due: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         name = rng.choice(LISTS)
@@ -246,39 +309,40 @@ class Postpone(Template):
                 now_ms=scene.phone.now_ms - 60_000,
                 due=iso(scene, day),
             )
-        return {
-            "title": titles[0],
-            "other": titles[1],
-            "list": name,
-            "days": days,
-            "shown": day_text(iso(scene, start), scene.phone.today),
-            "due": iso(scene, start + days),
-        }
+        return cls(
+            title=titles[0],
+            other=titles[1],
+            list=name,
+            days=days,
+            shown=day_text(iso(scene, start), scene.phone.today),
+            due=iso(scene, start + days),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "tasks", {"title": v["title"]}, {"due": v["due"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "tasks", {"title": self.title}, {"due": self.due})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
-        pilot.tap(v["title"], role="item")
+        show_list(pilot, self.list)
+        pilot.tap(self.title, role="item")
         due = read_day(pilot.read("due").partition(", ")[2], today(pilot))
         pilot.tap("Due date")
         start = due if due is not None and not v.get("from_today") else today(pilot)
-        pilot.pick_date((start + timedelta(days=v["days"])).isoformat())
+        pilot.pick_date((start + timedelta(days=self.days)).isoformat())
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "counted from today": {"from_today": True},
-            "another task": {"title": v["other"]},
-            "a day too far": {"days": v["days"] + 1},
+            "counted from today": Instead(from_today=True),
+            "another task": Instead(title=self.other),
+            "a day too far": Instead(days=self.days + 1),
         }
 
 
-class NewList(Template):
+@dataclass(frozen=True)
+class NewList(TaskType):
     """A new list with two tasks on it."""
 
-    name = "tasks.new_list"
+    template = "tasks.new_list"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -287,39 +351,51 @@ class NewList(Template):
         'I need a list "{list}" in Tasks. Add "{a}" and "{b}" to it right away.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    new_id: int
+    a: str
+    b: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         a, b, wrong = some_titles(rng, 3)
         name = f"{rng.choice(TOPICS)} with {rng.choice(scene.world.people).first}"
         new_id = scene.phone.databases[PATH].value("SELECT max(_id) FROM lists") + 1
-        return {"list": name, "new_id": new_id, "a": a, "b": b, "wrong": wrong}
+        return cls(list=name, new_id=new_id, a=a, b=b, wrong=wrong)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(PATH, "lists", {"name": v["list"]}),
-            *(Added(PATH, "tasks", {"title": v[key], "list_id": v["new_id"]}) for key in "ab"),
+            Added(PATH, "lists", {"name": self.list}),
+            *(Added(PATH, "tasks", {"title": v[key], "list_id": self.new_id}) for key in "ab"),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        if not v.get("no_list"):
-            pilot.tap("More options")
-            pilot.tap("New list")
-            pilot.type(v["list"])
-            pilot.tap("Create")
+        pilot.tap("More options")
+        pilot.tap("New list")
+        pilot.type(self.list)
+        pilot.tap("Create")
         for key in "ab":
             pilot.tap("Add task")
             pilot.type(v[key], into="Title")
             pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"on the old list": {"no_list": True}, "a wrong task": {"b": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "on the old list": Without(
+                Tap("More options"), Tap("New list"), Enter(self.list), Tap("Create")
+            ),
+            "a wrong task": Instead(b=self.wrong),
+        }
 
 
-class RenameList(Template):
+@dataclass(frozen=True)
+class RenameList(TaskType):
     """A list gets another name."""
 
-    name = "tasks.rename_list"
+    template = "tasks.rename_list"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -328,31 +404,38 @@ class RenameList(Template):
         "Change the name of the task list {list} into {new}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    other: str
+    new: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         name, other = rng.sample(LISTS, 2)
         new = f"{rng.choice(TOPICS)} {rng.choice(('and more', 'things', 'plans', 'matters'))}"
-        return {"list": name, "other": other, "new": new, "wrong": f"{new} {rng.randint(2, 9)}"}
+        return cls(list=name, other=other, new=new, wrong=f"{new} {rng.randint(2, 9)}")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "lists", {"name": v["list"]}, {"name": v["new"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "lists", {"name": self.list}, {"name": self.new})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
+        show_list(pilot, self.list)
         pilot.tap("More options")
         pilot.tap("Rename list")
-        pilot.type(v["new"], clear=True)
+        pilot.type(self.new, clear=True)
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another list": {"list": v["other"]}, "another name": {"new": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another list": Instead(list=self.other), "another name": Instead(new=self.wrong)}
 
 
-class MoveTask(Template):
+@dataclass(frozen=True)
+class MoveTask(TaskType):
     """A task goes from one list to another."""
 
-    name = "tasks.move"
+    template = "tasks.move"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -361,7 +444,15 @@ class MoveTask(Template):
         'Please take "{title}" off the list {list} and put it on {target} instead.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    list: str
+    target: str
+    target_id: int
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         source, target, wrong = rng.sample(LISTS, 3)
@@ -374,33 +465,37 @@ class MoveTask(Template):
                 now_ms=scene.phone.now_ms - 60_000,
                 notes="Not urgent",
             )
+        return cls(
+            title=title,
+            other=other,
+            list=source,
+            target=target,
+            target_id=add_list(database, target),
+            wrong=wrong,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "tasks", {"title": self.title}, {"list_id": self.target_id})]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.open("Tasks")
+        show_list(pilot, self.list)
+        pilot.tap(self.title, role="item")
+        pilot.tap("List", role="item")
+        pilot.tap(self.target, role="radio")
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": title,
-            "other": other,
-            "list": source,
-            "target": target,
-            "target_id": add_list(database, target),
-            "wrong": wrong,
+            "to a wrong list": Instead(target=self.wrong),
+            "another task": Instead(title=self.other),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "tasks", {"title": v["title"]}, {"list_id": v["target_id"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Tasks")
-        show_list(pilot, v["list"])
-        pilot.tap(v["title"], role="item")
-        pilot.tap("List", role="item")
-        pilot.tap(v["target"], role="radio")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"to a wrong list": {"target": v["wrong"]}, "another task": {"title": v["other"]}}
-
-
-class MoveNowhere(Template):
+@dataclass(frozen=True)
+class MoveNowhere(TaskType):
     """The list that a task is to be moved to does not exist."""
 
-    name = "tasks.move_to_missing_list"
+    template = "tasks.move_to_missing_list"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -409,7 +504,14 @@ class MoveNowhere(Template):
         'The task "{title}" of the list {list} belongs on the list "{target}" that I already have. Move it there.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    list: str
+    target: str
+    near: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         source, wrong = rng.sample(LISTS, 2)
@@ -417,36 +519,35 @@ class MoveNowhere(Template):
         add_task(database, add_list(database, source), title, now_ms=scene.phone.now_ms - 60_000)
         topic = rng.choice(TOPICS)
         add_list(database, f"{topic} tools")
-        return {
-            "title": title,
-            "list": source,
-            "target": f"{topic} plans",
-            "near": f"{topic} tools",
-            "wrong": wrong,
-        }
+        return cls(
+            title=title, list=source, target=f"{topic} plans", near=f"{topic} tools", wrong=wrong
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
-        pilot.tap(v["title"], role="item")
+        show_list(pilot, self.list)
+        pilot.tap(self.title, role="item")
         pilot.tap("List", role="item")
-        if pilot.shows(v["target"], role="radio"):
-            pilot.tap(v["target"], role="radio")
+        if pilot.shows(self.target, role="radio"):
+            pilot.tap(self.target, role="radio")
         else:
-            pilot.give_up(f"There is no list called {v['target']}.")
+            pilot.give_up(f"There is no list called {self.target}.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"to a similar list": {"target": v["near"]}, "to any list": {"target": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "to a similar list": Instead(target=self.near),
+            "to any list": Instead(target=self.wrong),
+        }
 
 
-class AddSubtasks(Template):
+@dataclass(frozen=True)
+class AddSubtasks(TaskType):
     """A task is broken down."""
 
-    name = "tasks.add_subtasks"
+    template = "tasks.add_subtasks"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -455,7 +556,14 @@ class AddSubtasks(Template):
         'My task "{title}" needs two steps, "{a}" and "{b}". Enter them as subtasks.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    task: int
+    a: str
+    b: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         title, other = (f"{topic} project" for topic in rng.sample(TOPICS, 2))
@@ -465,35 +573,35 @@ class AddSubtasks(Template):
             for name in (title, other)
         ]
         a, b = some_titles(rng, 2)
-        return {"title": title, "other": other, "task": ids[0], "a": a, "b": b}
+        return cls(title=title, other=other, task=ids[0], a=a, b=b)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(PATH, "subtasks", {"task_id": v["task"], "title": v[key], "done": 0})
+            Added(PATH, "subtasks", {"task_id": self.task, "title": v[key], "done": 0})
             for key in "ab"
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        pilot.tap(v["title"], role="item")
+        pilot.tap(self.title, role="item")
         for key in v.get("keys", "ab"):
             pilot.type(v[key], into="Add subtask")
             pilot.enter()
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another task": {"title": v["other"]}, "only one": {"keys": "b"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another task": Instead(title=self.other), "only one": Instead(keys="b")}
 
 
-TASKS: tuple[Template, ...] = (
-    AddTask(),
-    AddDueTask(),
-    CompleteTask(),
-    StarTask(),
-    DeleteTask(),
-    Postpone(),
-    NewList(),
-    RenameList(),
-    MoveTask(),
-    MoveNowhere(),
-    AddSubtasks(),
+TASKS = templates_of(
+    AddTask,
+    AddDueTask,
+    CompleteTask,
+    StarTask,
+    DeleteTask,
+    Postpone,
+    NewList,
+    RenameList,
+    MoveTask,
+    MoveNowhere,
+    AddSubtasks,
 )

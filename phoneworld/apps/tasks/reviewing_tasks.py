@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.tasks.data import PATH, add_list, add_task
 from phoneworld.apps.tasks.reading import (
     TOPICS,
@@ -11,10 +14,23 @@ from phoneworld.apps.tasks.reading import (
     some_titles,
     today,
 )
-from phoneworld.tasks.expect import Answered, Asked, Changed, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import Direction, Scroll
+from phoneworld.author import (
+    Answered,
+    Asked,
+    Changed,
+    Direction,
+    Expectation,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Removed,
+    Scene,
+    TaskType,
+    templates_of,
+)
+from runtime.actions import Scroll
 
 NUMBERS = "zero one two three four five six seven eight nine".split()
 
@@ -55,10 +71,11 @@ def topic_list(scene: Scene) -> str:
     )
 
 
-class CountLate(Template):
+@dataclass(frozen=True)
+class CountLate(TaskType):
     """How many open tasks are overdue is asked for."""
 
-    name = "tasks.count_overdue"
+    template = "tasks.count_overdue"
     level = Level.HARD
     apps = ("Tasks",)
     hidden = ("one",)
@@ -68,35 +85,40 @@ class CountLate(Template):
         'Tell me the number of overdue tasks on the list "{list}"; completed ones do not count.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    count: int
+    one: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name, count = topic_list(scene), scene.rng.randint(2, 4)
         titles = full_list(scene, name, late=count, coming=scene.rng.randint(1, 3), done=2)
-        return {"list": name, "count": count, "one": titles["late"][0]}
+        return cls(list=name, count=count, one=titles["late"][0])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        count: int = v["count"]
+    def expect(self) -> list[Expectation]:
+        count: int = self.count
         # Only as a claim: an honest answer may well name dates.
         wrong = tuple(
             f"{n} {noun}" for n in (count - 1, count + 1) for noun in ("tasks", "overdue")
         )
         return [Answered((str(count), NUMBERS[count]), nots=wrong)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
+        show_list(pilot, self.list)
         now = today(pilot)
         late = [t for t in read_rows(pilot) if not t.done and t.due is not None and t.due < now]
         pilot.say(f"{len(late) + v.get('error', 0)} tasks")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"one too many": {"error": 1}, "one too few": {"error": -1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"one too many": Instead(error=1), "one too few": Instead(error=-1)}
 
 
-class NextDue(Template):
+@dataclass(frozen=True)
+class NextDue(TaskType):
     """Which task comes next is asked for."""
 
-    name = "tasks.next_due"
+    template = "tasks.next_due"
     level = Level.MEDIUM
     apps = ("Tasks",)
     hidden = ("answer",)
@@ -106,7 +128,12 @@ class NextDue(Template):
         'What is the most urgent task of "{list}", that is, the one with the earliest due date that is not completed yet?',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    answer: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name = topic_list(scene)
         full_list(scene, name, late=0, coming=4, done=2)
         rows = scene.phone.databases[PATH].rows(
@@ -115,28 +142,28 @@ class NextDue(Template):
             name,
         )
         titles = [row["title"] for row in rows]
-        return {"list": name, "answer": titles[0], "others": titles[1:]}
+        return cls(list=name, answer=titles[0], others=tuple(titles[1:]))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["answer"], nots=tuple(v["others"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.answer, nots=tuple(self.others))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
+        show_list(pilot, self.list)
         rows = [task for task in read_rows(pilot) if task.due and not task.done]
         rows.sort(key=lambda task: task.due or today(pilot))
         place: int = v.get("place", 0)
         pilot.say(rows[place].title)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the second": {"place": 1}, "the last": {"place": -1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the second": Instead(place=1), "the last": Instead(place=-1)}
 
 
-class StarLate(Template):
+@dataclass(frozen=True)
+class StarLate(TaskType):
     """All overdue tasks of a list get a star."""
 
-    name = "tasks.star_overdue"
+    template = "tasks.star_overdue"
     level = Level.HARD
     apps = ("Tasks",)
     goals = (
@@ -145,17 +172,22 @@ class StarLate(Template):
         'Go through "{list}" in Tasks and star whatever is overdue, leaving out what is completed.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    late: tuple[str, ...]
+    coming: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name = topic_list(scene)
         titles = full_list(scene, name, late=scene.rng.randint(2, 3), coming=3, done=2)
-        return {"list": name, "late": titles["late"], "coming": titles["coming"]}
+        return cls(list=name, late=tuple(titles["late"]), coming=tuple(titles["coming"]))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "tasks", {"title": title}, {"starred": 1}) for title in v["late"]]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "tasks", {"title": title}, {"starred": 1}) for title in self.late]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
+        show_list(pilot, self.list)
         now = today(pilot)
         late = [
             task.title
@@ -165,14 +197,15 @@ class StarLate(Template):
         for title in late[v.get("skip", 0) :] + v.get("more", []):
             pilot.tap(f"Add star: {title}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"one forgotten": {"skip": 1}, "one too many": {"more": v["coming"][:1]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"one forgotten": Instead(skip=1), "one too many": Instead(more=self.coming[:1])}
 
 
-class ClearDone(Template):
+@dataclass(frozen=True)
+class ClearDone(TaskType):
     """The completed tasks of a list are deleted."""
 
-    name = "tasks.delete_completed"
+    template = "tasks.delete_completed"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -181,36 +214,42 @@ class ClearDone(Template):
         'Remove everything that is ticked off on the list "{list}", keep the rest.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    other: str
+    done: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         first, second = (f"{topic} jobs" for topic in rng.sample(TOPICS, 2))
         titles = full_list(scene, first, late=1, coming=2, done=rng.randint(2, 4))
         full_list(scene, second, late=0, coming=2, done=2)
-        return {"list": first, "other": second, "done": titles["done"]}
+        return cls(list=first, other=second, done=tuple(titles["done"]))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "tasks", {"title": title, "done": 1}) for title in v["done"]]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "tasks", {"title": title, "done": 1}) for title in self.done]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
+        show_list(pilot, self.list)
         pilot.tap("More options")
         pilot.tap(v.get("deed", "Delete all completed tasks"))
         if not v.get("deed", "").startswith("Hide"):
             pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another list": {"list": v["other"]},
-            "the whole list": {"deed": "Delete list"},
-            "only hidden": {"deed": "Hide completed tasks"},
+            "another list": Instead(list=self.other),
+            "the whole list": Instead(deed="Delete list"),
+            "only hidden": Instead(deed="Hide completed tasks"),
         }
 
 
-class HideDone(Template):
+@dataclass(frozen=True)
+class HideDone(TaskType):
     """Completed tasks of a list are no longer shown."""
 
-    name = "tasks.hide_completed"
+    template = "tasks.hide_completed"
     apps = ("Tasks",)
     goals = (
         "Hide the completed tasks on my {list} list.",
@@ -218,32 +257,37 @@ class HideDone(Template):
         "Make the to-do list {list} show only what is still open.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name, other = scene.rng.sample(("My Tasks", "Work", "Home", "Errands"), 2)
-        return {"list": name, "other": other}
+        return cls(list=name, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "lists", {"name": v["list"]}, {"hide_done": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "lists", {"name": self.list}, {"hide_done": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
+        show_list(pilot, self.list)
         pilot.tap("More options")
         pilot.tap(v.get("deed", "Hide completed tasks"))
         if v.get("deed"):
             pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another list": {"list": v["other"]},
-            "deleted them": {"deed": "Delete all completed tasks"},
+            "another list": Instead(list=self.other),
+            "deleted them": Instead(deed="Delete all completed tasks"),
         }
 
 
-class ReadReference(Template):
+@dataclass(frozen=True)
+class ReadReference(TaskType):
     """Something that stands in the details of a task is asked for."""
 
-    name = "tasks.read_details"
+    template = "tasks.read_details"
     apps = ("Tasks",)
     hidden = ("reference",)
     goals = (
@@ -252,7 +296,13 @@ class ReadReference(Template):
         'Tell me the reference from the details of "{title}" in Tasks.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    reference: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         titles = some_titles(rng, 3)
@@ -267,25 +317,29 @@ class ReadReference(Template):
                 now_ms=scene.phone.now_ms - 60_000,
                 notes=f"They open at {rng.randint(8, 11)} and want to see a photo. Reference: {code}",
             )
-        return {"title": titles[0], "other": titles[1], "reference": codes[0], "wrong": codes[1:]}
+        return cls(title=titles[0], other=titles[1], reference=codes[0], wrong=tuple(codes[1:]))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["reference"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.reference, nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        pilot.tap(v["title"], role="item")
+        pilot.tap(self.title, role="item")
         text = pilot.read("notes")
         pilot.say(text.partition("Reference: ")[2] if not v.get("short") else text[:12])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another task's": {"title": v["other"]}, "not the reference": {"short": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another task's": Instead(title=self.other),
+            "not the reference": Instead(short=True),
+        }
 
 
-class FinishProject(Template):
+@dataclass(frozen=True)
+class FinishProject(TaskType):
     """What is left of a task's subtasks is ticked, then the task itself."""
 
-    name = "tasks.finish_with_subtasks"
+    template = "tasks.finish_with_subtasks"
     level = Level.HARD
     apps = ("Tasks",)
     hidden = ("left",)
@@ -295,7 +349,13 @@ class FinishProject(Template):
         'Close my task "{title}" properly: first check off the open subtasks, then the task.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    task: int
+    left: str
+    open: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         title = f"{rng.choice(TOPICS)} evening"
@@ -308,20 +368,20 @@ class FinishProject(Template):
             now_ms=scene.phone.now_ms - 60_000,
             subtasks=tuple((step, step not in left) for step in steps),
         )
-        return {"title": title, "task": task, "left": left[0], "open": left}
+        return cls(title=title, task=task, left=left[0], open=tuple(left))
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Changed(PATH, "tasks", {"title": v["title"]}, {"done": 1}),
+            Changed(PATH, "tasks", {"title": self.title}, {"done": 1}),
             *(
-                Changed(PATH, "subtasks", {"task_id": v["task"], "title": step}, {"done": 1})
-                for step in v["open"]
+                Changed(PATH, "subtasks", {"task_id": self.task, "title": step}, {"done": 1})
+                for step in self.open
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        pilot.tap(v["title"], role="item")
+        pilot.tap(self.title, role="item")
         pilot.reach("Subtasks")
         seen: set[str] = set()
         while True:
@@ -340,9 +400,8 @@ class FinishProject(Template):
                 break
         pilot.tap("Mark as completed")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"a step left open": {"skip": 1}, "done ones reopened": {"all": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"a step left open": Instead(skip=1), "done ones reopened": Instead(all=True)}
 
 
 def can_scroll(pilot: Pilot) -> bool:
@@ -350,10 +409,11 @@ def can_scroll(pilot: Pilot) -> bool:
     return any(element.scrollable for element in pilot.screen.elements)
 
 
-class KeepStarred(Template):
+@dataclass(frozen=True)
+class KeepStarred(TaskType):
     """The task has a star already: nothing is to be done."""
 
-    name = "tasks.keep_starred"
+    template = "tasks.keep_starred"
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
@@ -362,7 +422,11 @@ class KeepStarred(Template):
         'If "{title}" has no star in Tasks yet, give it one.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         title, other = some_titles(rng, 2)
@@ -374,28 +438,28 @@ class KeepStarred(Template):
                 now_ms=scene.phone.now_ms - 60_000,
                 starred=starred,
             )
-        return {"title": title, "other": other}
+        return cls(title=title, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        pilot.reach(v["title"])
-        if pilot.shows(f"Add star: {v['title']}"):
-            pilot.tap(f"Add star: {v['title']}")
+        pilot.reach(self.title)
+        if pilot.shows(f"Add star: {self.title}"):
+            pilot.tap(f"Add star: {self.title}")
         elif v.get("anyway"):
-            pilot.tap(f"Remove star: {v['title']}")
+            pilot.tap(f"Remove star: {self.title}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"star removed": {"anyway": True}, "another starred": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"star removed": Instead(anyway=True), "another starred": Instead(title=self.other)}
 
 
-class CompleteAfterAsking(Template):
+@dataclass(frozen=True)
+class CompleteAfterAsking(TaskType):
     """Which of two calls is meant must be asked."""
 
-    name = "tasks.ask_which"
+    template = "tasks.ask_which"
     level = Level.HARD
     apps = ("Tasks",)
     goals = (
@@ -404,7 +468,12 @@ class CompleteAfterAsking(Template):
         "Complete the task about calling {first}. If you are not sure which I mean, ask.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         database.run("DELETE FROM tasks WHERE title LIKE 'Call %'")
@@ -419,36 +488,36 @@ class CompleteAfterAsking(Template):
                 now_ms=scene.phone.now_ms - 60_000,
             )
         rng.shuffle(titles)
-        return {"first": first, "meant": titles[0], "other": titles[1]}
+        return cls(first=first, meant=titles[0], other=titles[1])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), Changed(PATH, "tasks", {"title": v["meant"]}, {"done": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), Changed(PATH, "tasks", {"title": self.meant}, {"done": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        pilot.reach(f"Call {v['first']}")
-        title = v.get("guess") or pilot.ask(f"Which call to {v['first']} do you mean?")
+        pilot.reach(f"Call {self.first}")
+        title = pilot.ask(f"Which call to {self.first} do you mean?")
         pilot.tap(f"Complete: {title}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-TASKS: tuple[Template, ...] = (
-    CountLate(),
-    NextDue(),
-    StarLate(),
-    ClearDone(),
-    HideDone(),
-    ReadReference(),
-    FinishProject(),
-    KeepStarred(),
-    CompleteAfterAsking(),
+TASKS = templates_of(
+    CountLate,
+    NextDue,
+    StarLate,
+    ClearDone,
+    HideDone,
+    ReadReference,
+    FinishProject,
+    KeepStarred,
+    CompleteAfterAsking,
 )

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
+from typing import Self
 
 from phoneworld.apps.wallet.data import PATH, make_card_number, pin_of, spaced
 from phoneworld.apps.wallet.draws import database_of, enter_pin
-from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
-from phoneworld.tasks.matching import Exact
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Answered,
+    Changed,
+    Enter,
+    Exact,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    Script,
+    Tap,
+    TaskType,
+)
 
 
-class FreezeCard(Template):
+@dataclass(frozen=True)
+class FreezeCard(TaskType):
     """A card is frozen."""
 
-    name = "wallet.freeze_card"
+    template = "wallet.freeze_card"
     apps = ("Wallet",)
     goals = (
         "Freeze my {label} card in the Wallet.",
@@ -24,24 +40,27 @@ class FreezeCard(Template):
         "Please freeze the card ending in {digits}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    digits: str
+    card: int
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         database.run("UPDATE cards SET frozen = 0")
         one, other = scene.rng.sample(database.rows("SELECT * FROM cards ORDER BY _id"), 2)
-        return {
-            "label": one["label"],
-            "digits": one["number"][-4:],
-            "card": one["_id"],
-            "other": other["label"],
-        }
+        return cls(
+            label=one["label"], digits=one["number"][-4:], card=one["_id"], other=other["label"]
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "cards", {"_id": v["card"]}, {"frozen": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "cards", {"_id": self.card}, {"frozen": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Cards", role="tab")
-        pilot.tap(v["label"], role="item")
+        pilot.tap(self.label, role="item")
         if v.get("remove"):
             pilot.tap("More options")
             pilot.tap("Remove card")
@@ -49,14 +68,15 @@ class FreezeCard(Template):
             return
         pilot.tap("Freeze card", role="switch")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another card": {"label": v["other"]}, "removed": {"remove": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another card": Instead(label=self.other), "removed": Instead(remove=True)}
 
 
-class AlreadyFrozen(Template):
+@dataclass(frozen=True)
+class AlreadyFrozen(TaskType):
     """The card is frozen already: a tap would thaw it."""
 
-    name = "wallet.already_frozen"
+    template = "wallet.already_frozen"
     apps = ("Wallet",)
     goals = (
         "Freeze my {label} card in the Wallet.",
@@ -65,31 +85,36 @@ class AlreadyFrozen(Template):
         "See to it that nobody can pay with the card ending in {digits}: freeze it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    digits: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         one, other = scene.rng.sample(database.rows("SELECT * FROM cards ORDER BY _id"), 2)
         database.run("UPDATE cards SET frozen = (_id = ?)", one["_id"])
-        return {"label": one["label"], "digits": one["number"][-4:], "other": other["label"]}
+        return cls(label=one["label"], digits=one["number"][-4:], other=other["label"])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Cards", role="tab")
-        pilot.tap(v["label"], role="item")
+        pilot.tap(self.label, role="item")
         if v.get("toggle") or not pilot.reach("Freeze card", role="switch").checked:
             pilot.tap("Freeze card", role="switch")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"thawed by a tap": {"toggle": True}, "another card": {"label": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"thawed by a tap": Instead(toggle=True), "another card": Instead(label=self.other)}
 
 
-class CardExpiry(Template):
+@dataclass(frozen=True)
+class CardExpiry(TaskType):
     """What stands on a card, behind the PIN."""
 
-    name = "wallet.card_expiry"
+    template = "wallet.card_expiry"
     level = Level.MEDIUM
     apps = ("Wallet",)
     hidden = ("value",)
@@ -99,7 +124,14 @@ class CardExpiry(Template):
         "Tell me until when the {label} card in the Wallet is valid. The PIN is {pin}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+    value: str
+    wrong: tuple[str, ...]
+    pin: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         rows = rng.sample(database.rows("SELECT * FROM cards ORDER BY _id"), 3)
         months = rng.sample(range(1, 13), 3)
@@ -107,36 +139,37 @@ class CardExpiry(Template):
         dates = [f"{month:02d}/{year}" for month, year in zip(months, years, strict=True)]
         for row, expires in zip(rows, dates, strict=True):
             database.run("UPDATE cards SET expires = ? WHERE _id = ?", expires, row["_id"])
-        return {
-            "label": rows[0]["label"],
-            "other": rows[1]["label"],
-            "value": dates[0],
-            "wrong": dates[1:],
-            "pin": pin_of(database),
-        }
+        return cls(
+            label=rows[0]["label"],
+            other=rows[1]["label"],
+            value=dates[0],
+            wrong=tuple(dates[1:]),
+            pin=pin_of(database),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        month, year = v["value"].split("/")
+    def expect(self) -> list[Expectation]:
+        month, year = self.value.split("/")
         name = f"{date(2026, int(month), 1):%B}"
-        forms = (v["value"], f"{month}/20{year}", f"{name} 20{year}", f"20{year}-{month}")
-        return [Answered(forms, nots=tuple(v["wrong"]))]
+        forms = (self.value, f"{month}/20{year}", f"{name} 20{year}", f"20{year}-{month}")
+        return [Answered(forms, nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Cards", role="tab")
-        pilot.tap(v["label"], role="item")
+        pilot.tap(self.label, role="item")
         pilot.tap("Show details")
-        enter_pin(pilot, v["pin"])
+        enter_pin(pilot, self.pin)
         pilot.say(pilot.read(v.get("read", "expires")))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another card": {"label": v["other"]}, "the CVV": {"read": "cvv"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another card": Instead(label=self.other), "the CVV": Instead(read="cvv")}
 
 
-class AddCard(Template):
+@dataclass(frozen=True)
+class AddCard(TaskType):
     """A new card."""
 
-    name = "wallet.add_card"
+    template = "wallet.add_card"
     level = Level.MEDIUM
     apps = ("Wallet",)
     goals = (
@@ -148,35 +181,46 @@ class AddCard(Template):
         "Please save the card {shown} (CVV {cvv}, expiry {expires}) in the Wallet as {label}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    number: str
+    shown: str
+    expires: str
+    wrong_expires: str
+    cvv: str
+    wrong_cvv: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         number = make_card_number(rng, rng.choice("45"))
+        return cls(
+            label=rng.choice(("Joint", "Business", "Savings", "Holiday", "Groceries", "Backup")),
+            number=number,
+            shown=spaced(number),
+            expires=f"{rng.randint(1, 12):02d}/{rng.randint(27, 33)}",
+            wrong_expires=f"{rng.randint(1, 12):02d}/{rng.randint(34, 39)}",
+            cvv=str(rng.randint(100, 999)),
+            wrong_cvv=str(rng.randint(100, 999)),
+        )
+
+    def expect(self) -> list[Expectation]:
+        card = {"label": self.label, "number": Exact(self.number), "expires": self.expires}
+        return [Added(PATH, "cards", {**card, "cvv": Exact(self.cvv)})]
+
+    def script(self) -> Script:
+        return (
+            Open("Wallet"),
+            Tap("Cards", role="tab"),
+            Tap("Add card"),
+            Enter(self.label, into="Card name"),
+            Enter(self.shown, into="Card number"),
+            Enter(self.expires, into="MM/YY"),
+            Enter(self.cvv, into="CVV"),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "label": rng.choice(("Joint", "Business", "Savings", "Holiday", "Groceries", "Backup")),
-            "number": number,
-            "shown": spaced(number),
-            "expires": f"{rng.randint(1, 12):02d}/{rng.randint(27, 33)}",
-            "wrong_expires": f"{rng.randint(1, 12):02d}/{rng.randint(34, 39)}",
-            "cvv": str(rng.randint(100, 999)),
-            "wrong_cvv": str(rng.randint(100, 999)),
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        card = {"label": v["label"], "number": Exact(v["number"]), "expires": v["expires"]}
-        return [Added(PATH, "cards", {**card, "cvv": Exact(v["cvv"])})]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Wallet")
-        pilot.tap("Cards", role="tab")
-        pilot.tap("Add card")
-        pilot.type(v["label"], into="Card name")
-        pilot.type(v["shown"], into="Card number")
-        pilot.type(v["expires"], into="MM/YY")
-        pilot.type(v["cvv"], into="CVV")
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another expiry date": {"expires": v["wrong_expires"]},
-            "a digit of the number left out": {"shown": v["shown"][:-1]},
+            "another expiry date": Instead(expires=self.wrong_expires),
+            "a digit of the number left out": Instead(shown=self.shown[:-1]),
         }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.wallet.data import (
     MONTHLY,
     PATH,
@@ -22,17 +25,27 @@ from phoneworld.apps.wallet.draws import (
     plain,
     spoken,
 )
-from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Answered,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Removed,
+    Scene,
+    TaskType,
+)
 from phoneworld.wording import cents_of, dollars
 from phoneworld.world import millis
 
 
-class SchedulePayment(Template):
+@dataclass(frozen=True)
+class SchedulePayment(TaskType):
     """A standing payment is set up."""
 
-    name = "wallet.schedule"
+    template = "wallet.schedule"
     level = Level.HARD
     apps = ("Wallet",)
     goals = (
@@ -50,61 +63,77 @@ class SchedulePayment(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    person: str
+    handle: str
+    double: str
+    every: str
+    rhythm: str
+    wrong_every: str
+    day: str
+    day_text: str
+    wrong_day: str
+    amount: str
+    cents: int
+    note: str
+    pin: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         (person,) = draw_people(scene, 1)
         every, wrong = rng.sample(RHYTHMS[1:], 2)
         offset = rng.randint(3, 40)
         day, wrong_day = (scene.world.day(offset + more).date().isoformat() for more in (0, 1))
         cents = draw_cents(rng, 10, 250)
-        return {
-            "person": person["name"],
-            "handle": person["handle"],
-            "double": add_namesake(scene, person["name"]),
-            "every": every,
-            "rhythm": every.lower(),
-            "wrong_every": wrong,
-            "day": day,
-            "day_text": spoken(day),
-            "wrong_day": wrong_day,
-            "amount": plain(cents),
-            "cents": cents,
-            "note": rng.choice(REASONS),
-            "pin": pin_of(database),
-        }
+        return cls(
+            person=person["name"],
+            handle=person["handle"],
+            double=add_namesake(scene, person["name"]),
+            every=every,
+            rhythm=every.lower(),
+            wrong_every=wrong,
+            day=day,
+            day_text=spoken(day),
+            wrong_day=wrong_day,
+            amount=plain(cents),
+            cents=cents,
+            note=rng.choice(REASONS),
+            pin=pin_of(database),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        whom = {"party": v["person"], "handle": v["handle"], "note": v["note"]}
-        when = {"every": v["every"], "next_day": v["day"], "active": 1}
-        return [Added(PATH, "scheduled", {**whom, **when, "amount": v["cents"]})]
+    def expect(self) -> list[Expectation]:
+        whom = {"party": self.person, "handle": self.handle, "note": self.note}
+        when = {"every": self.every, "next_day": self.day, "active": 1}
+        return [Added(PATH, "scheduled", {**whom, **when, "amount": self.cents})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Scheduled", role="tab")
         pilot.tap("Schedule a payment")
-        pilot.tap(v["person"], role="item")
-        pilot.type(v["amount"].removeprefix("$"), into="Amount")
-        pilot.type(v["note"], into="Note")
+        pilot.tap(self.person, role="item")
+        pilot.type(self.amount.removeprefix("$"), into="Amount")
+        pilot.type(self.note, into="Note")
         pilot.tap("First payment", role="item")
-        pilot.pick_date(v["day"])
-        if v["every"] != MONTHLY:
+        pilot.pick_date(self.day)
+        if self.every != MONTHLY:
             pilot.tap("Repeats", role="item")
-            pilot.tap(v["every"], role="radio")
+            pilot.tap(self.every, role="radio")
         pilot.tap_id("go")
-        enter_pin(pilot, v["pin"])
+        enter_pin(pilot, self.pin)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another rhythm": {"every": v["wrong_every"]},
-            "a day late": {"day": v["wrong_day"]},
-            "the other of that first name": {"person": v["double"]},
+            "another rhythm": Instead(every=self.wrong_every),
+            "a day late": Instead(day=self.wrong_day),
+            "the other of that first name": Instead(person=self.double),
         }
 
 
-class CancelScheduled(Template):
+@dataclass(frozen=True)
+class CancelScheduled(TaskType):
     """One of two payments to a person is stopped for good."""
 
-    name = "wallet.cancel_scheduled"
+    template = "wallet.cancel_scheduled"
     level = Level.MEDIUM
     apps = ("Wallet",)
     goals = (
@@ -113,7 +142,13 @@ class CancelScheduled(Template):
         "Delete the {note} payment to {person} from the scheduled payments in the Wallet.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    person: str
+    note: str
+    other_note: str
+    payment: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         (person,) = draw_people(scene, 1)
         database.run("DELETE FROM scheduled WHERE party = ?", person["name"])
@@ -129,34 +164,33 @@ class CancelScheduled(Template):
             )
             for note in notes
         ]
-        return {
-            "person": person["name"],
-            "note": notes[0],
-            "other_note": notes[1],
-            "payment": ids[0],
-        }
+        return cls(person=person["name"], note=notes[0], other_note=notes[1], payment=ids[0])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "scheduled", {"_id": v["payment"], "note": v["note"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "scheduled", {"_id": self.payment, "note": self.note})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Scheduled", role="tab")
-        pilot.tap(f"{v['person']}, {v['note']} ·", role="item")
+        pilot.tap(f"{self.person}, {self.note} ·", role="item")
         if v.get("pause"):
             pilot.tap("Active", role="switch")
             return
         pilot.tap("Cancel payment", role="button")
         pilot.tap("Cancel payment", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other payment": {"note": v["other_note"]}, "only paused": {"pause": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other payment": Instead(note=self.other_note),
+            "only paused": Instead(pause=True),
+        }
 
 
-class SentTotal(Template):
+@dataclass(frozen=True)
+class SentTotal(TaskType):
     """What somebody got this month."""
 
-    name = "wallet.sent_total"
+    template = "wallet.sent_total"
     level = Level.HARD
     apps = ("Wallet",)
     hidden = ("first", "second")
@@ -166,7 +200,14 @@ class SentTotal(Template):
         "What is the total of my Wallet payments to {person} in {month}?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    person: str
+    month: str
+    first: str
+    second: str
+    total: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         (person,) = draw_people(scene, 1)
         database.run("DELETE FROM transactions WHERE party = ?", person["name"])
@@ -188,39 +229,42 @@ class SentTotal(Template):
                 note=rng.choice(REASONS),
                 at_ms=millis(scene.world.day(day, rng.randint(8, 21), rng.randint(0, 59))),
             )
-        return {
-            "person": person["name"],
-            "month": f"{scene.world.now:%B}",
-            "first": dollars(amounts[0]),
-            "second": dollars(amounts[1]),
-            "total": dollars(sum(amounts[:count])),
-        }
+        return cls(
+            person=person["name"],
+            month=f"{scene.world.now:%B}",
+            first=dollars(amounts[0]),
+            second=dollars(amounts[1]),
+            total=dollars(sum(amounts[:count])),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["total"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.total)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Activity", role="tab")
-        pilot.type(v["person"], into="Search activity")
+        pilot.type(self.person, into="Search activity")
         pilot.enter()
         total = 0
         for element in pilot.screen.elements:
             wanted = v.get("any_kind") or f", {SENT} · " in element.text
-            if wanted and (v.get("any_month") or f" {v['month'][:3]}, " in element.text):
+            if wanted and (v.get("any_month") or f" {self.month[:3]}, " in element.text):
                 shown = element.text.rpartition("$")[2]
                 total += cents_of(shown) or 0
         pilot.say(dollars(total))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"of all months": {"any_month": True}, "with what came in": {"any_kind": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "of all months": Instead(any_month=True),
+            "with what came in": Instead(any_kind=True),
+        }
 
 
-class PaymentReference(Template):
+@dataclass(frozen=True)
+class PaymentReference(TaskType):
     """The reference of one of several payments."""
 
-    name = "wallet.reference"
+    template = "wallet.reference"
     level = Level.MEDIUM
     apps = ("Wallet",)
     hidden = ("value",)
@@ -230,7 +274,14 @@ class PaymentReference(Template):
         "{person} asks for the reference of the {amount} I paid them by Wallet. What is it?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    person: str
+    amount: str
+    other: str
+    value: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         (person,) = draw_people(scene, 1)
         database.run("DELETE FROM transactions WHERE party = ?", person["name"])
@@ -251,23 +302,23 @@ class PaymentReference(Template):
             sql = "SELECT reference FROM transactions WHERE party = ? AND amount = ?"
             return database.value(sql, person["name"], -amount)
 
-        return {
-            "person": person["name"],
-            "amount": dollars(cents),
-            "other": dollars(cents + 500),
-            "value": reference(cents),
-            "wrong": [reference(cents + 500), reference(cents - 300)],
-        }
+        return cls(
+            person=person["name"],
+            amount=dollars(cents),
+            other=dollars(cents + 500),
+            value=reference(cents),
+            wrong=(reference(cents + 500), reference(cents - 300)),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["value"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.value, nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Activity", role="tab")
-        pilot.type(v["person"], into="Search activity")
-        pilot.tap(f"-{v['amount']}", role="item")
+        pilot.type(self.person, into="Search activity")
+        pilot.tap(f"-{self.amount}", role="item")
         pilot.say(pilot.read(v.get("read", "reference")))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another payment": {"amount": v["other"]}, "the handle": {"read": "handle"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another payment": Instead(amount=self.other), "the handle": Instead(read="handle")}

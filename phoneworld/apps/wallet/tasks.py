@@ -18,21 +18,22 @@ from phoneworld.apps.wallet.record_tasks import (
     SchedulePayment,
     SentTotal,
 )
+from phoneworld.author import templates_of
 
-TASKS = (
-    SendMoney(),
-    SendAfterAsking(),
-    TooLittle(),
-    RefuseScam(),
-    RequestMoney(),
-    PayRequest(),
-    WithdrawMoney(),
-    FreezeCard(),
-    AlreadyFrozen(),
-    CardExpiry(),
-    AddCard(),
-    SchedulePayment(),
-    CancelScheduled(),
-    SentTotal(),
-    PaymentReference(),
+TASKS = templates_of(
+    SendMoney,
+    SendAfterAsking,
+    TooLittle,
+    RefuseScam,
+    RequestMoney,
+    PayRequest,
+    WithdrawMoney,
+    FreezeCard,
+    AlreadyFrozen,
+    CardExpiry,
+    AddCard,
+    SchedulePayment,
+    CancelScheduled,
+    SentTotal,
+    PaymentReference,
 )

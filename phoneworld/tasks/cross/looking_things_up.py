@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Self
 
 from phoneworld.apps.calendar.reading import (
     clear_days,
@@ -26,9 +28,23 @@ from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.letters import TOWNS, House
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
+from phoneworld.author import (
+    Added,
+    Contains,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Swap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers.calendar import PATH
 from phoneworld.tasks.cross.appointments import PREPARATIONS, some_room
-from phoneworld.tasks.expect import Added, Expectation
 from phoneworld.tasks.handover import (
     day_in,
     glean,
@@ -38,9 +54,6 @@ from phoneworld.tasks.handover import (
     open_mail,
     text_to,
 )
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.world import make_person
 
 SOME_CARRIERS = (
@@ -51,10 +64,11 @@ SOME_CARRIERS = (
 """None of them has written before."""
 
 
-class FileNamedInMail(Template):
+@dataclass(frozen=True)
+class FileNamedInMail(TaskType):
     """A mail names the file, the file the shelf, and a message passes that on."""
 
-    name = "cross.file_named_in_mail"
+    template = "cross.file_named_in_mail"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Files", "Messages")
@@ -65,7 +79,18 @@ class FileNamedInMail(Template):
         "Find out the shelf of the {thing}: {sender}'s mail tells in which file to look. Then send the shelf to {name} by text message.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    sender: str
+    thing: str
+    file: str
+    shelf: str
+    old: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         sender = make_person(rng)
         one, double = known_namesakes(scene)
@@ -88,43 +113,44 @@ class FileNamedInMail(Template):
             sender.first,
             days_ago=rng.randint(1, 5),
         )
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "sender": sender.name,
-            "thing": things[0],
-            "file": files[0],
-            "shelf": spots[0],
-            "old": files[1],
-            "other": things[1],
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            sender=sender.name,
+            thing=things[0],
+            file=files[0],
+            shelf=spots[0],
+            old=files[1],
+            other=things[1],
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], Contains(v["shelf"]))]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, Contains(self.shelf))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["sender"], " list")
+    def solve(self, pilot: Pilot) -> None:
+        open_mail(pilot, self.sender, " list")
         file = v.get("take") or glean(pilot, r"in the file (.*\.txt)", "in the file")[1]
         pilot.open("Files")
         pilot.tap("Search")
         pilot.type(file, into="Search files")
         pilot.tap(file, role="item")
-        shelf = glean(pilot, f"^{v['thing']}: (.*)", f"{v['thing']}: ")[1]
-        text_to(pilot, v["name"], f"The {v['thing']} is on shelf {shelf}.")
+        shelf = glean(pilot, f"^{self.thing}: (.*)", f"{self.thing}: ")[1]
+        text_to(pilot, self.name, f"The {self.thing} is on shelf {shelf}.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the old file": {"take": v["old"]},
-            "another thing": {"thing": v["other"]},
-            "to the namesake": {"name": v["double"]},
+            "the old file": Instead(take=self.old),
+            "another thing": Instead(thing=self.other),
+            "to the namesake": Instead(name=self.double),
         }
 
 
-class EarlierStart(Template):
+@dataclass(frozen=True)
+class EarlierStart(TaskType):
     """A departure in a mail and an event in the calendar: the alarm is for the earlier one."""
 
-    name = "cross.earlier_start"
+    template = "cross.earlier_start"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Mail", "Clock")
@@ -135,7 +161,16 @@ class EarlierStart(Template):
         'Compare the start of "{title}" tomorrow with the departure on tomorrow\'s ticket from {carrier}. I need an alarm labelled {label}, {minutes} minutes before the earlier of the two.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    carrier: str
+    minutes: int
+    label: str
+    event_start: str
+    departure: str
+    time: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         clear_days(scene, 1, 1)
         title = some_titles(rng, 1)[0]
@@ -155,43 +190,43 @@ class EarlierStart(Template):
                 days_ago=rng.randint(1, 9),
             )
         minutes = rng.choice((35, 50, 65, 70, 80, 95))
-        return {
-            "title": title,
-            "carrier": carrier.name,
-            "minutes": minutes,
-            "label": rng.choice(PREPARATIONS),
-            "event_start": start,
-            "departure": departure,
-            "time": later(min(start, departure), -minutes),
-        }
+        return cls(
+            title=title,
+            carrier=carrier.name,
+            minutes=minutes,
+            label=rng.choice(PREPARATIONS),
+            event_start=start,
+            departure=departure,
+            time=later(min(start, departure), -minutes),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["time"], "label": v["label"], "days": "", "enabled": 1}
+    def expect(self) -> list[Expectation]:
+        wanted = {"time": self.time, "label": self.label, "days": "", "enabled": 1}
         return [Added(CLOCK_PATH, "alarms", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         tomorrow = today(pilot) + timedelta(days=1)
         show_day(pilot, tomorrow.isoformat())
-        start = next(r.start for r in rows_on(pilot, tomorrow.isoformat()) if r.title == v["title"])
+        start = next(r.start for r in rows_on(pilot, tomorrow.isoformat()) if r.title == self.title)
         # The day is in the text of the mail, so that searching for it finds the right ticket.
-        open_mail(pilot, f"{v['carrier']} journey {long_day(tomorrow)}", "Your journey to")
+        open_mail(pilot, f"{self.carrier} journey {long_day(tomorrow)}", "Your journey to")
         departure = glean(pilot, r"Departure: (\d\d:\d\d)", "Departure: ")[1]
         choose = max if v.get("later_one") else min
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        time = later(choose(start, departure), -v["minutes"])
-        fill_form(pilot, time=time, label=v["label"])
+        time = later(choose(start, departure), -self.minutes)
+        fill_form(pilot, time=time, label=self.label)
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the later one": {"later_one": True}, "when it starts": {"minutes": 0}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the later one": Instead(later_one=True), "when it starts": Instead(minutes=0)}
 
 
-class SupportRequest(Template):
+@dataclass(frozen=True)
+class SupportRequest(TaskType):
     """Two numbers, one from Settings and one from a note, go into a mail."""
 
-    name = "cross.support_request"
+    template = "cross.support_request"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Settings", "Notes", "Mail")
@@ -202,7 +237,16 @@ class SupportRequest(Template):
         "Send {address} a mail called '{subject}' that names this phone's serial number (see Settings) and the {what} contract number (see my note \"{note}\").",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    address: str
+    subject: str
+    what: str
+    note: str
+    serial: str
+    contract: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         whats = rng.sample(("phone", "insurance", "repair", "warranty"), 3)
         numbers = [f"{rng.choice('KLMNP')}{rng.randint(10000, 99999)}" for _ in whats]
@@ -210,49 +254,55 @@ class SupportRequest(Template):
         note = rng.choice(("Contracts", "Contract numbers", "All my contracts"))
         note_it(scene, note, "\n".join(rng.sample(lines, 3)))
         serial = scene.phone.settings.get("global", "serial_number")
-        return {
-            "address": f"{rng.choice(('help', 'service', 'support'))}@phonecare.example",
-            "subject": rng.choice(("Repair", "My request", "Numbers you asked for")),
-            "what": whats[0],
-            "note": note,
-            "serial": serial,
-            "contract": numbers[0],
-            "other": whats[1],
-        }
+        return cls(
+            address=f"{rng.choice(('help', 'service', 'support'))}@phonecare.example",
+            subject=rng.choice(("Repair", "My request", "Numbers you asked for")),
+            what=whats[0],
+            note=note,
+            serial=serial,
+            contract=numbers[0],
+            other=whats[1],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         wanted = {
             "folder": mail.SENT,
-            "recipients": v["address"],
-            "subject": v["subject"],
-            "body": Contains(v["serial"], v["contract"]),
+            "recipients": self.address,
+            "subject": self.subject,
+            "body": Contains(self.serial, self.contract),
         }
         return [Added(mail.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Settings")
         pilot.tap("About phone")
         serial = pilot.read("serial_number").rpartition(", ")[2]
         pilot.open("Notes")
-        pilot.tap(v["note"], role="item")
-        which = f"{v['what'].capitalize()}: "
+        pilot.tap(self.note, role="item")
+        which = f"{self.what.capitalize()}: "
         contract = glean(pilot, f"{which}(.*)", which)[1]
         pilot.open("Mail")
         pilot.tap("Compose")
-        pilot.type(v["address"], into="To")
-        pilot.type(v["subject"], into="Subject")
+        pilot.type(self.address, into="To")
+        pilot.type(self.subject, into="Subject")
         both = f"Serial number: {serial}\nContract: {contract}"
-        pilot.type(contract if v.get("one_only") else both, into="Compose email")
+        pilot.type(both, into="Compose email")
         pilot.tap("Send", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another contract": {"what": v["other"]}, "one number only": {"one_only": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another contract": Instead(what=self.other),
+            "one number only": Swap(
+                Enter(both, into="Compose email"), Enter(contract, into="Compose email")
+            ),
+        }
 
 
-class EnterAndTell(Template):
+@dataclass(frozen=True)
+class EnterAndTell(TaskType):
     """A meeting of a mail is entered into the calendar, and somebody is told where it is."""
 
-    name = "cross.enter_and_tell"
+    template = "cross.enter_and_tell"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Calendar", "Messages")
@@ -263,7 +313,20 @@ class EnterAndTell(Template):
         'Add "{title}" to my calendar as {sender}\'s mail says, from start to end, and let {name} know the place by text.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    sender: str
+    name: str
+    number: str
+    when: str
+    day: str
+    start: str
+    end: str
+    place: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         titles = some_titles(rng, 2)
         sender = make_person(rng)
@@ -283,49 +346,49 @@ class EnterAndTell(Template):
                 sender.first,
                 days_ago=rng.randint(1, 9),
             )
-        return {
-            "title": titles[0],
-            "sender": sender.name,
-            "name": one.name,
-            "number": one.phone,
-            "when": long_day(on(scene, days[0])),
-            "day": on(scene, days[0]).isoformat(),
-            "start": starts[0],
-            "end": later(starts[0], length),
-            "place": places[0],
-            "other": titles[1],
-            "double": double.name,
-        }
+        return cls(
+            title=titles[0],
+            sender=sender.name,
+            name=one.name,
+            number=one.phone,
+            when=long_day(on(scene, days[0])),
+            day=on(scene, days[0]).isoformat(),
+            start=starts[0],
+            end=later(starts[0], length),
+            place=places[0],
+            other=titles[1],
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         where = {
-            "title": v["title"],
-            "dtstart": stamp(v["day"], v["start"]),
-            "dtend": stamp(v["day"], v["end"]),
+            "title": self.title,
+            "dtstart": stamp(self.day, self.start),
+            "dtend": stamp(self.day, self.end),
             "allDay": 0,
         }
-        return [Added(PATH, "events", where), sent(v["number"], Contains(v["place"]))]
+        return [Added(PATH, "events", where), sent(self.number, Contains(self.place))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, f"{v['sender']} {v['title']}", f"Invitation: {v['title']}")
+    def solve(self, pilot: Pilot) -> None:
+        open_mail(pilot, f"{self.sender} {self.title}", f"Invitation: {self.title}")
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "It is on")
         day = day_in(pilot, found[1])
         place = glean(pilot, "come to: (.*)", "Please come to: ")[1]
         pilot.open("Calendar")
         pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
+        pilot.type(self.title, into="Title")
         pilot.back()
         fill_times(pilot, day, found[2], found[3])
         pilot.tap("Save")
         if not v.get("no_text"):
-            text_to(pilot, v["name"], f"{v['title']}: {place}")
+            text_to(pilot, self.name, f"{self.title}: {place}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another invitation": {"title": v["other"]},
-            "told the namesake": {"name": v["double"]},
-            "told nobody": {"no_text": True},
+            "another invitation": Instead(title=self.other),
+            "told the namesake": Instead(name=self.double),
+            "told nobody": Instead(no_text=True),
         }
 
 
-TASKS = (FileNamedInMail(), EarlierStart(), SupportRequest(), EnterAndTell())
+TASKS = templates_of(FileNamedInMail, EarlierStart, SupportRequest, EnterAndTell)

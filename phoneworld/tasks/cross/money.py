@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.expenses.data import add_expense, add_share, month_after, month_name
 from phoneworld.apps.expenses.draws import (
     PURCHASES,
@@ -18,6 +21,22 @@ from phoneworld.apps.notes.data import add_note
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH
 from phoneworld.apps.wallet.data import handle_for
 from phoneworld.apps.wallet.draws import REASONS
+from phoneworld.author import (
+    Added,
+    Answered,
+    Direction,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.tasks.dealings import (
     SUMS,
     account,
@@ -32,19 +51,16 @@ from phoneworld.tasks.dealings import (
     typed,
     write_note,
 )
-from phoneworld.tasks.expect import Added, Answered, Expectation
 from phoneworld.tasks.handover import glean, letter, open_mail
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.wording import day_name
 from phoneworld.world import millis
-from runtime.actions import Direction
 
 
-class ExpenseTotalToNote(Template):
+@dataclass(frozen=True)
+class ExpenseTotalToNote(TaskType):
     """What a category cost last month becomes a note; a note of an earlier month is there."""
 
-    name = "cross.expense_total_to_note"
+    template = "cross.expense_total_to_note"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Expenses", "Notes")
@@ -55,7 +71,15 @@ class ExpenseTotalToNote(Template):
         'How much went into {category} in {month}? Put the sum from Expenses in a new note with the title "{title}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    category: str
+    other: str
+    month: str
+    value: str
+    cents: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         this = scene.phone.today[:7]
         last = month_after(this, -1)
@@ -78,32 +102,30 @@ class ExpenseTotalToNote(Template):
         old = f"{month_name(month_after(last, -1))}: {dollars(cents + rng.randint(3, 90) * 100)}"
         moment = millis(scene.world.day(-rng.randint(20, 40), 12))
         add_note(scene.phone.databases[NOTES_PATH], f"{topic} (old)", old, now_ms=moment)
-        return {
-            "title": topic,
-            "category": category,
-            "other": other,
-            "month": month_name(last).split()[0],
-            "value": dollars(cents),
-            "cents": cents,
-        }
+        return cls(
+            title=topic,
+            category=category,
+            other=other,
+            month=month_name(last).split()[0],
+            value=dollars(cents),
+            cents=cents,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [noted(v["title"], amount(v["cents"]))]
+    def expect(self) -> list[Expectation]:
+        return [noted(self.title, amount(self.cents))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.tap("Summary", role="tab")
-        if not v.get("this_month"):
-            pilot.tap("Previous month")
-        cents = cents_in(pilot.reach(v["category"], role="item").text)
-        body = f"{v['category']}, {v['month']}: {dollars(cents)}"
-        write_note(pilot, v["title"], body, save=not v.get("unsaved"))
+        pilot.tap("Previous month")
+        cents = cents_in(pilot.reach(self.category, role="item").text)
+        body = f"{self.category}, {self.month}: {dollars(cents)}"
+        write_note(pilot, self.title, body, save=not v.get("unsaved"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "this month": {"this_month": True},
-            "another category": {"category": v["other"]},
-            "not saved": {"unsaved": True},
+            "another category": Instead(category=self.other),
+            "not saved": Instead(unsaved=True),
         }
 
 
@@ -133,10 +155,11 @@ def two_receipts(scene: Scene) -> Params:
     return v
 
 
-class ReceiptToExpense(Template):
+@dataclass(frozen=True)
+class ReceiptToExpense(TaskType):
     """A receipt in the mail is entered as an expense: what was paid, and when."""
 
-    name = "cross.receipt_mail_to_expense"
+    template = "cross.receipt_mail_to_expense"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Expenses")
@@ -147,33 +170,44 @@ class ReceiptToExpense(Template):
         'Please add an expense "{thing}" in {category}. What I paid in total and on which day is in the receipt that {shop} sent by mail.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    shop: str
+    category: str
+    thing: str
+    other: str
+    day: str
+    bought: str
+    cents: int
+    paid: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         return two_receipts(scene)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [logged(v["cents"], v["thing"], v["category"], v["day"])]
+    def expect(self) -> list[Expectation]:
+        return [logged(self.cents, self.thing, self.category, self.day)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        about = v.get("about", v["thing"]).lower()
-        open_mail(pilot, f"{v['shop']} {about}", f"Your receipt: {about}")
+    def solve(self, pilot: Pilot) -> None:
+        about = v.get("about", self.thing).lower()
+        open_mail(pilot, f"{self.shop} {about}", f"Your receipt: {about}")
         day = short_day(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
         line = v.get("line", "Total paid")
         cents = cents_in(glean(pilot, f"{line}: .*", f"{line}: ")[0])
         day = "" if v.get("today") else day
-        log_expense(pilot, cents, v["thing"], v["category"], day)
+        log_expense(pilot, cents, self.thing, self.category, day)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "without the tax": {"line": "Before tax"},
-            "the other receipt": {"about": v["other"]},
-            "today's date left": {"today": True},
+            "without the tax": Instead(line="Before tax"),
+            "the other receipt": Instead(about=self.other),
+            "today's date left": Instead(today=True),
         }
 
 
-class ReceiptAlreadyLogged(Template):
+@dataclass(frozen=True)
+class ReceiptAlreadyLogged(TaskType):
     """The receipt was entered long ago; one much like it was, too."""
 
-    name = "cross.receipt_already_logged"
+    template = "cross.receipt_already_logged"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Expenses")
@@ -184,43 +218,53 @@ class ReceiptAlreadyLogged(Template):
         'Check the receipt "{thing}" that {shop} mailed me against Expenses. It must be there exactly once, as "{thing}" in {category}, on the day of the purchase.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    shop: str
+    category: str
+    thing: str
+    other: str
+    day: str
+    bought: str
+    cents: int
+    paid: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         v = two_receipts(scene)
         for cents, day in ((v["cents"], v["day"]), (v["cents"] + 700, draw_day(scene, -30, -14))):
             add_expense(database_of(scene), cents, category=v["category"], day=day, note=v["thing"])
         return v
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        about = v["thing"].lower()
-        open_mail(pilot, f"{v['shop']} {about}", f"Your receipt: {about}")
+    def solve(self, pilot: Pilot) -> None:
+        about = self.thing.lower()
+        open_mail(pilot, f"{self.shop} {about}", f"Your receipt: {about}")
         day = short_day(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
         cents = cents_in(glean(pilot, "Total paid: .*", "Total paid: ")[0])
         pilot.open("Expenses")
-        pilot.type(v["thing"], into="Search expenses")
+        pilot.type(self.thing, into="Search expenses")
         pilot.enter()
         row = f"{day_name(day, day)}, {dollars(cents)}"
         if v.get("delete"):
             pilot.swipe(row, Direction.LEFT)
             pilot.tap("Delete", role="button")
         elif not pilot.shows(row, role="item") or v.get("again"):
-            log_expense(pilot, cents, v["thing"], v["category"], day)
+            log_expense(pilot, cents, self.thing, self.category, day)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "entered twice": {"again": True},
-            "deleted": {"delete": True},
-            "entered the other receipt": {"thing": v["other"]},
+            "entered twice": Instead(again=True),
+            "deleted": Instead(delete=True),
+            "entered the other receipt": Instead(thing=self.other),
         }
 
 
-class RequestWhatIsOwed(Template):
+@dataclass(frozen=True)
+class RequestWhatIsOwed(TaskType):
     """What somebody owes stands in Expenses; the Wallet asks them for it."""
 
-    name = "cross.request_what_is_owed"
+    template = "cross.request_what_is_owed"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Expenses", "Wallet")
@@ -231,7 +275,14 @@ class RequestWhatIsOwed(Template):
         'Request from {name} in the Wallet what is open between us in Expenses, and write "{note}" as the note.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+    note: str
+    owed: str
+    cents: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         one, double = payees(scene)
         owed: list[int] = []
@@ -248,45 +299,48 @@ class RequestWhatIsOwed(Template):
             database, 5000, category="Other", day=draw_day(scene, -60, -40), note="Old debt"
         )
         add_share(database, expense, one.name, 2500, settled=True)
-        return {
-            "name": one.name,
-            "double": double.name,
-            "note": rng.choice(REASONS),
-            "owed": dollars(sum(owed)),
-            "cents": sum(owed),
-        }
+        return cls(
+            name=one.name,
+            double=double.name,
+            note=rng.choice(REASONS),
+            owed=dollars(sum(owed)),
+            cents=sum(owed),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        whom = {"party": v["name"], "handle": handle_for(v["name"]), "incoming": 0}
-        wanted = {**whom, "amount": v["cents"], "note": v["note"]}
+    def expect(self) -> list[Expectation]:
+        whom = {"party": self.name, "handle": handle_for(self.name), "incoming": 0}
+        wanted = {**whom, "amount": self.cents, "note": self.note}
         return [Added(WALLET_PATH, "requests", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.tap("People", role="tab")
-        pilot.tap(v.get("debtor", v["name"]), role="item")
+        pilot.tap(self.name, role="item")
         cents = cents_in(pilot.read("owed"))
         if v.get("one_debt"):
             cents = cents_in(pilot.reach("· Open", role="item").text)
         pilot.open("Wallet")
         pilot.tap("Request", role="button")
-        pilot.tap(v["name"], role="item")
+        pilot.tap(self.name, role="item")
         pilot.type(typed(cents), into="Amount")
-        pilot.type(v["note"], into="Note")
+        pilot.type(self.note, into="Note")
         pilot.tap_id("go")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "from the namesake": {"name": v["double"]},
-            "what the namesake owes": {"debtor": v["double"]},
-            "only one of the debts": {"one_debt": True},
+            "from the namesake": Instead(name=self.double),
+            "what the namesake owes": Swap(
+                Tap(self.name, role="item"), Tap(self.double, role="item")
+            ),
+            "only one of the debts": Instead(one_debt=True),
         }
 
 
-class LeftAfterBills(Template):
+@dataclass(frozen=True)
+class LeftAfterBills(TaskType):
     """What would be left of the Wallet's balance if all bills were paid from it."""
 
-    name = "cross.left_after_bills"
+    template = "cross.left_after_bills"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Huddle", "Wallet")
@@ -297,24 +351,32 @@ class LeftAfterBills(Template):
         "How much money would my Wallet still have after paying every bill that is open in Huddle? I just want to know.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    pin: str
+    balance: int
+    balance_shown: str
+    owed: str
+    left: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = scene.phone.databases[WALLET_PATH]
         cents = draw_cents(scene.rng, 420, 2600)
         database.run("UPDATE account SET balance = ?", cents)
         sql = "SELECT sum(cents) FROM bills_bills WHERE status = 'open'"
         owed: int = scene.phone.databases[HUDDLE_PATH].value(sql)
-        return {
+        return cls(
             **account(scene),
-            "balance_shown": dollars(cents),
-            "owed": dollars(owed),
-            "left": dollars(cents - owed),
-            "wrong": dollars(cents + owed),
-        }
+            balance_shown=dollars(cents),
+            owed=dollars(owed),
+            left=dollars(cents - owed),
+            wrong=dollars(cents + owed),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["left"], nots=(v["wrong"],)), *SUMS]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.left, nots=(self.wrong,)), *SUMS]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         enter(pilot, "Bills")
         owed = cents_in(pilot.read("owed"))
         if v.get("one_bill"):
@@ -323,15 +385,14 @@ class LeftAfterBills(Template):
         balance = cents_in(pilot.read("balance"))
         pilot.say(dollars(balance + owed if v.get("added") else balance - owed))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"only one bill": {"one_bill": True}, "added instead": {"added": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"only one bill": Instead(one_bill=True), "added instead": Instead(added=True)}
 
 
-TASKS = (
-    ExpenseTotalToNote(),
-    ReceiptToExpense(),
-    ReceiptAlreadyLogged(),
-    RequestWhatIsOwed(),
-    LeftAfterBills(),
+TASKS = templates_of(
+    ExpenseTotalToNote,
+    ReceiptToExpense,
+    ReceiptAlreadyLogged,
+    RequestWhatIsOwed,
+    LeftAfterBills,
 )

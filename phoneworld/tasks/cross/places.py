@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.mail.tasks.scenery import LINES, SUBJECTS
 from phoneworld.apps.maps import data
@@ -16,8 +19,22 @@ from phoneworld.apps.maps.tasks.scenery import (
     town,
 )
 from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.author import (
+    Added,
+    Anything,
+    Asked,
+    Expectation,
+    Guess,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers import contacts
-from phoneworld.tasks.expect import Added, Asked, Expectation
 from phoneworld.tasks.handover import (
     glean,
     letter,
@@ -27,9 +44,6 @@ from phoneworld.tasks.handover import (
     text_to,
     with_time,
 )
-from phoneworld.tasks.matching import Anything
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.world import STREETS, make_person
 
 STREET = r"\d+ (?:[A-Z][a-z]+ ?){2}"
@@ -45,10 +59,11 @@ def two_addresses(scene: Scene) -> tuple[str, str]:
     return one, other
 
 
-class SaveTextedBranch(Template):
+@dataclass(frozen=True)
+class SaveTextedBranch(TaskType):
     """Which of two branches is meant stands in a message."""
 
-    name = "cross.save_texted_branch"
+    template = "cross.save_texted_branch"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Maps")
@@ -59,7 +74,18 @@ class SaveTextedBranch(Template):
         "Add the {place} from {name}'s message to {list} on the map; mind the street.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    list_id: int
+    other_list: str
+    other_list_id: int
+    name: str
+    place: str
+    street: str
+    id: int
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_branches(scene)
         person, double = known_namesakes(scene)
         talk(scene, double.phone, f"I am at {one.name}, {other.street}.", hour=7)
@@ -69,38 +95,39 @@ class SaveTextedBranch(Template):
             f"Shall we meet at {one.name}?",
             f"I mean the one at {one.street}, not the new one.",
         )
-        return {
+        return cls(
             **two_lists(scene),
-            "name": person.name,
-            "place": one.name,
-            "street": one.street,
-            "id": one.id,
-            "double": double.name,
-        }
+            name=person.name,
+            place=one.name,
+            street=one.street,
+            id=one.id,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "saved", {"list_id": v["list_id"], "place_id": v["id"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        text = "I am at" if v["name"] == v["double"] else "I mean the one at"
+    def solve(self, pilot: Pilot) -> None:
+        open_chat(pilot, self.name)
+        text = "I am at" if self.name == self.double else "I mean the one at"
         street = glean(pilot, STREET, text)[0].strip()
         pilot.open("Maps")
-        find_place(pilot, v["place"], street)
+        find_place(pilot, self.place, street)
         pilot.tap("Save", role="button")
-        pilot.tap(v["list"], role="checkbox")
+        pilot.tap(self.list, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the branch of another message": {"name": v["double"]},
-            "another list": {"list": v["other_list"]},
+            "the branch of another message": Instead(name=self.double),
+            "another list": Instead(list=self.other_list),
         }
 
 
-class TextClosingTime(Template):
+@dataclass(frozen=True)
+class TextClosingTime(TaskType):
     """The map knows how long a place is open; somebody wants to know."""
 
-    name = "cross.text_closing_time"
+    template = "cross.text_closing_time"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Maps", "Messages")
@@ -111,7 +138,18 @@ class TextClosingTime(Template):
         "Find out on the map when {place} closes on {day}, and send the time to {name} in a message.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    place: str
+    day: str
+    hours: str
+    closes: str
+    other_day: str
+    alike: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, place, alike = rng.choice(NEW_NAMES)
         one, double = known_namesakes(scene)
@@ -121,39 +159,40 @@ class TextClosingTime(Template):
         add_place(scene, place, category, hours=week)
         add_place(scene, alike, category, hours=dict.fromkeys(range(7), ("09:00", closing[7])))
         day, other = rng.sample(range(7), 2)
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "place": place,
-            "day": data.WEEK[day],
-            "hours": f"09:00 – {closing[day]}",
-            "closes": closing[day],
-            "other_day": data.WEEK[other],
-            "alike": alike,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            place=place,
+            day=data.WEEK[day],
+            hours=f"09:00 – {closing[day]}",
+            closes=closing[day],
+            other_day=data.WEEK[other],
+            alike=alike,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], with_time(v["closes"]))]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, with_time(self.closes))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, v["place"])
-        closes = pilot.read(f"hours_{v['day'].lower()}").rpartition(" ")[2]
-        text_to(pilot, v["name"], f"{v['place']} closes at {closes} on {v['day']}.")
+        find_place(pilot, self.place)
+        closes = pilot.read(f"hours_{self.day.lower()}").rpartition(" ")[2]
+        text_to(pilot, self.name, f"{self.place} closes at {closes} on {self.day}.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another day": {"day": v["other_day"]},
-            "a place of a similar name": {"place": v["alike"]},
-            "to the namesake": {"name": v["double"]},
+            "another day": Instead(day=self.other_day),
+            "a place of a similar name": Instead(place=self.alike),
+            "to the namesake": Instead(name=self.double),
         }
 
 
-class AddressToContact(Template):
+@dataclass(frozen=True)
+class AddressToContact(TaskType):
     """An address is copied from the map into somebody's contact."""
 
-    name = "cross.place_address_to_contact"
+    template = "cross.place_address_to_contact"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Maps", "Contacts")
@@ -164,51 +203,58 @@ class AddressToContact(Template):
         "Please add an address to my contact {name}: it is that of {place}, which you find in Maps.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    contact: int
+    place: str
+    address: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
         person, double = known_namesakes(scene)
         contact = scene.phone.contacts.value(
             "SELECT _id FROM raw_contacts WHERE display_name = ?", person.name
         )
-        return {
-            "name": person.name,
-            "contact": contact,
-            "place": one.name,
-            "address": one.address,
-            "other": other.name,
-            "double": double.name,
-        }
+        return cls(
+            name=person.name,
+            contact=contact,
+            place=one.name,
+            address=one.address,
+            other=other.name,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"raw_contact_id": v["contact"], "mimetype": contacts.ADDRESS}
-        return [Added(contacts.PATH, "data", {**where, "data1": v["address"]})]
+    def expect(self) -> list[Expectation]:
+        where = {"raw_contact_id": self.contact, "mimetype": contacts.ADDRESS}
+        return [Added(contacts.PATH, "data", {**where, "data1": self.address})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, v["place"])
+        find_place(pilot, self.place)
         pilot.hold(pilot.read("address"), role="item")
         pilot.tap("Copy")
         pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
+        pilot.type(self.name, into="Search contacts")
+        pilot.tap(self.name, role="item")
         pilot.tap("Edit contact")
         pilot.hold("Address", role="field")
         pilot.tap("Paste")
-        if not v.get("skip_save"):
-            pilot.tap("Save")
+        pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a place of a similar name": {"place": v["other"]},
-            "the namesake": {"name": v["double"]},
-            "not saved": {"skip_save": True},
+            "a place of a similar name": Instead(place=self.other),
+            "the namesake": Instead(name=self.double),
         }
 
 
-class WorkFromMail(Template):
+@dataclass(frozen=True)
+class WorkFromMail(TaskType):
     """The address of the new office is in a mail; Maps learns it as the place of work."""
 
-    name = "cross.work_address_from_mail"
+    template = "cross.work_address_from_mail"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Mail", "Maps")
@@ -219,7 +265,13 @@ class WorkFromMail(Template):
         "Maps should know where I work from now on: the address is in {name}'s mail about '{subject}'.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    subject: str
+    address: str
+    near: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = make_person(rng)
         address, other = two_addresses(scene)
@@ -237,15 +289,15 @@ class WorkFromMail(Template):
         letter(
             scene, person.name, person.email, unrelated, rng.choice(LINES), person.first, days_ago=1
         )
-        return {"name": person.name, "subject": subject, "address": address, "near": "us here now"}
+        return cls(name=person.name, subject=subject, address=address, near="us here now")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"name": data.WORK, "address": v["address"], "x": Anything(), "y": Anything()}
+    def expect(self) -> list[Expectation]:
+        wanted = {"name": data.WORK, "address": self.address, "x": Anything(), "y": Anything()}
         return [Added(data.PATH, "labels", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["name"], v["subject"])
-        address = glean(pilot, rf"{STREET}, \w+", v["near"])[0]
+    def solve(self, pilot: Pilot) -> None:
+        open_mail(pilot, self.name, self.subject)
+        address = glean(pilot, rf"{STREET}, \w+", self.near)[0]
         pilot.open("Maps")
         pilot.tap("Search here")
         pilot.type(address, into="Search places")
@@ -253,26 +305,37 @@ class WorkFromMail(Template):
         pilot.tap(address, role="item")
         pilot.tap(f"Set as {v.get('label', 'work')}", role="item")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the old office": {"near": "The old office"}, "as home": {"label": "home"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the old office": Instead(near="The old office"), "as home": Instead(label="home")}
 
 
-class AskRecommended(Template):
+@dataclass(frozen=True)
+class AskRecommended(TaskType):
     """Two places were recommended: which one is meant must be asked."""
 
-    name = "cross.ask_which_recommendation"
+    template = "cross.ask_which_recommendation"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Maps")
     hidden = ("meant", "other")
     goals = (
-        "Save the {kind} that {name} recommended by text to my list {list} in Maps. Ask me if it is not clear which one.",
-        "{name} has texted me a tip for a {kind}. Put it on {list} in Maps; check with me if there is more than one.",
-        "Add {name}'s {kind} tip from our chat to the list {list} on the map. If several are named, ask which I want.",
+        "Save the {sort} that {name} recommended by text to my list {list} in Maps. Ask me if it is not clear which one.",
+        "{name} has texted me a tip for a {sort}. Put it on {list} in Maps; check with me if there is more than one.",
+        "Add {name}'s {sort} tip from our chat to the list {list} on the map. If several are named, ask which I want.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    list_id: int
+    other_list: str
+    other_list_id: int
+    sort: str
+    name: str
+    meant: str
+    other: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = rng.choice(scene.world.people)
         kind, *names = rng.choice(
@@ -293,44 +356,44 @@ class AskRecommended(Template):
             f"And so is {names[1]}, only smaller.",
         )
         meant = rng.randrange(2)
-        return {
+        return cls(
             **two_lists(scene),
-            "kind": kind,
-            "name": person.name,
-            "meant": names[meant],
-            "other": names[1 - meant],
-            "id": places[meant].id,
-        }
+            sort=kind,
+            name=person.name,
+            meant=names[meant],
+            other=names[1 - meant],
+            id=places[meant].id,
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"list_id": v["list_id"], "place_id": v["id"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"list_id": self.list_id, "place_id": self.id}
         return [Asked(), Added(data.PATH, "saved", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        open_chat(pilot, self.name)
         one = glean(pilot, r": (.*) is lovely", "is lovely")[1]
         other = glean(pilot, r"so is (.*), only", "only smaller")[1]
-        place = v.get("guess") or pilot.ask(f"Which one do you mean, {one} or {other}?")
+        place = pilot.ask(f"Which one do you mean, {one} or {other}?")
         pilot.open("Maps")
         find_place(pilot, place)
         pilot.tap("Save", role="button")
-        pilot.tap(v["list"], role="checkbox")
+        pilot.tap(self.list, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-TASKS = (
-    SaveTextedBranch(),
-    TextClosingTime(),
-    AddressToContact(),
-    WorkFromMail(),
-    AskRecommended(),
+TASKS = templates_of(
+    SaveTextedBranch,
+    TextClosingTime,
+    AddressToContact,
+    WorkFromMail,
+    AskRecommended,
 )

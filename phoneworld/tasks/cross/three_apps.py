@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.calendar.reading import (
     date_words,
     find_event,
@@ -21,9 +24,21 @@ from phoneworld.apps.messages.tasks.words import sent, write
 from phoneworld.apps.phone.data import PATH as PHONE_PATH
 from phoneworld.apps.phone.data import add_voicemail
 from phoneworld.apps.phone.tasks.calling import called
+from phoneworld.author import (
+    Added,
+    Contains,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers import contacts
 from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.expect import Added, Expectation
 from phoneworld.tasks.handover import (
     clock_in,
     day_in,
@@ -32,9 +47,6 @@ from phoneworld.tasks.handover import (
     open_chat,
     talk,
 )
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.world import millis
 
 
@@ -53,10 +65,11 @@ def enter_hour(pilot: Pilot, title: str, day: str, start: str, place: str = "") 
     pilot.tap("Save")
 
 
-class CallDinnerPlace(Template):
+@dataclass(frozen=True)
+class CallDinnerPlace(TaskType):
     """The calendar tells at which branch, the map its number, and the phone calls it."""
 
-    name = "cross.call_dinner_place"
+    template = "cross.call_dinner_place"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Maps", "Phone")
@@ -67,7 +80,16 @@ class CallDinnerPlace(Template):
         'There are two {place}. Ring the one that "{title}" on {date} is at; look up its number in Maps.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    place: str
+    title: str
+    date: str
+    day: str
+    address: str
+    phone: str
+    other_day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         branches = add_branches(scene)
         what = rng.choice(("Birthday at {}", "Meeting at {}", "Evening at {}", "Table at {}"))
@@ -75,36 +97,36 @@ class CallDinnerPlace(Template):
         days = rng.sample(range(1, 20), 2)
         for place, day in zip(branches, days, strict=True):
             put_event(scene, title, day, some_time(rng, 11, 19), 90, location=place.address)
-        return {
-            "place": branches[0].name,
-            "title": title,
-            "date": date_words(rng, on(scene, days[0])),
-            "day": on(scene, days[0]).isoformat(),
-            "address": branches[0].address,
-            "phone": branches[0].phone,
-            "other_day": on(scene, days[1]).isoformat(),
-        }
+        return cls(
+            place=branches[0].name,
+            title=title,
+            date=date_words(rng, on(scene, days[0])),
+            day=on(scene, days[0]).isoformat(),
+            address=branches[0].address,
+            phone=branches[0].phone,
+            other_day=on(scene, days[1]).isoformat(),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [called(v["phone"])]
+    def expect(self) -> list[Expectation]:
+        return [called(self.phone)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        find_event(pilot, self.title)
+        tap_row(pilot, self.title, self.day)
         pilot.tap_id("location")
-        pilot.tap(f"{v['place']},", role="item")
+        pilot.tap(f"{self.place},", role="item")
         pilot.reach("Directions")
-        if not v.get("only_look"):
-            pilot.tap_id("phone")
+        pilot.tap_id("phone")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other branch": {"day": v["other_day"]}, "not called": {"only_look": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other branch": Instead(day=self.other_day)}
 
 
-class PlanFromText(Template):
+@dataclass(frozen=True)
+class PlanFromText(TaskType):
     """When and at what place was texted; the street of it is on the map; the calendar gets both."""
 
-    name = "cross.plan_from_text"
+    template = "cross.plan_from_text"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Maps", "Calendar")
@@ -115,7 +137,18 @@ class PlanFromText(Template):
         'Enter "{title}" into the calendar as {name} suggests in our chat (for one hour). The location should be the address that Maps has for the place.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    title: str
+    place: str
+    said: str
+    address: str
+    start: int
+    end: int
+    alike: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         place, alike = add_pair(scene)
         one, double = known_namesakes(scene)
@@ -129,48 +162,49 @@ class PlanFromText(Template):
         talk(scene, double.phone, f"We could eat at {alike.name} {said[1]}.", hour=7)
         talk(scene, one.phone, f"We could eat at {place.name} {said[0]}.")
         day = on(scene, days[0]).isoformat()
-        return {
-            "name": one.name,
-            "title": f"Dinner with {one.first}",
-            "place": place.name,
-            "said": said[0],
-            "address": place.address,
-            "start": stamp(day, starts[0]),
-            "end": stamp(day, later(starts[0], 60)),
-            "alike": alike.name,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            title=f"Dinner with {one.first}",
+            place=place.name,
+            said=said[0],
+            address=place.address,
+            start=stamp(day, starts[0]),
+            end=stamp(day, later(starts[0], 60)),
+            alike=alike.name,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         where = {
-            "title": v["title"],
-            "dtstart": v["start"],
-            "dtend": v["end"],
-            "eventLocation": Contains(v["address"]),
+            "title": self.title,
+            "dtstart": self.start,
+            "dtend": self.end,
+            "eventLocation": Contains(self.address),
         }
         return [Added(PATH, "events", where)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        open_chat(pilot, self.name)
         found = glean(pilot, "eat at (.*) on (.*)", "We could eat at")
         day, start = day_in(pilot, found[2]), clock_in(found[2])
         pilot.open("Maps")
         find_place(pilot, v.get("take") or found[1])
         address = pilot.read("address")
-        enter_hour(pilot, v["title"], day, start, "" if v.get("nowhere") else address)
+        enter_hour(pilot, self.title, day, start, "" if v.get("nowhere") else address)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a place of a similar name": {"take": v["alike"]},
-            "the namesake's plan": {"name": v["double"]},
-            "without the address": {"nowhere": True},
+            "a place of a similar name": Instead(take=self.alike),
+            "the namesake's plan": Instead(name=self.double),
+            "without the address": Instead(nowhere=True),
         }
 
 
-class DriveToFriend(Template):
+@dataclass(frozen=True)
+class DriveToFriend(TaskType):
     """A message says at whose home; the address book where that is; the map leads there."""
 
-    name = "cross.navigate_to_friend"
+    template = "cross.navigate_to_friend"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Contacts", "Maps")
@@ -181,7 +215,18 @@ class DriveToFriend(Template):
         "I want to go to the {event} {by}, starting at home. Find out from {name}'s messages whose place it is at, take the address from Contacts and start the navigation.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    event: str
+    by: str
+    mode: str
+    host: str
+    address: str
+    street: str
+    other: str
+    wrong_mode: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         host, double = namesakes(scene)
         for person in (double, host):
@@ -193,25 +238,25 @@ class DriveToFriend(Template):
         lines = [f"The {event} is at {host.name}'s.", f"The {other} is at {double.name}'s."]
         talk(scene, writer.phone, *rng.sample(lines, 2))
         mode, wrong = rng.sample(list(MODES), 2)
-        return {
-            "name": writer.name,
-            "event": event,
-            "by": WORDS[mode],
-            "mode": mode,
-            "host": host.name,
-            "address": host.address,
-            "street": host.address.partition(",")[0],
-            "other": other,
-            "wrong_mode": wrong,
-        }
+        return cls(
+            name=writer.name,
+            event=event,
+            by=WORDS[mode],
+            mode=mode,
+            host=host.name,
+            address=host.address,
+            street=host.address.partition(",")[0],
+            other=other,
+            wrong_mode=wrong,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"origin": maps.HOME, "destination": v["street"], "mode": v["mode"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"origin": maps.HOME, "destination": self.street, "mode": self.mode}
         return [Added(maps.PATH, "trips", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        host = glean(pilot, "is at (.*)'s", f"The {v['event']} is at")[1]
+    def solve(self, pilot: Pilot) -> None:
+        open_chat(pilot, self.name)
+        host = glean(pilot, "is at (.*)'s", f"The {self.event} is at")[1]
         pilot.open("Contacts")
         pilot.type(host, into="Search contacts")
         pilot.tap(host, role="item")
@@ -221,22 +266,21 @@ class DriveToFriend(Template):
         pilot.tap("Directions", role="button")
         pilot.tap("Choose starting point")
         pilot.tap("Home", role="item")
-        pilot.tap(v["mode"], role="item")
-        if not v.get("only_look"):
-            pilot.tap("Start", role="button")
+        pilot.tap(self.mode, role="item")
+        pilot.tap("Start", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "to the namesake": {"event": v["other"]},
-            "another means": {"mode": v["wrong_mode"]},
-            "only looked at the way": {"only_look": True},
+            "to the namesake": Instead(event=self.other),
+            "another means": Instead(mode=self.wrong_mode),
         }
 
 
-class VoicemailAppointment(Template):
+@dataclass(frozen=True)
+class VoicemailAppointment(TaskType):
     """A date that was left on the voicemail is entered, and the caller gets an answer."""
 
-    name = "cross.voicemail_appointment"
+    template = "cross.voicemail_appointment"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Phone", "Calendar", "Messages")
@@ -247,7 +291,18 @@ class VoicemailAppointment(Template):
         'My voicemail has a date for the {what}. Add it to the calendar ("{title}", for one hour) and answer the person by text message: "{text}"',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    what: str
+    title: str
+    text: str
+    name: str
+    number: str
+    said: str
+    start: int
+    end: int
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 2)
         whats = rng.sample(("flat viewing", "boat test", "fitting", "tree felling", "photo day"), 2)
@@ -266,36 +321,39 @@ class VoicemailAppointment(Template):
                 duration_s=rng.randint(9, 40),
             )
         day = on(scene, days[0]).isoformat()
-        return {
-            "what": whats[0],
-            "title": whats[0].capitalize(),
-            "text": rng.choice(("I will be there.", "That works for me.", "Yes, see you then.")),
-            "name": people[0].name,
-            "number": people[0].phone,
-            "said": said[0],
-            "start": stamp(day, starts[0]),
-            "end": stamp(day, later(starts[0], 60)),
-            "other": whats[1],
-        }
+        return cls(
+            what=whats[0],
+            title=whats[0].capitalize(),
+            text=rng.choice(("I will be there.", "That works for me.", "Yes, see you then.")),
+            name=people[0].name,
+            number=people[0].phone,
+            said=said[0],
+            start=stamp(day, starts[0]),
+            end=stamp(day, later(starts[0], 60)),
+            other=whats[1],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"title": v["title"], "dtstart": v["start"], "dtend": v["end"], "allDay": 0}
-        return [Added(PATH, "events", where), sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        where = {"title": self.title, "dtstart": self.start, "dtend": self.end, "allDay": 0}
+        return [Added(PATH, "events", where), sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         pilot.tap("Voicemail")
-        pilot.tap(f"The {v['what']} is on", role="item")
+        pilot.tap(f"The {self.what} is on", role="item")
         said = pilot.read("transcript")
-        enter_hour(pilot, v["title"], day_in(pilot, said), clock_in(said))
+        enter_hour(pilot, self.title, day_in(pilot, said), clock_in(said))
         if v.get("no_answer"):
             return
         pilot.open("Phone")
         pilot.tap("Message", role="button")
-        write(pilot, v["text"])
+        write(pilot, self.text)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another voicemail": {"what": v["other"]}, "no answer sent": {"no_answer": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another voicemail": Instead(what=self.other),
+            "no answer sent": Instead(no_answer=True),
+        }
 
 
-TASKS = (CallDinnerPlace(), PlanFromText(), DriveToFriend(), VoicemailAppointment())
+TASKS = templates_of(CallDinnerPlace, PlanFromText, DriveToFriend, VoicemailAppointment)

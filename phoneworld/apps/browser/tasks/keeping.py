@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.browser import data
 from phoneworld.apps.browser.sites import NAMES, railway
 from phoneworld.apps.browser.tasks.scenery import (
@@ -11,17 +14,34 @@ from phoneworld.apps.browser.tasks.scenery import (
     publish_dishes,
     web,
 )
+from phoneworld.author import (
+    ENTER_KEY,
+    Added,
+    Changed,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers import media
-from phoneworld.tasks.expect import Added, Changed, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import millis
 
 
-class AddBookmark(Template):
+@dataclass(frozen=True)
+class AddBookmark(TaskType):
     """One of two recipes that are alike is bookmarked."""
 
-    name = "browser.add_bookmark"
+    template = "browser.add_bookmark"
     apps = ("Browser",)
     goals = (
         "Bookmark the recipe '{dish}' from Larder Notes.",
@@ -29,26 +49,31 @@ class AddBookmark(Template):
         "I want to cook {dish} soon. Keep that Larder Notes page as a bookmark.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    dish: str
+    other: str
+    url: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = publish_dishes(scene)
-        return {"dish": one.title, "other": other.title, "url": one.url}
+        return cls(dish=one.title, other=other.title, url=one.url)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "bookmarks", {"url": v["url"]}), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "bookmarks", {"url": self.url}), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Larder Notes", v["dish"])
-        if not v.get("look_only"):
-            pilot.tap("Bookmark this page")
+    def solve(self, pilot: Pilot) -> None:
+        open_site(pilot, "Larder Notes", self.dish)
+        pilot.tap("Bookmark this page")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other recipe": {"dish": v["other"]}, "only looked at": {"look_only": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other recipe": Instead(dish=self.other)}
 
 
-class KeepBookmark(Template):
+@dataclass(frozen=True)
+class KeepBookmark(TaskType):
     """The page is bookmarked already."""
 
-    name = "browser.keep_bookmark"
+    template = "browser.keep_bookmark"
     level = Level.MEDIUM
     apps = ("Browser",)
     goals = (
@@ -57,30 +82,34 @@ class KeepBookmark(Template):
         "See to it that I have a bookmark for '{dish}' from Larder Notes.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    dish: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = publish_dishes(scene)
         stamp = millis(scene.world.day(-3, 18))
         data.add_bookmark(web(scene), one.title, one.url, at_ms=stamp)
-        return {"dish": one.title, "other": other.title}
+        return cls(dish=one.title, other=other.title)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Larder Notes", v["dish"])
+    def solve(self, pilot: Pilot) -> None:
+        open_site(pilot, "Larder Notes", self.dish)
         star = pilot.reach("bookmark", role="button")
         if v.get("tap") or star.description == "Bookmark this page":
             pilot.tap(star.description, role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took it away": {"tap": True}, "the other recipe": {"dish": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"took it away": Instead(tap=True), "the other recipe": Instead(dish=self.other)}
 
 
-class DeleteBookmark(Template):
+@dataclass(frozen=True)
+class DeleteBookmark(TaskType):
     """One of two bookmarks of nearly the same name goes."""
 
-    name = "browser.delete_bookmark"
+    template = "browser.delete_bookmark"
     level = Level.MEDIUM
     apps = ("Browser",)
     goals = (
@@ -89,31 +118,42 @@ class DeleteBookmark(Template):
         "I no longer need the bookmark named '{dish}'; please delete it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    dish: str
+    other: str
+    url: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = publish_dishes(scene)
         for page in (other, one):
             stamp = millis(scene.world.day(-scene.rng.randint(3, 90), 18))
             data.add_bookmark(web(scene), page.title, page.url, at_ms=stamp)
-        return {"dish": one.title, "other": other.title, "url": one.url}
+        return cls(dish=one.title, other=other.title, url=one.url)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(data.PATH, "bookmarks", {"url": v["url"]}), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        return [Removed(data.PATH, "bookmarks", {"url": self.url}), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Browser")
-        pilot.tap("More options")
-        pilot.tap("Bookmarks")
-        pilot.tap(f"Options for {v['dish']}")
-        pilot.tap("Open in new tab" if v.get("open") else "Delete")
+    def script(self) -> Script:
+        return (
+            Open("Browser"),
+            Tap("More options"),
+            Tap("Bookmarks"),
+            Tap(f"Options for {self.dish}"),
+            Tap("Delete"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other bookmark": {"dish": v["other"]}, "opened it": {"open": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other bookmark": Instead(dish=self.other),
+            "opened it": Swap(Tap("Delete"), Tap("Open in new tab")),
+        }
 
 
-class RenameBookmark(Template):
+@dataclass(frozen=True)
+class RenameBookmark(TaskType):
     """A bookmark gets another name and another folder."""
 
-    name = "browser.edit_bookmark"
+    template = "browser.edit_bookmark"
     level = Level.HARD
     apps = ("Browser",)
     goals = (
@@ -122,49 +162,53 @@ class RenameBookmark(Template):
         "Move the bookmark '{dish}' to the folder {folder} and call it '{title}'.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    dish: str
+    other: str
+    url: str
+    title: str
+    folder: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = publish_dishes(scene)
         for page in (one, other):
             data.add_bookmark(
                 web(scene), page.title, page.url, at_ms=millis(scene.world.day(-rng.randint(3, 90)))
             )
-        return {
-            "dish": one.title,
-            "other": other.title,
-            "url": one.url,
-            "title": rng.choice(
-                ("Sunday dinner", "For guests", "Grandma's favorite", "Quick lunch")
-            ),
-            "folder": rng.choice(("Cooking", "Recipes", "To try", "Kitchen")),
-        }
+        return cls(
+            dish=one.title,
+            other=other.title,
+            url=one.url,
+            title=rng.choice(("Sunday dinner", "For guests", "Grandma's favorite", "Quick lunch")),
+            folder=rng.choice(("Cooking", "Recipes", "To try", "Kitchen")),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"title": v["title"], "folder": v["folder"]}
-        return [Changed(data.PATH, "bookmarks", {"url": v["url"]}, to), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        to = {"title": self.title, "folder": self.folder}
+        return [Changed(data.PATH, "bookmarks", {"url": self.url}, to), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Browser")
-        pilot.tap("More options")
-        pilot.tap("Bookmarks")
-        pilot.tap(f"Options for {v['dish']}")
-        pilot.tap("Edit")
-        pilot.type(v["title"], into="Name", clear=True)
-        if not v.get("same_folder"):
-            pilot.type(v["folder"], into="Folder", clear=True)
-        pilot.tap("Save", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Browser"),
+            Tap("More options"),
+            Tap("Bookmarks"),
+            Tap(f"Options for {self.dish}"),
+            Tap("Edit"),
+            Enter(self.title, into="Name", clear=True),
+            Enter(self.folder, into="Folder", clear=True),
+            Tap("Save", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the other bookmark": {"dish": v["other"]},
-            "only the name": {"same_folder": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other bookmark": Instead(dish=self.other)}
 
 
-class DownloadTimetable(Template):
+@dataclass(frozen=True)
+class DownloadTimetable(TaskType):
     """The timetable of one line, not of the way back."""
 
-    name = "browser.download"
+    template = "browser.download"
     apps = ("Browser",)
     goals = (
         "Download the Northline Rail timetable from {start} to {end}.",
@@ -172,41 +216,43 @@ class DownloadTimetable(Template):
         "I need Northline's timetable for trains from {start} to {end} on my phone. Download it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    start: str
+    end: str
+    file: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         start, end = rng.sample(("Ashford", "Clifton", "Easton", "Kingsbury", "Milton"), 2)
         for one, other in ((start, end), (end, start)):
             publish(scene, railway.timetable(one, other, railway.some_trains(rng)))
-        return {
-            "start": start,
-            "end": end,
-            "file": f"timetable-{start.lower()}-{end.lower()}.pdf",
-        }
+        return cls(start=start, end=end, file=f"timetable-{start.lower()}-{end.lower()}.pdf")
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(media.PATH, "files", {"_data": f"/sdcard/Download/{v['file']}"}),
-            Added(data.PATH, "downloads", {"name": v["file"]}),
+            Added(media.PATH, "files", {"_data": f"/sdcard/Download/{self.file}"}),
+            Added(data.PATH, "downloads", {"name": self.file}),
             NEW_TAB,
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Northline Rail", f"Trains from {v['start']} to {v['end']}")
+    def solve(self, pilot: Pilot) -> None:
+        open_site(pilot, "Northline Rail", f"Trains from {self.start} to {self.end}")
         for _ in range(v.get("times", 1)):
             pilot.tap("Download this timetable")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the way back": {"start": v["end"], "end": v["start"]},
-            "twice": {"times": 2},
-            "only looked at": {"times": 0},
+            "the way back": Instead(start=self.end, end=self.start),
+            "twice": Instead(times=2),
+            "only looked at": Instead(times=0),
         }
 
 
-class PrivateTab(Template):
+@dataclass(frozen=True)
+class PrivateTab(TaskType):
     """A site is opened without traces."""
 
-    name = "browser.private_tab"
+    template = "browser.private_tab"
     level = Level.MEDIUM
     apps = ("Browser",)
     goals = (
@@ -215,28 +261,38 @@ class PrivateTab(Template):
         "Go to {host}, but in private mode please.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    host: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         host, other = scene.rng.sample(list(NAMES), 2)
-        return {"host": host, "other": other}
+        return cls(host=host, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "tabs", {"private": 1, "url": v["host"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "tabs", {"private": 1, "url": self.host})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Browser")
-        pilot.tap("More options")
-        pilot.tap("New tab" if v.get("public") else "New private tab")
-        pilot.type(v["host"], into="Search or type web address")
-        pilot.enter()
+    def script(self) -> Script:
+        return (
+            Open("Browser"),
+            Tap("More options"),
+            Tap("New private tab"),
+            Enter(self.host, into="Search or type web address"),
+            ENTER_KEY,
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"an ordinary tab": {"public": True}, "another site": {"host": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "an ordinary tab": Swap(Tap("New private tab"), Tap("New tab")),
+            "another site": Instead(host=self.other),
+        }
 
 
-class CloseTab(Template):
+@dataclass(frozen=True)
+class CloseTab(TaskType):
     """One tab of several is closed."""
 
-    name = "browser.close_tab"
+    template = "browser.close_tab"
     apps = ("Browser",)
     goals = (
         "Close the browser tab with '{dish}'.",
@@ -244,32 +300,43 @@ class CloseTab(Template):
         "Please close the tab '{dish}' in the browser.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    dish: str
+    other: str
+    tab: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = publish_dishes(scene)
         ids = [data.add_tab(web(scene), page.url, page.title) for page in (other, one)]
-        return {"dish": one.title, "other": other.title, "tab": ids[1]}
+        return cls(dish=one.title, other=other.title, tab=ids[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(data.PATH, "tabs", {"_id": v["tab"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(data.PATH, "tabs", {"_id": self.tab})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Browser")
-        pilot.tap("Switch or close tabs")
-        if v.get("all"):
-            pilot.tap("More options")
-            pilot.tap("Close all tabs")
-            pilot.tap("Close all", role="button")
-        else:
-            pilot.tap(f"Close {v['dish']}", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Browser"),
+            Tap("Switch or close tabs"),
+            Tap(f"Close {self.dish}", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other tab": {"dish": v["other"]}, "all of them": {"all": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other tab": Instead(dish=self.other),
+            "all of them": Swap(
+                Tap(f"Close {self.dish}", role="button"),
+                Tap("More options"),
+                Tap("Close all tabs"),
+                Tap("Close all", role="button"),
+            ),
+        }
 
 
-class ClearHistory(Template):
+@dataclass(frozen=True)
+class ClearHistory(TaskType):
     """The history of a certain time is forgotten."""
 
-    name = "browser.clear_history"
+    template = "browser.clear_history"
     level = Level.MEDIUM
     apps = ("Browser",)
     goals = (
@@ -278,29 +345,40 @@ class ClearHistory(Template):
         "Please wipe the browser's history. Time range: {range}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    range: str
+    option: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = scene.rng.sample(("Last hour", "Last 24 hours", "Last 7 days", "All time"), 2)
-        return {"range": one.lower(), "option": one, "other": other}
+        return cls(range=one.lower(), option=one, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "clearings", {"range": v["option"]}), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "clearings", {"range": self.option}), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Browser")
-        pilot.tap("More options")
-        pilot.tap("History")
-        pilot.tap("Clear browsing data")
-        pilot.tap(v["option"], role="radio")
-        pilot.tap("Cancel" if v.get("cancel") else "Clear", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Browser"),
+            Tap("More options"),
+            Tap("History"),
+            Tap("Clear browsing data"),
+            Tap(self.option, role="radio"),
+            Tap("Clear", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another range": {"option": v["other"]}, "called off": {"cancel": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another range": Instead(option=self.other),
+            "called off": Swap(Tap("Clear", role="button"), Tap("Cancel", role="button")),
+        }
 
 
-class HomePage(Template):
+@dataclass(frozen=True)
+class HomePage(TaskType):
     """Another page to start from."""
 
-    name = "browser.home_page"
+    template = "browser.home_page"
     level = Level.MEDIUM
     apps = ("Browser",)
     goals = (
@@ -309,34 +387,43 @@ class HomePage(Template):
         "Please make {host} my home page.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        host, other = scene.rng.sample(list(NAMES), 2)
-        return {"host": host, "other": other}
+    host: str
+    other: str
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"value": v["host"]}
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        host, other = scene.rng.sample(list(NAMES), 2)
+        return cls(host=host, other=other)
+
+    def expect(self) -> list[Expectation]:
+        to = {"value": self.host}
         return [Changed(data.PATH, "preferences", {"name": "homepage"}, to), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Browser")
-        pilot.tap("More options")
-        pilot.tap("Settings")
-        pilot.tap("Home page", role="item")
-        pilot.type(v["host"], clear=True)
-        pilot.tap("Cancel" if v.get("cancel") else "Save", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Browser"),
+            Tap("More options"),
+            Tap("Settings"),
+            Tap("Home page", role="item"),
+            Enter(self.host, clear=True),
+            Tap("Save", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another site": {"host": v["other"]}, "called off": {"cancel": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another site": Instead(host=self.other),
+            "called off": Swap(Tap("Save", role="button"), Tap("Cancel", role="button")),
+        }
 
 
-TASKS = (
-    AddBookmark(),
-    KeepBookmark(),
-    DeleteBookmark(),
-    RenameBookmark(),
-    DownloadTimetable(),
-    PrivateTab(),
-    CloseTab(),
-    ClearHistory(),
-    HomePage(),
+TASKS = templates_of(
+    AddBookmark,
+    KeepBookmark,
+    DeleteBookmark,
+    RenameBookmark,
+    DownloadTimetable,
+    PrivateTab,
+    CloseTab,
+    ClearHistory,
+    HomePage,
 )

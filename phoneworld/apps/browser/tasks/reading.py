@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.browser import data
 from phoneworld.apps.browser.sites import encyclopedia, museum, railway, shop, weather
 from phoneworld.apps.browser.tasks.scenery import NEW_TAB, cells, open_site, publish, web
-from phoneworld.errors import OracleLost
-from phoneworld.tasks.expect import Answered, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Answered,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    OracleLost,
+    Pilot,
+    Say,
+    Scene,
+    Swap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.wording import dollars
 
 
@@ -22,10 +35,11 @@ def fact_of(pilot: Pilot, label: str) -> str:
     return pilot.reach(f"{label}: ", role="text").text.partition(": ")[2]
 
 
-class MuseumHours(Template):
+@dataclass(frozen=True)
+class MuseumHours(TaskType):
     """When the museum closes on a certain day."""
 
-    name = "browser.museum_hours"
+    template = "browser.museum_hours"
     level = Level.MEDIUM
     apps = ("Browser",)
     hidden = ("hours",)
@@ -35,7 +49,14 @@ class MuseumHours(Template):
         "I would like to visit the Harbor Museum on {day}. What time do they close, says their site?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    day: str
+    other: str
+    third: str
+    hours: str
+    closes: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         closing = rng.sample(
             [f"{h}:{m}" for h in range(15, 21) for m in ("00", "15", "30", "45")], 7
@@ -43,29 +64,30 @@ class MuseumHours(Template):
         hours = [f"{rng.choice(('09', '10', '11'))}:00 – {time}" for time in closing]
         data.put_page(web(scene), museum.visit(hours, museum.some_prices(rng)))
         day, other, third = rng.sample(range(7), 3)
-        return {
-            "day": museum.WEEK[day],
-            "other": museum.WEEK[other],
-            "third": museum.WEEK[third],
-            "hours": hours[day],
-            "closes": closing[day],
-        }
+        return cls(
+            day=museum.WEEK[day],
+            other=museum.WEEK[other],
+            third=museum.WEEK[third],
+            hours=hours[day],
+            closes=closing[day],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["closes"]), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.closes), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_site(pilot, "Harbor Museum", "Opening hours and tickets")
-        pilot.say(cells(pilot, v["day"])[1].rpartition(" ")[2])
+        pilot.say(cells(pilot, self.day)[1].rpartition(" ")[2])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another day": {"day": v["other"]}, "yet another day": {"day": v["third"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another day": Instead(day=self.other), "yet another day": Instead(day=self.third)}
 
 
-class TicketTotal(Template):
+@dataclass(frozen=True)
+class TicketTotal(TaskType):
     """What a group pays at the museum."""
 
-    name = "browser.ticket_total"
+    template = "browser.ticket_total"
     level = Level.HARD
     apps = ("Browser",)
     hidden = ("adult", "child")
@@ -84,7 +106,14 @@ class TicketTotal(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    adults: int
+    children: int
+    adult: str
+    child: str
+    total: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         adult, child = rng.randrange(900, 2100, 50), rng.randrange(300, 850, 50)
         prices = [
@@ -95,34 +124,35 @@ class TicketTotal(Template):
         ]
         data.put_page(web(scene), museum.visit(museum.some_hours(rng), prices))
         adults, children = rng.randint(2, 4), rng.randint(2, 5)
-        return {
-            "adults": adults,
-            "children": children,
-            "adult": dollars(adult),
-            "child": dollars(child),
-            "total": dollars(adults * adult + children * child),
-        }
+        return cls(
+            adults=adults,
+            children=children,
+            adult=dollars(adult),
+            child=dollars(child),
+            total=dollars(adults * adult + children * child),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["total"]), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.total), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_site(pilot, "Harbor Museum", "Opening hours and tickets")
         adult = cents_of(cells(pilot, v.get("kind", "Adults"))[1])
         child = cents_of(cells(pilot, "Children")[1])
-        pilot.say(dollars(v["adults"] * adult + v["children"] * child))
+        pilot.say(dollars(self.adults * adult + self.children * child))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "students instead of adults": {"kind": "Students"},
-            "one child too few": {"children": v["children"] - 1},
+            "students instead of adults": Instead(sort="Students"),
+            "one child too few": Instead(children=self.children - 1),
         }
 
 
-class NextTrain(Template):
+@dataclass(frozen=True)
+class NextTrain(TaskType):
     """The first train after a certain time, and its platform."""
 
-    name = "browser.next_train"
+    template = "browser.next_train"
     level = Level.HARD
     apps = ("Browser",)
     hidden = ("train",)
@@ -141,7 +171,15 @@ class NextTrain(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    start: str
+    end: str
+    time: str
+    train: str
+    departs: str
+    platform: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         start, end = rng.sample(("Ashford", "Clifton", "Easton", "Kingsbury", "Milton"), 2)
         trains = railway.some_trains(rng)
@@ -152,25 +190,25 @@ class NextTrain(Template):
         before = trains[at - 1][1]
         hour, minute = map(int, before.split(":"))
         later = hour * 60 + minute + rng.randint(3, 40)
-        return {
-            "start": start,
-            "end": end,
-            "time": f"{later // 60:02d}:{later % 60:02d}",
-            "train": trains[at][0],
-            "departs": trains[at][1],
-            "platform": trains[at][3],
-        }
+        return cls(
+            start=start,
+            end=end,
+            time=f"{later // 60:02d}:{later % 60:02d}",
+            train=trains[at][0],
+            departs=trains[at][1],
+            platform=trains[at][3],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["departs"], v["platform"]), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.departs, self.platform), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Northline Rail", f"Trains from {v['start']} to {v['end']}")
+    def solve(self, pilot: Pilot) -> None:
+        open_site(pilot, "Northline Rail", f"Trains from {self.start} to {self.end}")
         later: list[list[str]] = []
         for _ in range(4):
             rows = [e.text.split(" | ") for e in pilot.screen.elements]
             trains = [row for row in rows if len(row) == 4 and row[1][:1].isdigit()]
-            later = [row for row in trains if row[1] > v["time"]]
+            later = [row for row in trains if row[1] > self.time]
             if later:
                 break
             pilot.scroll()
@@ -180,17 +218,18 @@ class NextTrain(Template):
         train = later[min(skip, len(later) - 1)]
         pilot.say(f"{train[1]}, platform {train[3]}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the train after that": {"skip": 1},
-            "the way back": {"start": v["end"], "end": v["start"]},
+            "the train after that": Instead(skip=1),
+            "the way back": Instead(start=self.end, end=self.start),
         }
 
 
-class ComparePrices(Template):
+@dataclass(frozen=True)
+class ComparePrices(TaskType):
     """Which of two products costs less, and by how much."""
 
-    name = "browser.compare_prices"
+    template = "browser.compare_prices"
     level = Level.HARD
     apps = ("Browser",)
     hidden = ("low", "high")
@@ -206,7 +245,15 @@ class ComparePrices(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    second: str
+    cheaper: str
+    low: str
+    high: str
+    difference: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         names = list(
             rng.choice(
@@ -232,35 +279,39 @@ class ComparePrices(Template):
             )
             publish(scene, page)
         low, high = sorted(prices)
-        return {
-            "first": names[0],
-            "second": names[1],
-            "cheaper": names[prices.index(low)],
-            "low": dollars(low),
-            "high": dollars(high),
-            "difference": dollars(high - low),
-        }
+        return cls(
+            first=names[0],
+            second=names[1],
+            cheaper=names[prices.index(low)],
+            low=dollars(low),
+            high=dollars(high),
+            difference=dollars(high - low),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["cheaper"], v["difference"]), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.cheaper, self.difference), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Pine & Parcel", v["first"])
+    def solve(self, pilot: Pilot) -> None:
+        open_site(pilot, "Pine & Parcel", self.first)
         first = cents_of(fact_of(pilot, "Price"))
         pilot.back()
-        pilot.tap(v["second"], role="item")
+        pilot.tap(self.second, role="item")
         second = cents_of(fact_of(pilot, "Price"))
-        cheaper = v["first"] if (first < second) != bool(v.get("wrong")) else v["second"]
-        pilot.say(cheaper if v.get("no_number") else f"{cheaper}, {dollars(abs(first - second))}")
+        cheaper = self.first if (first < second) != bool(v.get("wrong")) else self.second
+        pilot.say(f"{cheaper}, {dollars(abs(first - second))}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the dearer one": {"wrong": True}, "no difference": {"no_number": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the dearer one": Instead(wrong=True),
+            "no difference": Swap(Say(f"{cheaper}, {dollars(abs(first - second))}"), Say(cheaper)),
+        }
 
 
-class MountainHeight(Template):
+@dataclass(frozen=True)
+class MountainHeight(TaskType):
     """A number in an encyclopedia; another mountain has nearly the same name."""
 
-    name = "browser.look_up"
+    template = "browser.look_up"
     apps = ("Browser",)
     hidden = ("height",)
     goals = (
@@ -269,7 +320,12 @@ class MountainHeight(Template):
         "What does Openpedia say about the height of {name}?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    other: str
+    height: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         names = list(
             rng.choice(
@@ -285,27 +341,27 @@ class MountainHeight(Template):
         heights = rng.sample(range(1900, 4900), 2)
         for name, height in zip(names, heights, strict=True):
             publish(scene, encyclopedia.mountain(name, height, rng.randint(1820, 1931), rng))
-        return {
-            "name": names[0],
-            "other": names[1],
-            "height": f"{heights[0]:,}",
-        }
+        return cls(name=names[0], other=names[1], height=f"{heights[0]:,}")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["height"]), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.height), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Openpedia", v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        open_site(pilot, "Openpedia", self.name)
         pilot.say(fact_of(pilot, v.get("label", "Height")))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other mountain": {"name": v["other"]}, "the year": {"label": "First ascent"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other mountain": Instead(name=self.other),
+            "the year": Instead(label="First ascent"),
+        }
 
 
-class WarmestDay(Template):
+@dataclass(frozen=True)
+class WarmestDay(TaskType):
     """The warmest of seven days."""
 
-    name = "browser.warmest_day"
+    template = "browser.warmest_day"
     level = Level.MEDIUM
     apps = ("Browser",)
     hidden = ("high",)
@@ -315,7 +371,17 @@ class WarmestDay(Template):
         "When is the warmest day this week in {town}? Check skycast.example.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    town: str
+    other: str
+    high: str
+    day: str
+    weekday: str
+    short: str
+    date: str
+    long_date: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         towns = rng.sample(("Ashford", "Clifton", "Easton", "Kingsbury", "Milton"), 2)
         best: list[list[str]] = []
@@ -332,39 +398,42 @@ class WarmestDay(Template):
             publish(scene, weather.forecast(town, week))
         day, high, _ = best[0]
         name = scene.world.day(int(best[0][2]))
-        return {
-            "town": towns[0],
-            "other": towns[1],
-            "high": high,
-            "day": day,
-            "weekday": f"{name:%A}",
-            "short": f"{name:%a}",
-            "date": f"{name.day} {name:%b}",
-            "long_date": f"{name.day} {name:%B}",
-        }
+        return cls(
+            town=towns[0],
+            other=towns[1],
+            high=high,
+            day=day,
+            weekday=f"{name:%A}",
+            short=f"{name:%a}",
+            date=f"{name.day} {name:%b}",
+            long_date=f"{name.day} {name:%B}",
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        ways = (v["weekday"], v["short"], v["date"], v["long_date"])
+    def expect(self) -> list[Expectation]:
+        ways = (self.weekday, self.short, self.date, self.long_date)
         return [Answered(ways), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Skycast", f"Weather in {v['town']}")
+    def solve(self, pilot: Pilot) -> None:
+        open_site(pilot, "Skycast", f"Weather in {self.town}")
         pilot.reach("Rain", role="text")
         rows = [e.text.split(" | ") for e in pilot.screen.elements if e.text.count(" | ") == 4]
         days = [row for row in rows if row[2].endswith("°")]
         warmest = max(days, key=lambda row: int(row[2].removesuffix("°")))
         coldest = min(days, key=lambda row: int(row[2].removesuffix("°")))
-        pilot.say(coldest[0] if v.get("coldest") else warmest[0])
+        pilot.say(warmest[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another town": {"town": v["other"]}, "the coldest day": {"coldest": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another town": Instead(town=self.other),
+            "the coldest day": Swap(Say(warmest[0]), Say(coldest[0])),
+        }
 
 
-TASKS = (
-    MuseumHours(),
-    TicketTotal(),
-    NextTrain(),
-    ComparePrices(),
-    MountainHeight(),
-    WarmestDay(),
+TASKS = templates_of(
+    MuseumHours,
+    TicketTotal,
+    NextTrain,
+    ComparePrices,
+    MountainHeight,
+    WarmestDay,
 )

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.browser import data
 from phoneworld.apps.browser.sites import library, museum, news
 from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    TaskType,
+    templates_of,
+)
 from phoneworld.world import make_person
 
 
@@ -20,10 +31,11 @@ def sent(url: str, form: str, values: dict[str, str]) -> list[Expectation]:
     ]
 
 
-class Newsletter(Template):
+@dataclass(frozen=True)
+class Newsletter(TaskType):
     """One of four newsletters is subscribed to."""
 
-    name = "browser.newsletter"
+    template = "browser.newsletter"
     level = Level.MEDIUM
     apps = ("Browser",)
     goals = (
@@ -32,39 +44,44 @@ class Newsletter(Template):
         "I want to get the {edition} from the Morning Post. Register {email} on morningpost.example.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        one, other = scene.rng.sample(news.EDITIONS, 2)
-        return {
-            "edition": one,
-            "other": other,
-            "email": scene.world.owner.email,
-            "wrong_email": make_person(scene.rng).email,
-        }
+    edition: str
+    other: str
+    email: str
+    wrong_email: str
 
-    def expect(self, v: Params) -> list[Expectation]:
-        values = {"email": v["email"], "edition": v["edition"]}
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        one, other = scene.rng.sample(news.EDITIONS, 2)
+        return cls(
+            edition=one,
+            other=other,
+            email=scene.world.owner.email,
+            wrong_email=make_person(scene.rng).email,
+        )
+
+    def expect(self) -> list[Expectation]:
+        values = {"email": self.email, "edition": self.edition}
         return sent(f"{news.HOST}/newsletter", "newsletter", values)
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_site(pilot, "Morning Post", "Subscribe to our newsletters")
-        pilot.type(v["email"], into="Email address")
+        pilot.type(self.email, into="Email address")
         pilot.tap("Edition", role="item")
-        pilot.tap(v["edition"], role="radio")
-        if not v.get("leave"):
-            pilot.tap("Subscribe", role="button")
+        pilot.tap(self.edition, role="radio")
+        pilot.tap("Subscribe", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another edition": {"edition": v["other"]},
-            "another address": {"email": v["wrong_email"]},
-            "not sent": {"leave": True},
+            "another edition": Instead(edition=self.other),
+            "another address": Instead(email=self.wrong_email),
         }
 
 
-class ContactForm(Template):
+@dataclass(frozen=True)
+class ContactForm(TaskType):
     """A message to the museum."""
 
-    name = "browser.contact_form"
+    template = "browser.contact_form"
     level = Level.HARD
     apps = ("Browser",)
     goals = (
@@ -82,7 +99,15 @@ class ContactForm(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    email: str
+    topic: str
+    message: str
+    other_topic: str
+    wrong_message: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         topic, other = rng.sample(("Group visit", "Lost property", "Tickets", "Other"), 2)
         message, wrong = rng.sample(
@@ -96,41 +121,40 @@ class ContactForm(Template):
             2,
         )
         owner = scene.world.owner
-        return {
-            "name": owner.name,
-            "email": owner.email,
-            "topic": topic,
-            "message": message,
-            "other_topic": other,
-            "wrong_message": wrong,
-        }
+        return cls(
+            name=owner.name,
+            email=owner.email,
+            topic=topic,
+            message=message,
+            other_topic=other,
+            wrong_message=wrong,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         values = {name: v[name] for name in ("name", "email", "topic", "message")}
         return sent(f"{museum.HOST}/contact", "contact", values)
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_site(pilot, "Harbor Museum", "Contact")
-        pilot.type(v["name"], into="Your name")
-        pilot.type(v["email"], into="Email address")
+        pilot.type(self.name, into="Your name")
+        pilot.type(self.email, into="Email address")
         pilot.tap("Topic", role="item")
-        pilot.tap(v["topic"], role="radio")
-        pilot.type(v["message"], into="Message")
-        if not v.get("leave"):
-            pilot.tap("Send message", role="button")
+        pilot.tap(self.topic, role="radio")
+        pilot.type(self.message, into="Message")
+        pilot.tap("Send message", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another topic": {"topic": v["other_topic"]},
-            "another message": {"message": v["wrong_message"]},
-            "not sent": {"leave": True},
+            "another topic": Instead(topic=self.other_topic),
+            "another message": Instead(message=self.wrong_message),
         }
 
 
-class Membership(Template):
+@dataclass(frozen=True)
+class Membership(TaskType):
     """A library card, with or without the calendar."""
 
-    name = "browser.membership"
+    template = "browser.membership"
     level = Level.HARD
     apps = ("Browser",)
     goals = (
@@ -142,42 +166,48 @@ class Membership(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    email: str
+    branch: str
+    other: str
+    wants: bool
+    news: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = make_person(rng)
         branch, other = rng.sample(library.BRANCHES, 2)
         wants = rng.random() < 0.5
-        return {
-            "name": person.name,
-            "email": person.email,
-            "branch": branch,
-            "other": other,
-            "wants": wants,
-            "news": "They want the events calendar, too."
-            if wants
-            else "No events calendar, please.",
-        }
+        return cls(
+            name=person.name,
+            email=person.email,
+            branch=branch,
+            other=other,
+            wants=wants,
+            news="They want the events calendar, too." if wants else "No events calendar, please.",
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         values = {name: v[name] for name in ("name", "email", "branch")}
-        values["news"] = "Yes" if v["wants"] else ""
+        values["news"] = "Yes" if self.wants else ""
         return sent(f"{library.HOST}/membership", "membership", values)
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_site(pilot, "City Library", "Become a member")
-        pilot.type(v["name"], into="Full name")
-        pilot.type(v["email"], into="Email address")
+        pilot.type(self.name, into="Full name")
+        pilot.type(self.email, into="Email address")
         pilot.tap("Branch", role="item")
-        pilot.tap(v["branch"], role="radio")
-        if v["wants"]:
+        pilot.tap(self.branch, role="radio")
+        if self.wants:
             pilot.tap("Send me the events calendar", role="checkbox")
         pilot.tap("Apply", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another branch": {"branch": v["other"]},
-            "the calendar the other way": {"wants": not v["wants"]},
+            "another branch": Instead(branch=self.other),
+            "the calendar the other way": Instead(wants=not self.wants),
         }
 
 
-TASKS = (Newsletter(), ContactForm(), Membership())
+TASKS = templates_of(Newsletter, ContactForm, Membership)

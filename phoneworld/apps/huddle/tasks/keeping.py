@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.huddle.data import GROUP, ME, PATH, add_chat, add_message
 from phoneworld.apps.huddle.tasks.chats import GROUP_NAMES, SPOTS, chat_of, namesake
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
     Answered,
     Changed,
+    Digits,
     Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
     Removed,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.matching import Digits
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import millis
 
 
-class MuteGroup(Template):
+@dataclass(frozen=True)
+class MuteGroup(TaskType):
     """One of two groups with similar names is muted."""
 
-    name = "huddle.mute_group"
+    template = "huddle.mute_group"
     level = Level.EASY
     apps = ("Huddle",)
     goals = (
@@ -29,7 +40,11 @@ class MuteGroup(Template):
         "Please turn off notifications for {group} on Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    group: str
+    twin: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name = scene.rng.choice(GROUP_NAMES)
         twin = f"{name} {scene.rng.choice(('Planning', 'Photos', '2025'))}"
         names = [name, twin]
@@ -51,25 +66,29 @@ class MuteGroup(Template):
                 at_ms=at,
                 unread=True,
             )
-        return {"group": names[0], "twin": names[1]}
+        return cls(group=names[0], twin=names[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "chats", {"title": v["group"], "muted": 0}, {"muted": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "chats", {"title": self.group, "muted": 0}, {"muted": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
         # With what follows the name, so that the longer of the two names is not taken for it.
-        pilot.hold(f"{v['group']}, ", role="item")
-        pilot.tap(v.get("entry", "Mute"))
+        pilot.hold(f"{self.group}, ", role="item")
+        pilot.tap("Mute")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the similar one": {"group": v["twin"]}, "pinned it": {"entry": "Pin"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the similar one": Instead(group=self.twin),
+            "pinned it": Swap(Tap("Mute"), Tap("Pin")),
+        }
 
 
-class CreateGroup(Template):
+@dataclass(frozen=True)
+class CreateGroup(TaskType):
     """A group of three others."""
 
-    name = "huddle.create_group"
+    template = "huddle.create_group"
     level = Level.HARD
     apps = ("Huddle",)
     goals = (
@@ -78,51 +97,61 @@ class CreateGroup(Template):
         "Please put {one}, {two} and {three} together in a Huddle group with the name {group}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    group: str
+    one: str
+    two: str
+    three: str
+    phones: tuple[str, ...]
+    double: str
+    fourth: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         people = scene.rng.sample(scene.world.people, 4)
         double = namesake(scene, people[0])
-        return {
-            "group": scene.rng.choice(GROUP_NAMES),
-            "one": people[0].name,
-            "two": people[1].name,
-            "three": people[2].name,
-            "phones": [person.phone for person in people[:3]],
-            "double": double.name,
-            "fourth": people[3].name,
-        }
+        return cls(
+            group=scene.rng.choice(GROUP_NAMES),
+            one=people[0].name,
+            two=people[1].name,
+            three=people[2].name,
+            phones=tuple(person.phone for person in people[:3]),
+            double=double.name,
+            fourth=people[3].name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(PATH, "chats", {"title": v["group"], "kind": GROUP}),
+            Added(PATH, "chats", {"title": self.group, "kind": GROUP}),
             *(
                 Added(PATH, "members", {"name": v[key], "phone": Digits(phone)})
-                for key, phone in zip(("one", "two", "three"), v["phones"], strict=True)
+                for key, phone in zip(("one", "two", "three"), self.phones, strict=True)
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
         pilot.tap("More options")
         pilot.tap("New group")
-        pilot.type(v["group"], into="Group name")
+        pilot.type(self.group, into="Group name")
         for key in ("one", "two", "three", "extra"):
             if v.get(key):
                 pilot.type(v[key], into="Search people", clear=True)
                 pilot.tap(v[key], role="checkbox")
         pilot.tap("Create")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "forgot somebody": {"three": ""},
-            "the other of that first name": {"one": v["double"]},
-            "one too many": {"extra": v["fourth"]},
+            "forgot somebody": Instead(three=""),
+            "the other of that first name": Instead(one=self.double),
+            "one too many": Instead(extra=self.fourth),
         }
 
 
-class FinalPlan(Template):
+@dataclass(frozen=True)
+class FinalPlan(TaskType):
     """A plan was changed in the course of the talk; another group has a plan, too."""
 
-    name = "huddle.final_plan"
+    template = "huddle.final_plan"
     level = Level.MEDIUM
     apps = ("Huddle",)
     hidden = ("spot",)
@@ -132,7 +161,14 @@ class FinalPlan(Template):
         "What is the final meeting point of {group}? It was discussed on Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    group: str
+    other: str
+    spot: str
+    dropped: str
+    elsewhere: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         spots = rng.sample(SPOTS, 4)
         names = rng.sample(GROUP_NAMES, 2)
@@ -156,22 +192,22 @@ class FinalPlan(Template):
             )
             for turn, (sender, text) in enumerate(talk):
                 add_message(database, chat, text, sender=sender, at_ms=at + turn * 90_000)
-        return {
-            "group": names[0],
-            "other": names[1],
-            "spot": spots[1],
-            "dropped": spots[0],
-            "elsewhere": [spots[2], spots[3]],
-        }
+        return cls(
+            group=names[0],
+            other=names[1],
+            spot=spots[1],
+            dropped=spots[0],
+            elsewhere=(spots[2], spots[3]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        bare = v["spot"].removeprefix("the ")
-        wrong = [spot.removeprefix("the ") for spot in (v["dropped"], *v["elsewhere"])]
+    def expect(self) -> list[Expectation]:
+        bare = self.spot.removeprefix("the ")
+        wrong = [spot.removeprefix("the ") for spot in (self.dropped, *self.elsewhere)]
         return [Answered(bare, nots=tuple(wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
-        pilot.tap(v["group"], role="item")
+        pilot.tap(self.group, role="item")
         if v.get("hasty"):
             said = pilot.reach("I suggest that we meet at").text
             pilot.say(said.partition(" meet at ")[2])
@@ -179,14 +215,18 @@ class FinalPlan(Template):
         said = pilot.reach("Then it is").text
         pilot.say(said.partition("Then it is ")[2].partition(",")[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the first suggestion": {"hasty": True}, "another group": {"group": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the first suggestion": Instead(hasty=True),
+            "another group": Instead(group=self.other),
+        }
 
 
-class DeleteChat(Template):
+@dataclass(frozen=True)
+class DeleteChat(TaskType):
     """A chat goes with all its messages."""
 
-    name = "huddle.delete_chat"
+    template = "huddle.delete_chat"
     level = Level.MEDIUM
     apps = ("Huddle",)
     goals = (
@@ -195,47 +235,54 @@ class DeleteChat(Template):
         "I want the chat with {name} gone from Huddle, please delete it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+    chat: int
+    texts: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person = scene.rng.choice(scene.world.people)
         double = namesake(scene, person)
         chat = chat_of(scene, person)
         chat_of(scene, double, days_ago=1)
         rows = scene.phone.databases[PATH].rows("SELECT text FROM messages WHERE chat_id = ?", chat)
-        return {
-            "name": person.name,
-            "double": double.name,
-            "chat": chat,
-            "texts": [row["text"] for row in rows],
-        }
+        return cls(
+            name=person.name,
+            double=double.name,
+            chat=chat,
+            texts=tuple(row["text"] for row in rows),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Removed(PATH, "chats", {"title": v["name"]}),
+            Removed(PATH, "chats", {"title": self.name}),
             *(
-                Removed(PATH, "messages", {"chat_id": v["chat"], "text": text})
-                for text in v["texts"]
+                Removed(PATH, "messages", {"chat_id": self.chat, "text": text})
+                for text in self.texts
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
-        pilot.tap(v["name"], role="item")
+        pilot.tap(self.name, role="item")
         pilot.tap("More options")
         entry = v.get("entry", "Delete")
         pilot.tap(f"{entry} chat")
         pilot.tap(entry, role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other of that first name": {"name": v["double"]},
-            "only cleared it": {"entry": "Clear"},
+            "the other of that first name": Instead(name=self.double),
+            "only cleared it": Instead(entry="Clear"),
         }
 
 
-class PinnedAlready(Template):
+@dataclass(frozen=True)
+class PinnedAlready(TaskType):
     """The chat is at the top already."""
 
-    name = "huddle.pin_already"
+    template = "huddle.pin_already"
     level = Level.EASY
     apps = ("Huddle",)
     goals = (
@@ -244,33 +291,36 @@ class PinnedAlready(Template):
         "I want {name} pinned in my Huddle chats.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person, other = scene.rng.sample(scene.world.people, 2)
         chat = chat_of(scene, person)
         chat_of(scene, other)
         scene.phone.databases[PATH].run("UPDATE chats SET pinned = 1 WHERE _id = ?", chat)
-        return {"name": person.name, "other": other.name}
+        return cls(name=person.name, other=other.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
-        if "Pinned" in pilot.reach(v["name"], role="item").description and not v.get("flips"):
+        if "Pinned" in pilot.reach(self.name, role="item").description and not v.get("flips"):
             pilot.finish("It was pinned already.")
             return
-        pilot.hold(v["name"], role="item")
+        pilot.hold(self.name, role="item")
         pilot.tap("Unpin" if v.get("flips") else "Pin")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took it off": {"flips": True}, "pinned another": {"name": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"took it off": Instead(flips=True), "pinned another": Instead(name=self.other)}
 
 
-TASKS: tuple[Template, ...] = (
-    MuteGroup(),
-    CreateGroup(),
-    FinalPlan(),
-    DeleteChat(),
-    PinnedAlready(),
+TASKS = templates_of(
+    MuteGroup,
+    CreateGroup,
+    FinalPlan,
+    DeleteChat,
+    PinnedAlready,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.mail import data, letters
 from phoneworld.apps.mail.tasks.finding import search
 from phoneworld.apps.mail.tasks.scenery import (
@@ -14,9 +17,20 @@ from phoneworld.apps.mail.tasks.scenery import (
     put_note,
     some_day_ms,
 )
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Changed,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 
 
 def two_notes(scene: Scene) -> Params:
@@ -50,10 +64,11 @@ def other_notes(v: Params) -> dict[str, Params]:
     }
 
 
-class ArchiveMail(Template):
+@dataclass(frozen=True)
+class ArchiveMail(TaskType):
     """One mail leaves the inbox."""
 
-    name = "mail.archive"
+    template = "mail.archive"
     apps = ("Mail",)
     goals = (
         "Archive the mail from {name} about '{subject}'.",
@@ -61,24 +76,35 @@ class ArchiveMail(Template):
         "I am done with the '{subject}' mail that {name} sent me; please archive it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    subject: str
+    mail: int
+    other_subject: str
+    other_name: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         return two_notes(scene)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "mails", {"_id": v["mail"]}, {"folder": data.ARCHIVE})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.ARCHIVE})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
-        pilot.tap("Delete" if v.get("delete") else "Archive", role="button")
+    def solve(self, pilot: Pilot) -> None:
+        open_note(pilot, self)
+        pilot.tap("Archive", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {**other_notes(v), "deleted instead": {"delete": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            **other_notes(self),
+            "deleted instead": Swap(Tap("Archive", role="button"), Tap("Delete", role="button")),
+        }
 
 
-class StarMail(Template):
+@dataclass(frozen=True)
+class StarMail(TaskType):
     """One mail gets a star."""
 
-    name = "mail.star"
+    template = "mail.star"
     apps = ("Mail",)
     goals = (
         "Star the mail from {name} about '{subject}'.",
@@ -86,24 +112,32 @@ class StarMail(Template):
         "The '{subject}' mail by {name} is important: mark it with a star.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    subject: str
+    mail: int
+    other_subject: str
+    other_name: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         return two_notes(scene)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "mails", {"_id": v["mail"]}, {"starred": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "mails", {"_id": self.mail}, {"starred": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
+    def solve(self, pilot: Pilot) -> None:
+        open_note(pilot, self)
         pilot.tap("Add star")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return other_notes(v)
+    def mistakes(self) -> dict[str, Mistake]:
+        return other_notes(self)
 
 
-class AlreadyStarred(Template):
+@dataclass(frozen=True)
+class AlreadyStarred(TaskType):
     """The mail has its star already: there is nothing to do."""
 
-    name = "mail.keep_star"
+    template = "mail.keep_star"
     apps = ("Mail",)
     goals = (
         "Make sure that {name}'s mail about '{subject}' has a star.",
@@ -111,29 +145,36 @@ class AlreadyStarred(Template):
         "The mail '{subject}' by {name} must be among my starred mails. Check that it is.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    subject: str
+    mail: int
+    other_subject: str
+    other_name: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         v = two_notes(scene)
         mailbox(scene).run("UPDATE mails SET starred = 1 WHERE _id = ?", v["mail"])
         return v
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
+    def solve(self, pilot: Pilot) -> None:
+        open_note(pilot, self)
         star = pilot.reach(" star", role="button")
         if v.get("tap") or star.description != "Remove star":
             pilot.tap(" star", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took the star away": {"tap": True}, **other_notes(v)}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"took the star away": Instead(tap=True), **other_notes(self)}
 
 
-class LabelMail(Template):
+@dataclass(frozen=True)
+class LabelMail(TaskType):
     """One mail gets a label."""
 
-    name = "mail.label"
+    template = "mail.label"
     level = Level.MEDIUM
     apps = ("Mail",)
     goals = (
@@ -142,7 +183,17 @@ class LabelMail(Template):
         "The mail '{subject}' that {name} wrote belongs under {label}. Label it accordingly.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    subject: str
+    mail: int
+    other_subject: str
+    other_name: str
+    label: str
+    label_id: int
+    other_label: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         v = two_notes(scene)
         first, second = scene.rng.sample(range(len(data.LABELS)), 2)
         v.update(
@@ -150,23 +201,24 @@ class LabelMail(Template):
         )
         return v
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "mail_labels", {"mail": v["mail"], "label": v["label_id"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "mail_labels", {"mail": self.mail, "label": self.label_id})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
+    def solve(self, pilot: Pilot) -> None:
+        open_note(pilot, self)
         pilot.tap("More options")
         pilot.tap("Label", role="item")
-        pilot.tap(v["label"], role="checkbox")
+        pilot.tap(self.label, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {**other_notes(v), "another label": {"label": v["other_label"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {**other_notes(self), "another label": Instead(label=self.other_label)}
 
 
-class ReportSpam(Template):
+@dataclass(frozen=True)
+class ReportSpam(TaskType):
     """An unwanted mail is reported; the same shop's order stays."""
 
-    name = "mail.report_spam"
+    template = "mail.report_spam"
     apps = ("Mail",)
     goals = (
         "Report the mail '{subject}' from {sender} as spam.",
@@ -174,7 +226,13 @@ class ReportSpam(Template):
         "Mark {sender}'s mail '{subject}' as spam, please.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    sender: str
+    subject: str
+    other: str
+    mail: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         shop = rng.choice(rng.choice(SOME_SHOPS))
         subject, other = rng.sample(
@@ -193,31 +251,32 @@ class ReportSpam(Template):
             for title in (subject, other)
         ]
         put(scene, letters.order(rng, shop))
-        return {"sender": shop.name, "subject": subject, "other": other, "mail": ids[0]}
+        return cls(sender=shop.name, subject=subject, other=other, mail=ids[0])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "mails", {"_id": v["mail"]}, {"folder": data.SPAM})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.SPAM})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        pilot.tap(v["subject"], role="item")
+        pilot.tap(self.subject, role="item")
         if v.get("delete"):
             pilot.tap("Delete", role="button")
             return
         pilot.tap("More options")
         pilot.tap("Report spam")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another mail of the shop": {"subject": v["other"]},
-            "deleted instead": {"delete": True},
+            "another mail of the shop": Instead(subject=self.other),
+            "deleted instead": Instead(delete=True),
         }
 
 
-class DeleteAllFrom(Template):
+@dataclass(frozen=True)
+class DeleteAllFrom(TaskType):
     """All mails of one shop go to the trash; those of a shop with a similar name stay."""
 
-    name = "mail.delete_all_from"
+    template = "mail.delete_all_from"
     level = Level.HARD
     apps = ("Mail",)
     goals = (
@@ -226,43 +285,49 @@ class DeleteAllFrom(Template):
         "I do not want to keep anything from {sender}. Delete all of their mails.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    sender: str
+    alike: str
+    mails: tuple[int, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         shop, alike = rng.choice(SOME_SHOPS)
         count = rng.randint(2, 3)
         ids = [put(scene, letters.order(rng, shop)) for _ in range(count)]
         put(scene, letters.order(rng, alike))
         put(scene, letters.delivery(rng, alike))
-        return {"sender": shop.name, "alike": alike.name, "mails": ids}
+        return cls(sender=shop.name, alike=alike.name, mails=tuple(ids))
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Changed(data.PATH, "mails", {"_id": mail}, {"folder": data.TRASH})
-            for mail in v["mails"]
+            for mail in self.mails
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, v["sender"])
-        pilot.hold(v["sender"], role="item")
+        search(pilot, self.sender)
+        pilot.hold(self.sender, role="item")
         turn = 1
-        while not v.get("just_one") and pilot.find(v["sender"], role="item", nth=turn) is not None:
-            pilot.tap(v["sender"], role="item", nth=turn)
+        while not v.get("just_one") and pilot.find(self.sender, role="item", nth=turn) is not None:
+            pilot.tap(self.sender, role="item", nth=turn)
             turn += 1
-        pilot.tap("Archive" if v.get("archive") else "Delete", role="button")
+        pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one of them": {"just_one": True},
-            "the other shop": {"sender": v["alike"]},
-            "archived instead": {"archive": True},
+            "only one of them": Instead(just_one=True),
+            "the other shop": Instead(sender=self.alike),
+            "archived instead": Swap(Tap("Delete", role="button"), Tap("Archive", role="button")),
         }
 
 
-class Unsubscribe(Template):
+@dataclass(frozen=True)
+class Unsubscribe(TaskType):
     """One mailing list is left; one of a similar name is kept."""
 
-    name = "mail.unsubscribe"
+    template = "mail.unsubscribe"
     level = Level.MEDIUM
     apps = ("Mail",)
     goals = (
@@ -271,7 +336,11 @@ class Unsubscribe(Template):
         "Please cancel my subscription to {list}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         pair = list(rng.choice(SOME_LISTS))
         rng.shuffle(pair)
@@ -281,31 +350,34 @@ class Unsubscribe(Template):
                 data.add_letter(
                     mailbox(scene), letters.issue(rng, newsletter), at_ms=some_day_ms(scene)
                 )
-        return {"list": pair[0].name, "other": pair[1].name}
+        return cls(list=pair[0].name, other=pair[1].name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "subscriptions", {"name": v["list"]}, {"subscribed": 0})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "subscriptions", {"name": self.list}, {"subscribed": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, v["list"])
-        pilot.tap(v["list"], role="item")
+        search(pilot, self.list)
+        pilot.tap(self.list, role="item")
         if v.get("delete"):
             pilot.tap("Delete", role="button")
             return
         pilot.tap("Unsubscribe", role="button")
         pilot.tap("Unsubscribe", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other newsletter": {"list": v["other"]}, "deleted the mail": {"delete": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other newsletter": Instead(list=self.other),
+            "deleted the mail": Instead(delete=True),
+        }
 
 
-TASKS = (
-    ArchiveMail(),
-    StarMail(),
-    AlreadyStarred(),
-    LabelMail(),
-    ReportSpam(),
-    DeleteAllFrom(),
-    Unsubscribe(),
+TASKS = templates_of(
+    ArchiveMail,
+    StarMail,
+    AlreadyStarred,
+    LabelMail,
+    ReportSpam,
+    DeleteAllFrom,
+    Unsubscribe,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.geography import own_spot
 from phoneworld.apps.maps.tasks.scenery import (
@@ -11,10 +14,22 @@ from phoneworld.apps.maps.tasks.scenery import (
     find_place,
     town,
 )
+from phoneworld.author import (
+    Answered,
+    Changed,
+    Expectation,
+    Instead,
+    Level,
+    Maybe,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Swap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers import system
-from phoneworld.tasks.expect import Answered, Changed, Expectation, Maybe
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 
 LOCATION_GRANTED = Maybe(
     Changed(
@@ -27,10 +42,11 @@ LOCATION_GRANTED = Maybe(
 """The location may be allowed for good, or for once."""
 
 
-class PhoneNumber(Template):
+@dataclass(frozen=True)
+class PhoneNumber(TaskType):
     """The number of one of two branches."""
 
-    name = "maps.phone_number"
+    template = "maps.phone_number"
     level = Level.MEDIUM
     apps = ("Maps",)
     hidden = ("phone",)
@@ -40,35 +56,43 @@ class PhoneNumber(Template):
         "I want to call {place}, the one at {street}. Which number do they have?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    place: str
+    street: str
+    phone: str
+    other_street: str
+    other_phone: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_branches(scene)
-        return {
-            "place": one.name,
-            "street": one.street,
-            "phone": one.phone,
-            "other_street": other.street,
-            "other_phone": other.phone,
-        }
+        return cls(
+            place=one.name,
+            street=one.street,
+            phone=one.phone,
+            other_street=other.street,
+            other_phone=other.phone,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["phone"], nots=(v["other_phone"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.phone, nots=(self.other_phone,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, v["place"], v["street"])
+        find_place(pilot, self.place, self.street)
         pilot.say(pilot.read("phone"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other branch": {"street": v["other_street"]},
-            "a place out of the blue": {"place": "Central Station", "street": ""},
+            "the other branch": Instead(street=self.other_street),
+            "a place out of the blue": Instead(place="Central Station", street=""),
         }
 
 
-class ClosingTime(Template):
+@dataclass(frozen=True)
+class ClosingTime(TaskType):
     """When a place closes on a certain day."""
 
-    name = "maps.closing_time"
+    template = "maps.closing_time"
     level = Level.MEDIUM
     apps = ("Maps",)
     hidden = ("hours",)
@@ -79,7 +103,15 @@ class ClosingTime(Template):
         "I want to go to {place} on {day}. When do they close?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    place: str
+    alike: str
+    day: str
+    other_day: str
+    hours: str
+    closes: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, name, alike = rng.choice(NEW_NAMES)
         closing = rng.sample(
@@ -90,31 +122,35 @@ class ClosingTime(Template):
         add_place(scene, name, category, hours=week)
         add_place(scene, alike, category, hours=dict.fromkeys(range(7), (opening, closing[8])))
         day, other = rng.sample(range(7), 2)
+        return cls(
+            place=name,
+            alike=alike,
+            day=data.WEEK[day],
+            other_day=data.WEEK[other],
+            hours=f"{opening} – {closing[day]}",
+            closes=closing[day],
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.closes)]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.open("Maps")
+        find_place(pilot, self.place)
+        pilot.say(pilot.read(f"hours_{self.day.lower()}").rpartition(" ")[2])
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "place": name,
-            "alike": alike,
-            "day": data.WEEK[day],
-            "other_day": data.WEEK[other],
-            "hours": f"{opening} – {closing[day]}",
-            "closes": closing[day],
+            "another day": Instead(day=self.other_day),
+            "another place": Instead(place=self.alike),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["closes"])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Maps")
-        find_place(pilot, v["place"])
-        pilot.say(pilot.read(f"hours_{v['day'].lower()}").rpartition(" ")[2])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another day": {"day": v["other_day"]}, "another place": {"place": v["alike"]}}
-
-
-class BetterRated(Template):
+@dataclass(frozen=True)
+class BetterRated(TaskType):
     """Two places are compared by what people say of them."""
 
-    name = "maps.better_rated"
+    template = "maps.better_rated"
     level = Level.HARD
     apps = ("Maps",)
     hidden = ("best_rating", "worst_rating")
@@ -124,7 +160,14 @@ class BetterRated(Template):
         "I cannot decide between {first} and {second}. Tell me which one people like more, and its rating.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    second: str
+    best: str
+    best_rating: str
+    worst_rating: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         (category, one, _), (other_category, other, _) = rng.sample(NEW_NAMES, 2)
         low, high = sorted(rng.sample(range(31, 50), 2))
@@ -132,21 +175,21 @@ class BetterRated(Template):
         worst = add_place(scene, other, other_category, rating=low / 10)
         names = [best.name, worst.name]
         rng.shuffle(names)
-        return {
-            "first": names[0],
-            "second": names[1],
-            "best": best.name,
-            "best_rating": best.rating,
-            "worst_rating": worst.rating,
-        }
+        return cls(
+            first=names[0],
+            second=names[1],
+            best=best.name,
+            best_rating=best.rating,
+            worst_rating=worst.rating,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["best"], v["best_rating"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.best, self.best_rating)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
         found: list[tuple[float, str]] = []
-        for turn, name in enumerate((v["first"], v["second"])):
+        for turn, name in enumerate((self.first, self.second)):
             if turn:
                 pilot.back()
                 pilot.type(name, into="Search places", clear=True)
@@ -156,26 +199,36 @@ class BetterRated(Template):
                 find_place(pilot, name)
             found.append((float(pilot.read("rating")), name))
         rating, name = min(found) if v.get("worse") else max(found)
-        pilot.say(f"{rating}" if v.get("no_name") else f"{name}, {rating}")
+        pilot.say(f"{name}, {rating}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the worse one": {"worse": True}, "only a number": {"no_name": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the worse one": Instead(worse=True),
+            "only a number": Swap(Say(f"{name}, {rating}"), Say(f"{rating}")),
+        }
 
 
-class NearestOpen(Template):
+@dataclass(frozen=True)
+class NearestOpen(TaskType):
     """The nearest place of a kind is closed; the nearest that is open is asked for."""
 
-    name = "maps.nearest_open"
+    template = "maps.nearest_open"
     level = Level.HARD
     apps = ("Maps",)
     hidden = ("answer",)
     goals = (
-        "Which {kind} that is open right now is nearest to me?",
-        "I need a {kind}, and quickly. Which is the closest one that is open now?",
-        "Find the nearest {kind} to where I am that is open at the moment. Tell me its name.",
+        "Which {sort} that is open right now is nearest to me?",
+        "I need a {sort}, and quickly. Which is the closest one that is open now?",
+        "Find the nearest {sort} to where I am that is open at the moment. Tell me its name.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    sort: str
+    answer: str
+    closed: str
+    far: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         kind, names = rng.choice(
             (
@@ -200,30 +253,26 @@ class NearestOpen(Template):
                 hours=dict.fromkeys(range(7), (opens, "18:30")),
                 spot=spots[place * 9 + 2],
             )
-        return {"kind": kind.lower(), "answer": order[1], "closed": order[0], "far": order[3]}
+        return cls(sort=kind.lower(), answer=order[1], closed=order[0], far=order[3])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["answer"], nots=(v["closed"], v["far"])), LOCATION_GRANTED]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.answer, nots=(self.closed, self.far)), LOCATION_GRANTED]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
         pilot.tap("Search here")
-        pilot.type(v["kind"], into="Search places")
+        pilot.type(self.sort, into="Search places")
         pilot.enter()
-        if not v.get("any_hour"):
-            pilot.tap("Open now")
+        pilot.tap("Open now")
         if not v.get("anywhere"):
             pilot.tap("Nearest")
             pilot.tap("Only this time")
         first = next(e for e in pilot.screen.elements if e.role == "item" and "★" in e.text)
         name = first.text.partition(",")[0]
-        pilot.say(v["far"] if v.get("anywhere") else name)
+        pilot.say(self.far if v.get("anywhere") else name)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the nearest, though closed": {"any_hour": True},
-            "one further away": {"anywhere": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"one further away": Instead(anywhere=True)}
 
 
-TASKS = (PhoneNumber(), ClosingTime(), BetterRated(), NearestOpen())
+TASKS = templates_of(PhoneNumber, ClosingTime, BetterRated, NearestOpen)

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_place, town
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
     Changed,
     Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
     Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import millis
 
 LISTS = tuple(name for name, _ in data.LISTS)
@@ -28,10 +41,11 @@ def two_lists(scene: Scene) -> Params:
     }
 
 
-class SavePlace(Template):
+@dataclass(frozen=True)
+class SavePlace(TaskType):
     """One of two branches is saved to a list."""
 
-    name = "maps.save_place"
+    template = "maps.save_place"
     level = Level.MEDIUM
     apps = ("Maps",)
     goals = (
@@ -40,36 +54,47 @@ class SavePlace(Template):
         "I want to remember {place}, {street}. Add it to {list}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    list_id: int
+    other_list: str
+    other_list_id: int
+    place: str
+    street: str
+    other_street: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_branches(scene)
-        return {
+        return cls(
             **two_lists(scene),
-            "place": one.name,
-            "street": one.street,
-            "other_street": other.street,
-            "id": one.id,
-        }
+            place=one.name,
+            street=one.street,
+            other_street=other.street,
+            id=one.id,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "saved", {"list_id": v["list_id"], "place_id": v["id"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, v["place"], v["street"])
+        find_place(pilot, self.place, self.street)
         pilot.tap("Save", role="button")
-        pilot.tap(v["list"], role="checkbox")
+        pilot.tap(self.list, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other branch": {"street": v["other_street"]},
-            "another list": {"list": v["other_list"]},
+            "the other branch": Instead(street=self.other_street),
+            "another list": Instead(list=self.other_list),
         }
 
 
-class RemoveSaved(Template):
+@dataclass(frozen=True)
+class RemoveSaved(TaskType):
     """A place goes off one list and stays on the other."""
 
-    name = "maps.remove_saved"
+    template = "maps.remove_saved"
     apps = ("Maps",)
     goals = (
         "Remove {place} from my list {list}.",
@@ -77,7 +102,16 @@ class RemoveSaved(Template):
         "{place} no longer belongs on {list}. Please remove it from that list.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    list_id: int
+    other_list: str
+    other_list_id: int
+    place: str
+    other: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
         lists = two_lists(scene)
         stamp = millis(scene.world.day(-4, 12))
@@ -87,29 +121,32 @@ class RemoveSaved(Template):
             (lists["other_list_id"], one.id),
         ):
             data.add_saved(town(scene), list_id, place, at_ms=stamp)
-        return {**lists, "place": one.name, "other": other.name, "id": one.id}
+        return cls(**lists, place=one.name, other=other.name, id=one.id)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(data.PATH, "saved", {"list_id": v["list_id"], "place_id": v["id"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Maps")
-        pilot.tap("Saved", role="tab")
-        pilot.tap(v["list"], role="item")
-        pilot.hold(v["place"], role="item")
-        pilot.tap("Remove from list")
+    def script(self) -> Script:
+        return (
+            Open("Maps"),
+            Tap("Saved", role="tab"),
+            Tap(self.list, role="item"),
+            Hold(self.place, role="item"),
+            Tap("Remove from list"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a place of a similar name": {"place": v["other"]},
-            "off the other list": {"list": v["other_list"]},
+            "a place of a similar name": Instead(place=self.other),
+            "off the other list": Instead(list=self.other_list),
         }
 
 
-class NewList(Template):
+@dataclass(frozen=True)
+class NewList(TaskType):
     """A new list with two places."""
 
-    name = "maps.new_list"
+    template = "maps.new_list"
     level = Level.HARD
     apps = ("Maps",)
     goals = (
@@ -118,7 +155,15 @@ class NewList(Template):
         "I am planning a day out. Put {first} and {second} on a new list named '{title}'.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    wrong_title: str
+    first: str
+    second: str
+    ids: tuple[int, ...]
+    list_id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = add_pair(scene)
         title, wrong = rng.sample(
@@ -133,52 +178,55 @@ class NewList(Template):
             2,
         )
         count: int = town(scene).value("SELECT max(_id) FROM lists")
-        return {
-            "title": title,
-            "wrong_title": wrong,
-            "first": one.name,
-            "second": other.name,
-            "ids": [one.id, other.id],
-            "list_id": count + 1,
-        }
+        return cls(
+            title=title,
+            wrong_title=wrong,
+            first=one.name,
+            second=other.name,
+            ids=(one.id, other.id),
+            list_id=count + 1,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(data.PATH, "lists", {"name": v["title"]}),
+            Added(data.PATH, "lists", {"name": self.title}),
             *(
-                Added(data.PATH, "saved", {"list_id": v["list_id"], "place_id": id})
-                for id in v["ids"]
+                Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": id})
+                for id in self.ids
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, v["first"])
+        find_place(pilot, self.first)
         pilot.tap("Save", role="button")
         pilot.tap("New list")
-        pilot.type(v["title"])
+        pilot.type(self.title)
         pilot.tap("Create")
         if v.get("just_one"):
             return
         pilot.back()
-        pilot.type(v["second"], into="Search places", clear=True)
+        pilot.type(self.second, into="Search places", clear=True)
         pilot.enter()
-        pilot.tap(v["second"], role="item")
+        pilot.tap(self.second, role="item")
         pilot.tap("Save", role="button")
-        pilot.tap(v.get("wrong_list", v["title"]), role="checkbox")
+        pilot.tap(self.title, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one place": {"just_one": True},
-            "another name": {"title": v["wrong_title"]},
-            "the second elsewhere": {"wrong_list": LISTS[0]},
+            "only one place": Instead(just_one=True),
+            "another name": Instead(title=self.wrong_title),
+            "the second elsewhere": Swap(
+                Tap(self.title, role="checkbox"), Tap(LISTS[0], role="checkbox")
+            ),
         }
 
 
-class WriteReview(Template):
+@dataclass(frozen=True)
+class WriteReview(TaskType):
     """Stars and a sentence about a place."""
 
-    name = "maps.write_review"
+    template = "maps.write_review"
     level = Level.MEDIUM
     apps = ("Maps",)
     goals = (
@@ -187,7 +235,16 @@ class WriteReview(Template):
         "Post a review for {place}. Rating: {stars} stars. Text: {text}",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    place: str
+    other: str
+    id: int
+    stars: int
+    text: str
+    wrong_stars: int
+    wrong_text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = add_pair(scene)
         text, wrong = rng.sample(
@@ -201,40 +258,41 @@ class WriteReview(Template):
             2,
         )
         stars, wrong_stars = rng.sample(range(2, 6), 2)
-        return {
-            "place": one.name,
-            "other": other.name,
-            "id": one.id,
-            "stars": stars,
-            "text": text,
-            "wrong_stars": wrong_stars,
-            "wrong_text": wrong,
-        }
+        return cls(
+            place=one.name,
+            other=other.name,
+            id=one.id,
+            stars=stars,
+            text=text,
+            wrong_stars=wrong_stars,
+            wrong_text=wrong,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"place_id": v["id"], "stars": v["stars"], "text": v["text"], "mine": 1}
+    def expect(self) -> list[Expectation]:
+        wanted = {"place_id": self.id, "stars": self.stars, "text": self.text, "mine": 1}
         return [Added(data.PATH, "reviews", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, v["place"])
+        find_place(pilot, self.place)
         pilot.tap("Write a review")
-        pilot.tap(f"{v['stars']} stars", role="button")
-        pilot.type(v["text"], into="Share details of your own experience")
+        pilot.tap(f"{self.stars} stars", role="button")
+        pilot.type(self.text, into="Share details of your own experience")
         pilot.tap("Post")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a place of a similar name": {"place": v["other"]},
-            "other stars": {"stars": v["wrong_stars"]},
-            "another text": {"text": v["wrong_text"]},
+            "a place of a similar name": Instead(place=self.other),
+            "other stars": Instead(stars=self.wrong_stars),
+            "another text": Instead(text=self.wrong_text),
         }
 
 
-class SetUnits(Template):
+@dataclass(frozen=True)
+class SetUnits(TaskType):
     """Distances in miles."""
 
-    name = "maps.set_option"
+    template = "maps.set_option"
     apps = ("Maps",)
     goals = (
         "In Maps, set {option} to {value}.",
@@ -242,7 +300,13 @@ class SetUnits(Template):
         "I would like Maps to use {value} as {option}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    option: str
+    name: str
+    value: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         option, name, value, other = scene.rng.choice(
             (
                 ("Distance units", "units", "Miles", ""),
@@ -251,26 +315,27 @@ class SetUnits(Template):
                 ("Preferred mode", "mode", "Walk", "Transit"),
             )
         )
-        return {"option": option, "name": name, "value": value, "other": other or "Kilometers"}
+        return cls(option=option, name=name, value=value, other=other or "Kilometers")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "preferences", {"name": v["name"]}, {"value": v["value"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "preferences", {"name": self.name}, {"value": self.value})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Maps")
-        pilot.tap("Settings")
-        pilot.tap(v["option"], role="item")
-        if not v.get("look_only"):
-            pilot.tap(v["value"], role="radio")
+    def script(self) -> Script:
+        return (
+            Open("Maps"),
+            Tap("Settings"),
+            Tap(self.option, role="item"),
+            Tap(self.value, role="radio"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another value": {"value": v["other"]}, "nothing chosen": {"look_only": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another value": Instead(value=self.other)}
 
 
-TASKS = (
-    SavePlace(),
-    RemoveSaved(),
-    NewList(),
-    WriteReview(),
-    SetUnits(),
+TASKS = templates_of(
+    SavePlace,
+    RemoveSaved,
+    NewList,
+    WriteReview,
+    SetUnits,
 )

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.tasks.keeping import two_lists
 from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_place, town
-from phoneworld.tasks.expect import Added, Asked, Ended, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Asked,
+    Ended,
+    Expectation,
+    FinishStatus,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    TaskType,
+    templates_of,
+)
 from phoneworld.world import millis
-from runtime.actions import FinishStatus
 
 
-class AlreadySaved(Template):
+@dataclass(frozen=True)
+class AlreadySaved(TaskType):
     """The place is on the list already."""
 
-    name = "maps.keep_saved"
+    template = "maps.keep_saved"
     apps = ("Maps",)
     goals = (
         "Make sure that {place} is on my list {list}.",
@@ -23,38 +38,46 @@ class AlreadySaved(Template):
         "See to it that the '{list}' list contains {place}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    list_id: int
+    other_list: str
+    other_list_id: int
+    place: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
         lists = two_lists(scene)
         data.add_saved(town(scene), lists["list_id"], one.id, at_ms=millis(scene.world.day(-4, 12)))
-        return {**lists, "place": one.name, "other": other.name}
+        return cls(**lists, place=one.name, other=other.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
         if v.get("tap"):
-            find_place(pilot, v["tap"])
+            find_place(pilot, self.tap)
             pilot.tap("Save", role="button")
-            pilot.tap(v["list"], role="checkbox")
+            pilot.tap(self.list, role="checkbox")
             return
         pilot.tap("Saved", role="tab")
-        pilot.tap(v["list"], role="item")
-        pilot.reach(v["place"], role="item")
+        pilot.tap(self.list, role="item")
+        pilot.reach(self.place, role="item")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "took it off": {"tap": v["place"]},
-            "saved another place": {"tap": v["other"]},
+            "took it off": Instead(tap=self.place),
+            "saved another place": Instead(tap=self.other),
         }
 
 
-class AskBranch(Template):
+@dataclass(frozen=True)
+class AskBranch(TaskType):
     """Which of two branches is meant must be asked."""
 
-    name = "maps.ask_branch"
+    template = "maps.ask_branch"
     level = Level.HARD
     apps = ("Maps",)
     goals = (
@@ -63,45 +86,52 @@ class AskBranch(Template):
         "Put {place} on {list}. If there are several of that name, ask me which.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    list_id: int
+    other_list: str
+    other_list_id: int
+    place: str
+    meant: str
+    other: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_branches(scene)
-        return {
-            **two_lists(scene),
-            "place": one.name,
-            "meant": one.street,
-            "other": other.street,
-            "id": one.id,
-        }
+        return cls(
+            **two_lists(scene), place=one.name, meant=one.street, other=other.street, id=one.id
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"list_id": v["list_id"], "place_id": v["id"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"list_id": self.list_id, "place_id": self.id}
         return [Asked(), Added(data.PATH, "saved", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
         pilot.tap("Search here")
-        pilot.type(v["place"], into="Search places")
+        pilot.type(self.place, into="Search places")
         pilot.enter()
-        street = v.get("guess") or pilot.ask(f"Which {v['place']} do you mean?")
+        street = pilot.ask(f"Which {self.place} do you mean?")
         pilot.tap(f", {street},", role="item")
         pilot.tap("Save", role="button")
-        pilot.tap(v["list"], role="checkbox")
+        pilot.tap(self.list, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-class NoSuchPlace(Template):
+@dataclass(frozen=True)
+class NoSuchPlace(TaskType):
     """The place is not on the map; one of a similar name is."""
 
-    name = "maps.no_such_place"
+    template = "maps.no_such_place"
     level = Level.MEDIUM
     apps = ("Maps",)
     goals = (
@@ -110,36 +140,43 @@ class NoSuchPlace(Template):
         "Please add {place} to {list} in Maps.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list: str
+    list_id: int
+    other_list: str
+    other_list_id: int
+    place: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
         database = town(scene)
         for table, column in (("places", "_id"), ("hours", "place_id")):
             database.run(f"DELETE FROM {table} WHERE {column} = ?", one.id)
-        return {**two_lists(scene), "place": one.name, "other": other.name}
+        return cls(**two_lists(scene), place=one.name, other=other.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
         pilot.tap("Search here")
-        pilot.type(v["place"], into="Search places")
+        pilot.type(self.place, into="Search places")
         pilot.enter()
         if v.get("settle"):
             pilot.finish("Saved.")
-        elif not pilot.shows(v["place"], role="item"):
+        elif not pilot.shows(self.place, role="item"):
             pilot.give_up("There is no such place on the map.")
         else:
-            pilot.tap(v["place"], role="item")
+            pilot.tap(self.place, role="item")
             pilot.tap("Save", role="button")
-            pilot.tap(v["list"], role="checkbox")
+            pilot.tap(self.list, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a place of a similar name": {"place": v["other"]},
-            "said it was done": {"settle": True},
+            "a place of a similar name": Instead(place=self.other),
+            "said it was done": Instead(settle=True),
         }
 
 
-TASKS = (AlreadySaved(), AskBranch(), NoSuchPlace())
+TASKS = templates_of(AlreadySaved, AskBranch, NoSuchPlace)

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.geography import MODES, find_spot, minutes_between, shown_minutes
 from phoneworld.apps.maps.tasks.scenery import Found, add_pair, find_place, town
-from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
-from phoneworld.tasks.matching import Anything
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    ENTER_KEY,
+    Added,
+    Answered,
+    Anything,
+    Changed,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    Script,
+    Tap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.world import STREETS
 
 WORDS = {"Car": "by car", "Transit": "by public transport", "Walk": "on foot", "Bike": "by bike"}
@@ -36,10 +53,11 @@ def minutes_in(text: str) -> int:
     return int(found.group(1) or 0) * 60 + int(found.group(2)) if found else 0
 
 
-class TravelTime(Template):
+@dataclass(frozen=True)
+class TravelTime(TaskType):
     """How long it takes to get somewhere from home."""
 
-    name = "maps.travel_time"
+    template = "maps.travel_time"
     level = Level.HARD
     apps = ("Maps",)
     hidden = ("shown",)
@@ -49,7 +67,17 @@ class TravelTime(Template):
         "Find out the travel time in minutes from my home to {place} if I go {by}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    place: str
+    other: str
+    other_differs: bool
+    mode: str
+    wrong_mode: str
+    by: str
+    minutes: int
+    shown: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
         modes = list(MODES)
         scene.rng.shuffle(modes)
@@ -59,37 +87,38 @@ class TravelTime(Template):
         wrong_mode = next(
             (m for m in modes[1:] if minutes_home(scene, one, m) != minutes), other_mode
         )
-        return {
-            "place": one.name,
-            "other": other.name,
-            "other_differs": minutes_home(scene, other, mode) != minutes,
-            "mode": mode,
-            "wrong_mode": wrong_mode,
-            "by": WORDS[mode],
-            "minutes": minutes,
-            "shown": shown_minutes(minutes),
-        }
+        return cls(
+            place=one.name,
+            other=other.name,
+            other_differs=minutes_home(scene, other, mode) != minutes,
+            mode=mode,
+            wrong_mode=wrong_mode,
+            by=WORDS[mode],
+            minutes=minutes,
+            shown=shown_minutes(minutes),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(str(v["minutes"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(str(self.minutes))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        way_from_home(pilot, v["place"])
-        pilot.tap(v["mode"], role="item")
+        way_from_home(pilot, self.place)
+        pilot.tap(self.mode, role="item")
         pilot.say(f"{minutes_in(pilot.read('duration'))} minutes")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        misses: dict[str, Params] = {"another means": {"mode": v["wrong_mode"]}}
-        if v["other_differs"]:
-            misses["another place"] = {"place": v["other"]}
+    def mistakes(self) -> dict[str, Mistake]:
+        misses: dict[str, Params] = {"another means": Instead(mode=self.wrong_mode)}
+        if self.other_differs:
+            misses["another place"] = {"place": self.other}
         return misses
 
 
-class FasterWay(Template):
+@dataclass(frozen=True)
+class FasterWay(TaskType):
     """Two means are compared."""
 
-    name = "maps.faster_way"
+    template = "maps.faster_way"
     level = Level.HARD
     apps = ("Maps",)
     hidden = ("slow", "fast")
@@ -105,7 +134,17 @@ class FasterWay(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    place: str
+    modes: tuple[str, ...]
+    one: str
+    other: str
+    fast_mode: str
+    fast: str
+    slow: str
+    difference: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         place, _ = add_pair(scene)
         modes = list(MODES)
         scene.rng.shuffle(modes)
@@ -113,32 +152,32 @@ class FasterWay(Template):
         one = modes[0]
         other = next((m for m in modes[1:] if times[m] != times[one]), modes[1])
         fast, slow = sorted((one, other), key=lambda mode: times[mode])
-        return {
-            "place": place.name,
-            "modes": [one, other],
-            "one": WORDS[one],
-            "other": WORDS[other],
-            "fast_mode": fast,
-            "fast": shown_minutes(times[fast]),
-            "slow": shown_minutes(times[slow]),
-            "difference": times[slow] - times[fast],
-        }
+        return cls(
+            place=place.name,
+            modes=(one, other),
+            one=WORDS[one],
+            other=WORDS[other],
+            fast_mode=fast,
+            fast=shown_minutes(times[fast]),
+            slow=shown_minutes(times[slow]),
+            difference=times[slow] - times[fast],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         said = {
             "Car": ("car", "driving"),
             "Transit": ("transit", "public transport", "bus"),
             "Walk": ("walk", "walking", "foot"),
             "Bike": ("bike", "bicycle", "cycling"),
-        }[v["fast_mode"]]
-        return [Answered(said, str(v["difference"]))]
+        }[self.fast_mode]
+        return [Answered(said, str(self.difference))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        way_from_home(pilot, v["place"])
+        way_from_home(pilot, self.place)
         times = {
             mode: minutes_in(pilot.reach(f"{mode},", role="item").text.rpartition(", ")[2])
-            for mode in v["modes"]
+            for mode in self.modes
         }
         fast, slow = sorted(times, key=lambda mode: times[mode])
         if v.get("slower"):
@@ -146,14 +185,15 @@ class FasterWay(Template):
         difference = abs(times[slow] - times[fast]) + v.get("off", 0)
         pilot.say(f"{WORDS[fast]}, {difference} minutes")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the slower one": {"slower": True}, "a wrong difference": {"off": 3}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the slower one": Instead(slower=True), "a wrong difference": Instead(off=3)}
 
 
-class StartNavigation(Template):
+@dataclass(frozen=True)
+class StartNavigation(TaskType):
     """Off to a place, by the means that was asked for."""
 
-    name = "maps.start_navigation"
+    template = "maps.start_navigation"
     level = Level.HARD
     apps = ("Maps",)
     goals = (
@@ -162,41 +202,43 @@ class StartNavigation(Template):
         "I want to go {by} from home to {place}. Please start the directions.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    place: str
+    other: str
+    id: int
+    mode: str
+    by: str
+    wrong_mode: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
         mode, wrong = scene.rng.sample(list(MODES), 2)
-        return {
-            "place": one.name,
-            "other": other.name,
-            "id": one.id,
-            "mode": mode,
-            "by": WORDS[mode],
-            "wrong_mode": wrong,
-        }
+        return cls(
+            place=one.name, other=other.name, id=one.id, mode=mode, by=WORDS[mode], wrong_mode=wrong
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"origin": data.HOME, "place_id": v["id"], "mode": v["mode"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"origin": data.HOME, "place_id": self.id, "mode": self.mode}
         return [Added(data.PATH, "trips", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        way_from_home(pilot, v["place"])
-        pilot.tap(v["mode"], role="item")
-        if not v.get("look_only"):
-            pilot.tap("Start", role="button")
+        way_from_home(pilot, self.place)
+        pilot.tap(self.mode, role="item")
+        pilot.tap("Start", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a place of a similar name": {"place": v["other"]},
-            "another means": {"mode": v["wrong_mode"]},
-            "only looked at the way": {"look_only": True},
+            "a place of a similar name": Instead(place=self.other),
+            "another means": Instead(mode=self.wrong_mode),
         }
 
 
-class SetLabel(Template):
+@dataclass(frozen=True)
+class SetLabel(TaskType):
     """A new home, or a place of work."""
 
-    name = "maps.set_address"
+    template = "maps.set_address"
     level = Level.MEDIUM
     apps = ("Maps",)
     goals = (
@@ -205,38 +247,46 @@ class SetLabel(Template):
         "Please change the {label} label on the map: it is {address}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    wrong_label: str
+    address: str
+    wrong_address: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         town_name = data.town_of(town(scene))
         number, other = rng.sample(range(3, 199), 2)
         street = rng.choice(STREETS)
         label, wrong = rng.sample((data.HOME, data.WORK), 2)
-        return {
-            "label": label.lower(),
-            "wrong_label": wrong.lower(),
-            "address": f"{number} {street}, {town_name}",
-            "wrong_address": f"{other} {street}, {town_name}",
-        }
+        return cls(
+            label=label.lower(),
+            wrong_label=wrong.lower(),
+            address=f"{number} {street}, {town_name}",
+            wrong_address=f"{other} {street}, {town_name}",
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        if v["label"] == "work":
-            return [Added(data.PATH, "labels", {"name": data.WORK, "address": v["address"]})]
-        to = {"address": v["address"], "x": Anything(), "y": Anything()}
+    def expect(self) -> list[Expectation]:
+        if self.label == "work":
+            return [Added(data.PATH, "labels", {"name": data.WORK, "address": self.address})]
+        to = {"address": self.address, "x": Anything(), "y": Anything()}
         return [Changed(data.PATH, "labels", {"name": data.HOME}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Maps")
-        pilot.tap("Search here")
-        pilot.type(v["address"], into="Search places")
-        pilot.enter()
-        pilot.tap(v["address"], role="item")
-        pilot.tap(f"Set as {v['label']}", role="item")
+    def script(self) -> Script:
+        return (
+            Open("Maps"),
+            Tap("Search here"),
+            Enter(self.address, into="Search places"),
+            ENTER_KEY,
+            Tap(self.address, role="item"),
+            Tap(f"Set as {self.label}", role="item"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another number": {"address": v["wrong_address"]},
-            "the other label": {"label": v["wrong_label"]},
+            "another number": Instead(address=self.wrong_address),
+            "the other label": Instead(label=self.wrong_label),
         }
 
 
-TASKS = (TravelTime(), FasterWay(), StartNavigation(), SetLabel())
+TASKS = templates_of(TravelTime, FasterWay, StartNavigation, SetLabel)

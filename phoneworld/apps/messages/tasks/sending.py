@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, near_number
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.messages.tasks.words import (
@@ -12,16 +15,25 @@ from phoneworld.apps.messages.tasks.words import (
     something_else,
     write,
 )
-from phoneworld.tasks.expect import Asked, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Asked,
+    Expectation,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    TaskType,
+)
 from phoneworld.world import millis
 
 
-class Reply(Template):
+@dataclass(frozen=True)
+class Reply(TaskType):
     """An answer in a conversation that is there; a namesake has written too."""
 
-    name = "messages.reply"
+    template = "messages.reply"
     apps = ("Messages",)
     goals = (
         'Reply to {name}: "{text}"',
@@ -29,7 +41,14 @@ class Reply(Template):
         '{name} has texted me. Please write back: "{text}"',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    text: str
+    double: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         pair = [one, double]
@@ -43,33 +62,34 @@ class Reply(Template):
                 read=False,
             )
         text = say_something(rng)
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "text": text,
-            "double": double.name,
-            "other": something_else(rng, text),
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            text=text,
+            double=double.name,
+            other=something_else(rng, text),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
-        pilot.tap(v["name"], role="item")
-        write(pilot, v["text"])
+        pilot.tap(self.name, role="item")
+        write(pilot, self.text)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other of that first name": {"name": v["double"]},
-            "another text": {"text": v["other"]},
+            "the other of that first name": Instead(name=self.double),
+            "another text": Instead(text=self.other),
         }
 
 
-class Compose(Template):
+@dataclass(frozen=True)
+class Compose(TaskType):
     """The first message to a contact."""
 
-    name = "messages.compose"
+    template = "messages.compose"
     level = Level.MEDIUM
     apps = ("Messages",)
     goals = (
@@ -78,35 +98,42 @@ class Compose(Template):
         'Write "{text}" to my contact {name}.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    text: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         text = say_something(scene.rng)
-        return {"name": one.name, "number": one.phone, "text": text, "double": double.name}
+        return cls(name=one.name, number=one.phone, text=text, double=double.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
         pilot.tap("Start chat")
-        pilot.type(v["name"], into="To: name or phone number")
-        pilot.tap(v["name"], role="item")
+        pilot.type(self.name, into="To: name or phone number")
+        pilot.tap(self.name, role="item")
         if v.get("only_type"):
-            pilot.type(v["text"], into="Text message")
+            pilot.type(self.text, into="Text message")
         else:
-            write(pilot, v["text"])
+            write(pilot, self.text)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other of that first name": {"name": v["double"]},
-            "typed but not sent": {"only_type": True},
+            "the other of that first name": Instead(name=self.double),
+            "typed but not sent": Instead(only_type=True),
         }
 
 
-class ToNumber(Template):
+@dataclass(frozen=True)
+class ToNumber(TaskType):
     """A message to a number that is in no address book."""
 
-    name = "messages.to_number"
+    template = "messages.to_number"
     level = Level.MEDIUM
     apps = ("Messages",)
     goals = (
@@ -115,7 +142,13 @@ class ToNumber(Template):
         'Please write to {number}, who is not in my contacts: "{text}"',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    number: str
+    text: str
+    slip: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         number = fresh_number(scene)
         text = say_something(scene.rng)
         slip = near_number(scene, number)
@@ -125,31 +158,30 @@ class ToNumber(Template):
             say_something(scene.rng, QUESTIONS),
             date_ms=millis(scene.world.day(0, 7, 30)),
         )
-        return {
-            "number": number,
-            "text": text,
-            "slip": slip,
-            "other": something_else(scene.rng, text),
-        }
+        return cls(number=number, text=text, slip=slip, other=something_else(scene.rng, text))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
         pilot.tap("Start chat")
-        pilot.type(v["number"], into="To: name or phone number")
-        pilot.tap(f"Send to {v['number']}")
-        write(pilot, v["text"])
+        pilot.type(self.number, into="To: name or phone number")
+        pilot.tap(f"Send to {self.number}")
+        write(pilot, self.text)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the similar number": {"number": v["slip"]}, "another text": {"text": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the similar number": Instead(number=self.slip),
+            "another text": Instead(text=self.other),
+        }
 
 
-class AnswerNotification(Template):
+@dataclass(frozen=True)
+class AnswerNotification(TaskType):
     """A message that a notification tells of is answered; another notification misleads."""
 
-    name = "messages.answer_notification"
+    template = "messages.answer_notification"
     level = Level.MEDIUM
     apps = ("Messages",)
     hidden = ("name",)
@@ -167,10 +199,18 @@ class AnswerNotification(Template):
         ("the tent", "Can we borrow the tent until {day}?"),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    topic: str
+    text: str
+    name: str
+    number: str
+    other: str
+    other_text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 2)
-        subjects = rng.sample(self.TOPICS, 2)
+        subjects = rng.sample(cls.TOPICS, 2)
         pairs = list(zip(people, subjects, strict=True))
         rng.shuffle(pairs)
         for minute, (person, (_, text)) in zip((31, 37), pairs, strict=True):
@@ -183,34 +223,35 @@ class AnswerNotification(Template):
                 notify=person.name,
             )
         text = say_something(rng)
-        return {
-            "topic": subjects[0][0],
-            "text": text,
-            "name": people[0].name,
-            "number": people[0].phone,
-            "other": subjects[1][0],
-            "other_text": something_else(rng, text),
-        }
+        return cls(
+            topic=subjects[0][0],
+            text=text,
+            name=people[0].name,
+            number=people[0].phone,
+            other=subjects[1][0],
+            other_text=something_else(rng, text),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open_shade()
-        pilot.tap(v["topic"])
-        write(pilot, v["text"])
+        pilot.tap(self.topic)
+        write(pilot, self.text)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other notification": {"topic": v["other"]},
-            "another text": {"text": v["other_text"]},
+            "the other notification": Instead(topic=self.other),
+            "another text": Instead(text=self.other_text),
         }
 
 
-class TellBoth(Template):
+@dataclass(frozen=True)
+class TellBoth(TaskType):
     """The same text to two people; a namesake of one is not meant."""
 
-    name = "messages.tell_both"
+    template = "messages.tell_both"
     level = Level.HARD
     apps = ("Messages",)
     goals = (
@@ -219,43 +260,51 @@ class TellBoth(Template):
         '{one} and {two} should both know: "{text}". Please send each of them a message.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    one: str
+    two: str
+    text: str
+    numbers: tuple[str, ...]
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         two = scene.rng.choice(scene.world.people)
-        return {
-            "one": one.name,
-            "two": two.name,
-            "text": say_something(scene.rng),
-            "numbers": [one.phone, two.phone],
-            "double": double.name,
-        }
+        return cls(
+            one=one.name,
+            two=two.name,
+            text=say_something(scene.rng),
+            numbers=(one.phone, two.phone),
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(number, v["text"]) for number in v["numbers"]]
+    def expect(self) -> list[Expectation]:
+        return [sent(number, self.text) for number in self.numbers]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
-        for name in (v["one"], v["two"]):
+        for name in (self.one, self.two):
             if not name:
                 continue
             pilot.tap("Start chat")
             pilot.type(name, into="To: name or phone number")
             pilot.tap(name, role="item")
-            write(pilot, v["text"])
-            if name == v["one"]:
+            write(pilot, self.text)
+            if name == self.one:
                 pilot.tap("Navigate up")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "forgot the second": {"two": ""},
-            "the other of that first name": {"one": v["double"]},
+            "forgot the second": Instead(two=""),
+            "the other of that first name": Instead(one=self.double),
         }
 
 
-class AskWhom(Template):
+@dataclass(frozen=True)
+class AskWhom(TaskType):
     """To which of two namesakes to write must be asked."""
 
-    name = "messages.ask_whom"
+    template = "messages.ask_whom"
     level = Level.HARD
     apps = ("Messages",)
     goals = (
@@ -264,33 +313,40 @@ class AskWhom(Template):
         'Write {first} that "{text}". If there are several people of that name, let me choose.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    text: str
+    meant: str
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = known_namesakes(scene)
-        return {
-            "first": one.first,
-            "text": say_something(scene.rng),
-            "meant": one.name,
-            "number": one.phone,
-            "other": other.name,
-        }
+        return cls(
+            first=one.first,
+            text=say_something(scene.rng),
+            meant=one.name,
+            number=one.phone,
+            other=other.name,
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
         pilot.tap("Start chat")
-        pilot.type(v["first"], into="To: name or phone number")
-        name = v.get("guess") or pilot.ask(f"Which {v['first']} shall I write to?")
+        pilot.type(self.first, into="To: name or phone number")
+        name = pilot.ask(f"Which {self.first} shall I write to?")
         pilot.tap(name, role="item")
-        write(pilot, v["text"])
+        write(pilot, self.text)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }

@@ -20,22 +20,23 @@ from phoneworld.apps.phone.tasks.log import (
     Unblock,
 )
 from phoneworld.apps.phone.tasks.voicemail import DeleteVoicemail, GateCode
+from phoneworld.author import templates_of
 
-TASKS = (
-    CallContact(),
-    DialNumber(),
-    CallBackMissed(),
-    CallBackFromNotification(),
-    NoNumber(),
-    RefuseScam(),
-    DeleteCall(),
-    DeleteMissedCalls(),
-    BlockRepeatCaller(),
-    Unblock(),
-    AlreadyBlocked(),
-    LongestCall(),
-    GateCode(),
-    DeleteVoicemail(),
-    CallAboutVoicemail(),
-    SaveCaller(),
+TASKS = templates_of(
+    CallContact,
+    DialNumber,
+    CallBackMissed,
+    CallBackFromNotification,
+    NoNumber,
+    RefuseScam,
+    DeleteCall,
+    DeleteMissedCalls,
+    BlockRepeatCaller,
+    Unblock,
+    AlreadyBlocked,
+    LongestCall,
+    GateCode,
+    DeleteVoicemail,
+    CallAboutVoicemail,
+    SaveCaller,
 )

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import fresh_number, namesakes, near_number
 from phoneworld.apps.phone.data import PATH, add_call, add_voicemail
 from phoneworld.apps.phone.tasks.calling import called
 from phoneworld.apps.phone.tasks.voicemail import TOPICS
+from phoneworld.author import (
+    Added,
+    Digits,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    Scene,
+    Script,
+    Tap,
+    TaskType,
+)
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import INCOMING
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.matching import Digits
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
 from phoneworld.world import millis
 
 
-class SaveCaller(Template):
+@dataclass(frozen=True)
+class SaveCaller(TaskType):
     """An unknown caller gets a name; only the time tells which of two similar numbers it was."""
 
-    name = "phone.save_caller"
+    template = "phone.save_caller"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Phone", "Contacts")
@@ -29,7 +44,14 @@ class SaveCaller(Template):
         "Create a contact called {name} for whoever phoned me at {time} today.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    name: str
+    number: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         number = fresh_number(scene)
         similar = near_number(scene, number)
         one, double = namesakes(scene)
@@ -43,44 +65,39 @@ class SaveCaller(Template):
                 date_ms=millis(scene.world.day(0, hour, minute)),
                 duration_s=scene.rng.randint(30, 900),
             )
-        return {
-            "time": times[0],
-            "name": one.name,
-            "number": number,
-            "other": times[1],
-            "double": double.name,
-        }
+        return cls(time=times[0], name=one.name, number=number, other=times[1], double=double.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(contacts.PATH, "raw_contacts", {"display_name": v["name"]}),
+            Added(contacts.PATH, "raw_contacts", {"display_name": self.name}),
             Added(
-                contacts.PATH, "data", {"mimetype": contacts.PHONE, "data1": Digits(v["number"])}
+                contacts.PATH, "data", {"mimetype": contacts.PHONE, "data1": Digits(self.number)}
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        first, _, last = v["name"].partition(" ")
-        pilot.open("Phone")
-        pilot.tap(f"Today, {v['time']}")
-        pilot.tap("Create new contact")
-        pilot.type(first, into="First name")
-        pilot.type(last, into="Last name")
-        if not v.get("skip_save"):
-            pilot.tap("Save")
+    def script(self) -> Script:
+        first, _, last = self.name.partition(" ")
+        return (
+            Open("Phone"),
+            Tap(f"Today, {self.time}"),
+            Tap("Create new contact"),
+            Enter(first, into="First name"),
+            Enter(last, into="Last name"),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the similar number": {"time": v["other"]},
-            "another name": {"name": v["double"]},
-            "not saved": {"skip_save": True},
+            "the similar number": Instead(time=self.other),
+            "another name": Instead(name=self.double),
         }
 
 
-class CallAboutVoicemail(Template):
+@dataclass(frozen=True)
+class CallAboutVoicemail(TaskType):
     """Whom to call is found out from what was said on the voicemail."""
 
-    name = "phone.call_about_voicemail"
+    template = "phone.call_about_voicemail"
     level = Level.MEDIUM
     apps = ("Phone",)
     hidden = ("name",)
@@ -90,7 +107,13 @@ class CallAboutVoicemail(Template):
         "Find the voice message about {topic} and phone the person who left it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    topic: str
+    name: str
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 3)
         topics = rng.sample(list(TOPICS), 3)
@@ -104,25 +127,13 @@ class CallAboutVoicemail(Template):
                 date_ms=millis(scene.world.day(0, hour, rng.randint(0, 59))),
                 duration_s=rng.randint(9, 40),
             )
-        return {
-            "topic": topics[0],
-            "name": people[0].name,
-            "number": people[0].phone,
-            "other": topics[1],
-        }
+        return cls(topic=topics[0], name=people[0].name, number=people[0].phone, other=topics[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [called(v["number"])]
+    def expect(self) -> list[Expectation]:
+        return [called(self.number)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Phone")
-        pilot.tap("Voicemail")
-        pilot.tap(v["topic"], role="item")
-        if not v.get("only_listen"):
-            pilot.tap("Call back")
+    def script(self) -> Script:
+        return (Open("Phone"), Tap("Voicemail"), Tap(self.topic, role="item"), Tap("Call back"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another voicemail": {"topic": v["other"]},
-            "listened only": {"only_listen": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another voicemail": Instead(topic=self.other)}

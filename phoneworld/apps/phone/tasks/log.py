@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, near_number
 from phoneworld.apps.phone.data import PATH, add_call, block
+from phoneworld.author import (
+    Added,
+    Answered,
+    Digits,
+    Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+)
 from phoneworld.providers.contacts import CALLS_PATH, INCOMING, MISSED, OUTGOING
-from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
-from phoneworld.tasks.matching import Digits
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import millis
 
 UNITS = {"h": 3600, "min": 60, "s": 1}
@@ -36,19 +52,27 @@ def rows_of_today(pilot: Pilot) -> list[str]:
             return rows
 
 
-class DeleteCall(Template):
+@dataclass(frozen=True)
+class DeleteCall(TaskType):
     """One of three calls with somebody is deleted from the log."""
 
-    name = "phone.delete_call"
+    template = "phone.delete_call"
     level = Level.MEDIUM
     apps = ("Phone",)
     goals = (
-        "Delete the {kind} call with {name} from my call history.",
-        "Remove {name}'s {kind} call from the recent calls, but keep the other ones.",
-        "In my call log there is a {kind} call with {name}. Please delete that entry.",
+        "Delete the {sort} call with {name} from my call history.",
+        "Remove {name}'s {sort} call from the recent calls, but keep the other ones.",
+        "In my call log there is a {sort} call with {name}. Please delete that entry.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    sort: str
+    call: int
+    double: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         kinds = {"missed": MISSED, "incoming": INCOMING, "outgoing": OUTGOING}
         words = scene.rng.sample(list(kinds), 3)
@@ -67,33 +91,32 @@ class DeleteCall(Template):
                 )
                 if person is one and word == picked:
                     call = made
+        return cls(
+            name=one.name,
+            sort=picked,
+            call=call,
+            double=double.name,
+            other=next(word for word in words if word != picked),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Removed(CALLS_PATH, "calls", {"_id": self.call})]
+
+    def script(self) -> Script:
+        return (Open("Phone"), Hold(f"{self.name}, {self.sort}"), Tap("Delete"))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": one.name,
-            "kind": picked,
-            "call": call,
-            "double": double.name,
-            "other": next(word for word in words if word != picked),
+            "another call": Instead(sort=self.other),
+            "the other of that first name": Instead(name=self.double),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(CALLS_PATH, "calls", {"_id": v["call"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Phone")
-        pilot.hold(f"{v['name']}, {v['kind']}")
-        pilot.tap("Delete")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another call": {"kind": v["other"]},
-            "the other of that first name": {"name": v["double"]},
-        }
-
-
-class DeleteMissedCalls(Template):
+@dataclass(frozen=True)
+class DeleteMissedCalls(TaskType):
     """The missed calls of somebody go, the others stay."""
 
-    name = "phone.delete_missed_calls"
+    template = "phone.delete_missed_calls"
     level = Level.HARD
     apps = ("Phone",)
     goals = (
@@ -102,7 +125,13 @@ class DeleteMissedCalls(Template):
         "I don't want to see {name}'s missed calls any more. Delete them and leave all the rest.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    ids: tuple[int, ...]
+    double: str
+    left: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         calls = [(one, MISSED), (one, MISSED), (one, INCOMING), (one, OUTGOING), (double, MISSED)]
@@ -122,14 +151,14 @@ class DeleteMissedCalls(Template):
             )
             if (person, kind) == (one, MISSED):
                 ids.append(made)
-        return {"name": one.name, "ids": ids, "double": double.name, "left": 0}
+        return cls(name=one.name, ids=tuple(ids), double=double.name, left=0)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(CALLS_PATH, "calls", {"_id": call}) for call in v["ids"]]
+    def expect(self) -> list[Expectation]:
+        return [Removed(CALLS_PATH, "calls", {"_id": call}) for call in self.ids]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
-        name = v["name"]
+        name = self.name
         if v.get("everything"):
             pilot.tap(name, role="item")
             pilot.tap("More options")
@@ -137,22 +166,23 @@ class DeleteMissedCalls(Template):
             pilot.tap("Delete", role="button")
             return
         missed = [row for row in rows_of_today(pilot) if row.startswith(f"{name}, Missed")]
-        for _ in missed[v["left"] :]:
+        for _ in missed[self.left :]:
             pilot.hold(f"{name}, Missed")
             pilot.tap("Delete")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "one was left": {"left": 1},
-            "the other calls too": {"everything": True},
-            "the other of that first name": {"name": v["double"]},
+            "one was left": Instead(left=1),
+            "the other calls too": Instead(everything=True),
+            "the other of that first name": Instead(name=self.double),
         }
 
 
-class BlockRepeatCaller(Template):
+@dataclass(frozen=True)
+class BlockRepeatCaller(TaskType):
     """Which unknown number called again and again must be counted."""
 
-    name = "phone.block_repeat_caller"
+    template = "phone.block_repeat_caller"
     level = Level.HARD
     apps = ("Phone",)
     hidden = ("number",)
@@ -162,7 +192,13 @@ class BlockRepeatCaller(Template):
         "Block the unknown caller who has tried to reach me most often today.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    number: str
+    rank: int
+    other: str
+    friend: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         number = fresh_number(scene)
         other = near_number(scene, number)
@@ -174,27 +210,25 @@ class BlockRepeatCaller(Template):
         for caller, minute in zip(callers, minutes, strict=True):
             at = scene.world.day(0, 7, minute)
             add_call(scene.phone.calls, caller, kind=MISSED, date_ms=millis(at))
-        return {"number": number, "rank": 0, "other": other, "friend": friend.name}
+        return cls(number=number, rank=0, other=other, friend=friend.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "blocked", {"number": Digits(v["number"])})]
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "blocked", {"number": Digits(self.number)})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         names = [row.partition(", ")[0] for row in rows_of_today(pilot)]
         unknown = {name for name in names if name.startswith("+")}
         ranked = sorted(unknown, key=lambda name: (-names.count(name), name))
-        rank: int = v["rank"]
-        pilot.hold(v.get("friend_instead") or ranked[rank])
+        rank: int = self.rank
+        pilot.hold(ranked[rank])
         pilot.tap("Block number")
-        if not v.get("skip_confirm"):
-            pilot.tap("Block", role="button")
+        pilot.tap("Block", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the similar number": {"rank": 1},
-            "the friend who called most": {"friend_instead": v["friend"]},
-            "not confirmed": {"skip_confirm": True},
+            "the similar number": Instead(rank=1),
+            "the friend who called most": Swap(Hold(ranked[rank]), Hold(self.friend)),
         }
 
 
@@ -206,10 +240,11 @@ def open_blocked(pilot: Pilot) -> None:
     pilot.tap("Blocked numbers")
 
 
-class Unblock(Template):
+@dataclass(frozen=True)
+class Unblock(TaskType):
     """One of several blocked numbers is let through again."""
 
-    name = "phone.unblock"
+    template = "phone.unblock"
     level = Level.MEDIUM
     apps = ("Phone",)
     goals = (
@@ -218,7 +253,11 @@ class Unblock(Template):
         "Take {number} off my list of blocked numbers.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         number = fresh_number(scene)
         other = near_number(scene, number)
         pair = [number, other]
@@ -226,28 +265,25 @@ class Unblock(Template):
         for age, one in enumerate(pair):
             at = scene.world.day(-2 - age)
             block(scene.phone.databases[PATH], one, date_ms=millis(at))
-        return {"number": number, "other": other}
+        return cls(number=number, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "blocked", {"number": Digits(v["number"])})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "blocked", {"number": Digits(self.number)})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_blocked(pilot)
-        pilot.tap(f"Unblock {v['number']}")
-        if not v.get("skip_confirm"):
-            pilot.tap("Unblock", role="button")
+        pilot.tap(f"Unblock {self.number}")
+        pilot.tap("Unblock", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the similar number": {"number": v["other"]},
-            "not confirmed": {"skip_confirm": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the similar number": Instead(number=self.other)}
 
 
-class AlreadyBlocked(Template):
+@dataclass(frozen=True)
+class AlreadyBlocked(TaskType):
     """The number is blocked already: nothing is to be done."""
 
-    name = "phone.already_blocked"
+    template = "phone.already_blocked"
     apps = ("Phone",)
     goals = (
         "Make sure that {number} is blocked.",
@@ -255,37 +291,41 @@ class AlreadyBlocked(Template):
         "I never want to hear from {number} again. Check that it is blocked.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    number: str
+    similar: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         number = fresh_number(scene)
         at = millis(scene.world.day(-scene.rng.randint(2, 60)))
         block(scene.phone.databases[PATH], number, date_ms=at)
-        return {"number": number, "similar": near_number(scene, number)}
+        return cls(number=number, similar=near_number(scene, number))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         open_blocked(pilot)
         if v.get("toggle"):
-            pilot.tap(f"Unblock {v['number']}")
+            pilot.tap(f"Unblock {self.number}")
             pilot.tap("Unblock", role="button")
-        elif pilot.reach("Add a number") and not pilot.shows(v["number"]):
+        elif pilot.reach("Add a number") and not pilot.shows(self.number):
             pilot.tap("Add a number")
-            pilot.type(v["number"])
+            pilot.type(self.number)
             pilot.tap("Block", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "unblocked it": {"toggle": True},
-            "blocked a similar number": {"number": v["similar"]},
+            "unblocked it": Instead(toggle=True),
+            "blocked a similar number": Instead(number=self.similar),
         }
 
 
-class LongestCall(Template):
+@dataclass(frozen=True)
+class LongestCall(TaskType):
     """The calls of the morning are compared."""
 
-    name = "phone.longest_call"
+    template = "phone.longest_call"
     level = Level.HARD
     apps = ("Phone",)
     hidden = ("name",)
@@ -295,7 +335,12 @@ class LongestCall(Template):
         "With whom was my longest phone call this morning? Just tell me the name.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    rank: int
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 5)
         lengths = rng.sample(range(40, 2400, 35), 5)
@@ -310,21 +355,20 @@ class LongestCall(Template):
                 name=person.name,
             )
         ranked = sorted(zip(lengths, [person.name for person in people], strict=True))
-        return {
-            "name": ranked[-1][1],
-            "rank": -1,
-            "others": [name.partition(" ")[0] for _, name in ranked[:-1]],
-        }
+        return cls(
+            name=ranked[-1][1],
+            rank=-1,
+            others=tuple(name.partition(" ")[0] for _, name in ranked[:-1]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["name"].partition(" ")[0], nots=tuple(v["others"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.name.partition(" ")[0], nots=tuple(self.others))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         ranked = sorted(rows_of_today(pilot), key=seconds_of)
-        rank: int = v["rank"]
+        rank: int = self.rank
         pilot.say(ranked[rank].partition(", ")[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the second longest": {"rank": -2}, "the shortest": {"rank": 0}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the second longest": Instead(rank=-2), "the shortest": Instead(rank=0)}
