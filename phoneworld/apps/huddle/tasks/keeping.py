@@ -11,17 +11,25 @@ from phoneworld.author import (
     Added,
     Answered,
     Changed,
+    Child,
     Digits,
+    Enter,
     Expectation,
+    Hold,
     Instead,
     Level,
     Mistake,
+    Open,
     Pilot,
     Removed,
+    Say,
     Scene,
+    Script,
     Swap,
     Tap,
     TaskType,
+    Way,
+    Without,
     templates_of,
 )
 from phoneworld.world import millis
@@ -71,17 +79,24 @@ class MuteGroup(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "chats", {"title": self.group, "muted": 0}, {"muted": 1})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Huddle")
-        # With what follows the name, so that the longer of the two names is not taken for it.
-        pilot.hold(f"{self.group}, ", role="item")
-        pilot.tap("Mute")
+    def script(self) -> Script:
+        return (
+            Open("Huddle"),
+            # With what follows the name, so that the longer of the two names is not taken for it.
+            Hold(f"{self.group}, ", role="item"),
+            Tap("Mute"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the similar one": Instead(group=self.twin),
             "pinned it": Swap(Tap("Mute"), Tap("Pin")),
         }
+
+
+def add_member(name: str) -> Script:
+    """Choose somebody for the group that is being made."""
+    return (Enter(name, into="Search people", clear=True), Tap(name, role="checkbox"))
 
 
 @dataclass(frozen=True)
@@ -105,6 +120,10 @@ class CreateGroup(TaskType):
     double: str
     fourth: str
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.one, self.two, self.three)
+
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         people = scene.rng.sample(scene.world.people, 4)
@@ -121,29 +140,32 @@ class CreateGroup(TaskType):
 
     def expect(self) -> list[Expectation]:
         return [
-            Added(PATH, "chats", {"title": self.group, "kind": GROUP}),
-            *(
-                Added(PATH, "members", {"name": v[key], "phone": Digits(phone)})
-                for key, phone in zip(("one", "two", "three"), self.phones, strict=True)
-            ),
+            Added(
+                PATH,
+                "chats",
+                {"title": self.group, "kind": GROUP},
+                children=tuple(
+                    Child("members", "chat_id", {"name": name, "phone": Digits(phone)})
+                    for name, phone in zip(self.names, self.phones, strict=True)
+                ),
+            )
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Huddle")
-        pilot.tap("More options")
-        pilot.tap("New group")
-        pilot.type(self.group, into="Group name")
-        for key in ("one", "two", "three", "extra"):
-            if v.get(key):
-                pilot.type(v[key], into="Search people", clear=True)
-                pilot.tap(v[key], role="checkbox")
-        pilot.tap("Create")
+    def script(self) -> Script:
+        return (
+            Open("Huddle"),
+            Tap("More options"),
+            Tap("New group"),
+            Enter(self.group, into="Group name"),
+            *(step for name in self.names for step in add_member(name)),
+            Tap("Create"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "forgot somebody": Instead(three=""),
+            "forgot somebody": Without(*add_member(self.three)),
             "the other of that first name": Instead(one=self.double),
-            "one too many": Instead(extra=self.fourth),
+            "one too many": Swap(Tap("Create"), *add_member(self.fourth), Tap("Create")),
         }
 
 
@@ -208,16 +230,12 @@ class FinalPlan(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
         pilot.tap(self.group, role="item")
-        if v.get("hasty"):
-            said = pilot.reach("I suggest that we meet at").text
-            pilot.say(said.partition(" meet at ")[2])
-            return
         said = pilot.reach("Then it is").text
         pilot.say(said.partition("Then it is ")[2].partition(",")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the first suggestion": Instead(hasty=True),
+            "the first suggestion": Swap(Say, Say(self.dropped)),
             "another group": Instead(group=self.other),
         }
 
@@ -256,25 +274,33 @@ class DeleteChat(TaskType):
 
     def expect(self) -> list[Expectation]:
         return [
-            Removed(PATH, "chats", {"title": self.name}),
-            *(
-                Removed(PATH, "messages", {"chat_id": self.chat, "text": text})
-                for text in self.texts
-            ),
+            Removed(
+                PATH,
+                "chats",
+                {"_id": self.chat, "title": self.name},
+                children=tuple(Child("messages", "chat_id", {"text": text}) for text in self.texts),
+            )
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Huddle")
-        pilot.tap(self.name, role="item")
-        pilot.tap("More options")
-        entry = v.get("entry", "Delete")
-        pilot.tap(f"{entry} chat")
-        pilot.tap(entry, role="button")
+    def script(self) -> Script:
+        return (
+            Open("Huddle"),
+            Tap(self.name, role="item"),
+            Tap("More options"),
+            Tap("Delete chat"),
+            Tap("Delete", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other of that first name": Instead(name=self.double),
-            "only cleared it": Instead(entry="Clear"),
+            "only cleared it": Way(
+                Open("Huddle"),
+                Tap(self.name, role="item"),
+                Tap("More options"),
+                Tap("Clear chat"),
+                Tap("Clear", role="button"),
+            ),
         }
 
 
@@ -307,14 +333,17 @@ class PinnedAlready(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
-        if "Pinned" in pilot.reach(self.name, role="item").description and not v.get("flips"):
+        if "Pinned" in pilot.reach(self.name, role="item").description:
             pilot.finish("It was pinned already.")
             return
         pilot.hold(self.name, role="item")
-        pilot.tap("Unpin" if v.get("flips") else "Pin")
+        pilot.tap("Pin")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"took it off": Instead(flips=True), "pinned another": Instead(name=self.other)}
+        return {
+            "took it off": Way(Open("Huddle"), Hold(self.name, role="item"), Tap("Unpin")),
+            "pinned another": Instead(name=self.other),
+        }
 
 
 TASKS = templates_of(

@@ -23,7 +23,7 @@ from phoneworld.apps.huddle.mini.bike.data import (
     make_code,
     ride_cents,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, enter, paid, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after
 from phoneworld.author import (
@@ -32,8 +32,9 @@ from phoneworld.author import (
     Anything,
     Between,
     Changed,
-    Direction,
+    End,
     Ended,
+    Enter,
     Expectation,
     FinishStatus,
     Instead,
@@ -42,11 +43,13 @@ from phoneworld.author import (
     Pilot,
     Say,
     Scene,
+    Script,
     Swap,
     Tap,
+    TapId,
+    Way,
     templates_of,
 )
-from runtime.actions import Scroll
 
 NAMES = tuple(name for name, _, _ in STATIONS)
 
@@ -100,11 +103,13 @@ class UnlockByCode(MiniTask):
     def expect(self) -> list[Expectation]:
         return unlocked(self.code, self.station)
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bikes")
-        pilot.tap("Unlock a bike")
-        pilot.type(self.code)
-        pilot.tap("Unlock", role="button")
+    def script(self) -> Script:
+        return (
+            *enter("Bikes"),
+            Tap("Unlock a bike"),
+            Enter(self.code),
+            Tap("Unlock", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -129,7 +134,7 @@ class EndRide(MiniTask):
     )
 
     code: str
-    sort: str
+    bike_kind: str
     station: str
     other: str
     card: str
@@ -149,17 +154,17 @@ class EndRide(MiniTask):
         wallet = wallet_of(scene)
         return cls(
             code=code,
-            sort=kind,
+            bike_kind=kind,
             station=station,
             other=other,
-            card=wallet["other_card"],
-            wrong_card=wallet["first_card"],
+            card=wallet.other_card,
+            wrong_card=wallet.first_card,
             cents=ride_cents(kind, minutes, with_pass=False),
         )
 
     def expect(self) -> list[Expectation]:
         # The clock may go on for some minutes until the ride is ended.
-        cents = Between(self.cents, self.cents + 10 * MINUTE_CENTS[self.sort])
+        cents = Between(self.cents, self.cents + 10 * MINUTE_CENTS[self.bike_kind])
         return [
             Changed(
                 PATH, "bike_bikes", {"code": self.code}, {"state": PARKED, "station": self.station}
@@ -178,12 +183,14 @@ class EndRide(MiniTask):
             Added(PATH, "wallet_payments", {"payee": PAYEE, "cents": cents, "method": self.card}),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bikes")
-        pilot.tap("Show ride")
-        pilot.tap_id("end")
-        pilot.tap(self.station, role="item")
-        pay(pilot, self.card)
+    def script(self) -> Script:
+        return (
+            *enter("Bikes"),
+            Tap("Show ride"),
+            TapId("end"),
+            Tap(self.station, role="item"),
+            *pay(self.card),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -234,11 +241,11 @@ class FullestBattery(MiniTask):
         return unlocked(self.code, self.station)
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bikes")
+        pilot.follow(enter("Bikes"))
         pilot.tap("Stations", role="item")
         pilot.type(self.station, into="Search stations")
         pilot.tap(self.station, role="item")
-        pilot.tap(v.get("take") or self.fullest(pilot))
+        pilot.tap(self.fullest(pilot))
         pilot.tap("Unlock", role="button")
 
     def fullest(self, pilot: Pilot) -> str:
@@ -251,12 +258,14 @@ class FullestBattery(MiniTask):
                     level = element.text.rpartition("battery ")[2].partition("%")[0]
                     levels[int(level)] = element.text[:5]
             whole = not any(element.scrollable for element in pilot.screen.elements)
-            if whole or pilot.act(Scroll(Direction.DOWN)).note:
-                break
-        return levels[max(levels)]
+            if whole or not pilot.scroll():
+                return levels[max(levels)]
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the second": Instead(take=self.second), "the emptiest": Instead(take=self.last)}
+        return {
+            "the second": Swap(Tap(self.code), Tap(self.second)),
+            "the emptiest": Swap(Tap(self.code), Tap(self.last)),
+        }
 
 
 @dataclass(frozen=True)
@@ -266,51 +275,49 @@ class BuyPass(MiniTask):
     template = "huddle.bike_buy_pass"
     level = Level.MEDIUM
     goals = (
-        "Buy a {sort} for Huddle's Bikes and pay with {way}.",
-        "I want a bike {sort} in Huddle. Use {way}.",
-        "Get me the {sort} of the bike share in Huddle, paid from {way}.",
+        "Buy a {pass_name} for Huddle's Bikes and pay with {way}.",
+        "I want a bike {pass_name} in Huddle. Use {way}.",
+        "Get me the {pass_name} of the bike share in Huddle, paid from {way}.",
     )
 
-    sort: str
-    low_kind: str
+    pass_name: str
     other: str
     way: str
     until: str
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         kind, other = rng.sample(tuple(PASSES), 2)
         wallet = wallet_of(scene)
-        way = rng.choice((BALANCE, wallet["other_card"]))
+        way = rng.choice((BALANCE, wallet.other_card))
         return cls(
-            sort=kind,
-            low_kind=kind.lower(),
+            pass_name=kind,
             other=other,
             way=way,
             until=days_after(scene.phone.today, PASSES[kind][0] - 1),
-            **wallet,
+            wallet=wallet,
         )
 
     def expect(self) -> list[Expectation]:
         return [
-            Added(PATH, "bike_passes", {"kind": self.sort, "until": self.until}),
-            *paid(self, PAYEE, PASSES[self.sort][1], method=self.way),
+            Added(PATH, "bike_passes", {"kind": self.pass_name, "until": self.until}),
+            *paid(self.wallet, PAYEE, PASSES[self.pass_name][1], method=self.way),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bikes")
-        pilot.tap("Passes", role="item")
-        pilot.tap(self.sort, role="item")
-        pay(pilot, self.way)
+    def script(self) -> Script:
+        return (
+            *enter("Bikes"),
+            Tap("Passes", role="item"),
+            Tap(self.pass_name, role="item"),
+            *pay(self.way),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another pass": Instead(sort=self.other),
-            "another card": Instead(way=self.first_card),
+            "another pass": Instead(pass_name=self.other),
+            "another card": Instead(way=self.wallet.first_card),
         }
 
 
@@ -365,7 +372,7 @@ class MostDocks(MiniTask):
         return [Answered(self.best, nots=tuple(self.others))]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bikes")
+        pilot.follow(enter("Bikes"))
         pilot.tap("Stations", role="item")
         frees: dict[int, str] = {}
         for name in (self.one, self.two, self.three):
@@ -376,7 +383,7 @@ class MostDocks(MiniTask):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the fewest": Swap(Say(frees[max(frees)]), Say(frees[min(frees)])),
+            "another one": Swap(Say, Say(self.others[0])),
             "looked at the others only": Instead(
                 one=self.others[0], two=self.others[1], three=self.others[1]
             ),
@@ -412,12 +419,14 @@ class ReportProblem(MiniTask):
     def expect(self) -> list[Expectation]:
         return [Added(PATH, "bike_reports", {"code": self.code, "problem": self.problem})]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bikes")
-        pilot.tap("Report a problem")
-        pilot.type(self.code)
-        pilot.tap("OK")
-        pilot.tap(self.problem)
+    def script(self) -> Script:
+        return (
+            *enter("Bikes"),
+            Tap("Report a problem"),
+            Enter(self.code),
+            Tap("OK"),
+            Tap(self.problem),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -441,7 +450,6 @@ class RenewalOff(MiniTask):
         ),
     )
 
-    sort: str
     low_kind: str
     other: str
 
@@ -453,25 +461,25 @@ class RenewalOff(MiniTask):
             scene.phone.databases[PATH],
             kind,
             until=days_after(scene.phone.today, scene.rng.randint(1, 6)),
-            method=wallet["first_card"],
+            method=wallet.first_card,
         )
-        return cls(sort=kind, low_kind=kind.lower(), other=other)
+        return cls(low_kind=kind.lower(), other=other)
 
     def expect(self) -> list[Expectation]:
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bikes")
+        pilot.follow(enter("Bikes"))
         pilot.tap("Passes", role="item")
-        if v.get("buys"):
-            pilot.tap(self.other, role="item")
-            pay(pilot)
-            return
-        if pilot.reach("Renew automatically").checked or v.get("flips"):
+        if pilot.reach("Renew automatically").checked:
             pilot.tap("Renew automatically")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"turned it on": Instead(flips=True), "bought another": Instead(buys=True)}
+        passes = (*enter("Bikes"), Tap("Passes", role="item"))
+        return {
+            "turned it on": Way(*passes, Tap("Renew automatically")),
+            "bought another": Way(*passes, Tap(self.other, role="item"), *pay()),
+        }
 
 
 @dataclass(frozen=True)
@@ -501,17 +509,15 @@ class OutOfService(MiniTask):
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bikes")
+        pilot.follow(enter("Bikes"))
         pilot.tap("Unlock a bike")
         pilot.type(self.code)
         pilot.tap("Unlock", role="button")
-        if any("out of service" in notice for notice in pilot.screen.notices) and not v.get(
-            "claims"
-        ):
+        if any("out of service" in notice for notice in pilot.screen.notices):
             pilot.give_up("This bike is out of service.")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"took another": Instead(code=self.other), "said it was done": Instead(claims=True)}
+        return {"took another": Instead(code=self.other), "said it was done": Swap(End, End())}
 
 
 TASKS = templates_of(

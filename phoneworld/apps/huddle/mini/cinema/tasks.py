@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Self
@@ -20,13 +21,14 @@ from phoneworld.apps.huddle.mini.cinema.data import (
     is_taken,
     seats_text,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, time_readings
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Changed,
-    Direction,
+    End,
     Ended,
     Expectation,
     FinishStatus,
@@ -34,11 +36,15 @@ from phoneworld.author import (
     Level,
     Mistake,
     Pilot,
+    Say,
     Scene,
+    Script,
+    Swap,
+    Tap,
+    TapId,
     templates_of,
 )
 from phoneworld.wording import dollars
-from runtime.actions import Scroll
 
 TITLES = tuple(title for title, *_ in FILMS)
 
@@ -61,12 +67,13 @@ def chip_of(day: str) -> str:
     return f"{when:%a} {when.day}"
 
 
-def open_film(pilot: Pilot, film: str, day: str = "") -> None:
+def open_film(film: str, day: str = "") -> Script:
     """Go to a film, and to a day of it."""
-    enter(pilot, "Cinema")
-    pilot.tap(film, role="item")
-    if day:
-        pilot.tap(chip_of(day), role="button")
+    return (
+        *enter("Cinema"),
+        Tap(film, role="item"),
+        *((Tap(chip_of(day), role="button"),) if day else ()),
+    )
 
 
 def pairs_of_seats(show: int) -> list[tuple[str, str]]:
@@ -75,22 +82,33 @@ def pairs_of_seats(show: int) -> list[tuple[str, str]]:
     return [pair for pair in pairs if not any(is_taken(show, seat) for seat in pair)]
 
 
-def booked(v: Params, seats: list[str]) -> list[Expectation]:
-    """What a booking leaves behind."""
+def booked(
+    wallet: Wallet,
+    seats: Sequence[str],
+    *,
+    film: str,
+    house: str,
+    day: str,
+    time: str,
+    seat_cents: int,
+) -> list[Expectation]:
+    """What the booking of seats leaves behind."""
+    cents = seat_cents * len(seats)
     return [
         Added(
             PATH,
             "cinema_tickets",
             {
-                "film": v["film"],
-                "house": v["house"],
-                "day": v["day"],
-                "time": v["time"],
+                "film": film,
+                "house": house,
+                "day": day,
+                "time": time,
                 "seats": seats_text(seats),
+                "cents": cents,
                 "status": BOOKED,
             },
         ),
-        *paid(v, PAYEE, v["cents"] * len(seats)),
+        *paid(wallet, PAYEE, cents),
     ]
 
 
@@ -119,9 +137,7 @@ class BookSeats(MiniTask):
     third: str
     other_day: str
     cents: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -148,24 +164,32 @@ class BookSeats(MiniTask):
             third=other,
             other_day=scene.rng.choice(others)["day"],
             cents=show["cents"],
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
-        return booked(self, [self.one, self.two])
+        return booked(
+            self.wallet,
+            (self.one, self.two),
+            film=self.film,
+            house=self.house,
+            day=self.day,
+            time=self.time,
+            seat_cents=self.cents,
+        )
 
-    def solve(self, pilot: Pilot) -> None:
-        open_film(pilot, self.film, self.day)
-        pilot.tap(f"{self.house} at {self.time}")
-        for seat in (self.one, self.two)[: v.get("seats", 2)]:
-            pilot.tap(f"Seat {seat}")
-        pilot.tap_id("book")
-        pay(pilot)
+    def script(self) -> Script:
+        return (
+            *open_film(self.film, self.day),
+            Tap(f"{self.house} at {self.time}"),
+            *(Tap(f"Seat {seat}") for seat in (self.one, self.two)),
+            TapId("book"),
+            *pay(),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another seat": Instead(two=self.third),
-            "one seat only": Instead(seats=1),
             "another day": Instead(day=self.other_day),
         }
 
@@ -200,9 +224,7 @@ class CheapestShow(MiniTask):
     worst: str
     cents: int
     price: str
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -231,7 +253,7 @@ class CheapestShow(MiniTask):
             worst=f"{worst['house']} at {worst['time']}",
             cents=min(prices),
             price=dollars(min(prices)),
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
@@ -248,16 +270,15 @@ class CheapestShow(MiniTask):
                     "status": BOOKED,
                 },
             ),
-            *paid(self, PAYEE, self.cents),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        open_film(pilot, self.film, self.day)
-        pilot.tap(v.get("take") or self.cheapest(pilot))
-        for _ in range(v.get("seats", 1)):
-            pilot.tap(", free")
+        pilot.follow(open_film(self.film, self.day))
+        pilot.tap(self.cheapest(pilot))
+        pilot.tap(", free")
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
     def cheapest(self, pilot: Pilot) -> str:
         """What the cheapest showing of the list is called."""
@@ -268,11 +289,14 @@ class CheapestShow(MiniTask):
                 if " at " in element.description and "$" in element.text:
                     prices[cents_in(element.text)] = element.description
             whole = not any(element.scrollable for element in pilot.screen.elements)
-            if whole or pilot.act(Scroll(Direction.DOWN)).note:
+            if whole or not pilot.scroll():
                 return prices[min(prices)]
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the dearest": Instead(take=self.worst), "two seats": Instead(seats=2)}
+        return {
+            "the dearest": Swap(Tap(f"{self.house} at {self.time}"), Tap(self.worst)),
+            "two seats": Swap(Tap(", free"), Tap(", free"), Tap(", free")),
+        }
 
 
 @dataclass(frozen=True)
@@ -296,9 +320,7 @@ class CancelTicket(MiniTask):
     code: str
     cents: int
     method: str
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -312,7 +334,7 @@ class CancelTicket(MiniTask):
         while third["film_id"] == show["film_id"]:
             third = some_show(scene)
         wallet = wallet_of(scene)
-        method = rng.choice((wallet["first_card"], wallet["other_card"]))
+        method = rng.choice((wallet.first_card, wallet.other_card))
         ids: list[int] = []
         for one in (show, other, third):
             seats = rng.sample(all_seats(), rng.randint(1, 2))
@@ -328,7 +350,7 @@ class CancelTicket(MiniTask):
             code=ticket["code"],
             cents=ticket["cents"],
             method=method,
-            **wallet,
+            wallet=wallet,
         )
 
     def expect(self) -> list[Expectation]:
@@ -339,15 +361,17 @@ class CancelTicket(MiniTask):
                 {"film": self.film, "code": self.code, "status": BOOKED},
                 {"status": CANCELLED},
             ),
-            *paid(self, PAYEE, -self.cents, method=self.method),
+            *paid(self.wallet, PAYEE, -self.cents, method=self.method),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Cinema")
-        pilot.tap("Tickets", role="tab")
-        pilot.tap(f"{self.film}, {self.shown_day}")
-        pilot.tap("Cancel ticket")
-        pilot.tap("Cancel ticket", role="button")
+    def script(self) -> Script:
+        return (
+            *enter("Cinema"),
+            Tap("Tickets", role="tab"),
+            Tap(f"{self.film}, {self.shown_day}"),
+            Tap("Cancel ticket"),
+            Tap("Cancel ticket", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -382,13 +406,14 @@ class AddToWatchlist(MiniTask):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "cinema_films", {"title": self.film, "listed": 0}, {"listed": 1})]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_film(pilot, self.film)
-        for _ in range(v.get("times", 1)):
-            pilot.tap("watchlist")
+    def script(self) -> Script:
+        return (
+            *open_film(self.film),
+            Tap("watchlist"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another film": Instead(film=self.other), "off again": Instead(times=2)}
+        return {"another film": Instead(film=self.other), "off again": Also(Tap("watchlist"))}
 
 
 @dataclass(frozen=True)
@@ -454,13 +479,16 @@ class FirstShow(MiniTask):
         return [Answered(time_readings(self.time), nots=(self.later,))]
 
     def solve(self, pilot: Pilot) -> None:
-        open_film(pilot, self.film, self.day)
+        pilot.follow(open_film(self.film, self.day))
         # Showings of a house are listed by time.
-        show = pilot.reach(f"{self.house} at ", nth=v.get("nth", 0))
+        show = pilot.reach(f"{self.house} at ")
         pilot.say(show.text.partition(",")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another day": Instead(day=self.other_day), "the second one": Instead(nth=1)}
+        return {
+            "another day": Instead(day=self.other_day),
+            "the second one": Swap(Say, Say(self.later)),
+        }
 
 
 @dataclass(frozen=True)
@@ -512,22 +540,20 @@ class TakenSeat(MiniTask):
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_film(pilot, self.film, self.day)
+        pilot.follow(open_film(self.film, self.day))
         pilot.tap(f"{self.house} at {self.time}")
         seat = pilot.reach(f"Seat {self.seat}")
-        if v.get("claims"):
-            return
         if not seat.enabled:
             pilot.give_up(f"Seat {self.seat} is taken.")
             return
         pilot.tap(f"Seat {self.seat}")
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "took another seat": Instead(seat=self.other),
-            "said it was done": Instead(claims=True),
+            "said it was done": Swap(End, End()),
         }
 
 

@@ -20,12 +20,16 @@ from phoneworld.author import (
     Added,
     Answered,
     Changed,
+    Enter,
     Expectation,
     Instead,
     Level,
     Mistake,
     Pilot,
     Scene,
+    Script,
+    Tap,
+    TapId,
     templates_of,
 )
 from phoneworld.wording import dollars
@@ -57,7 +61,7 @@ class SetAutopay(MiniTask):
         kind, other = scene.rng.sample(tuple(KINDS), 2)
         database = scene.phone.databases[PATH]
         wallet = wallet_of(scene)
-        card, wrong = scene.rng.sample([wallet["first_card"], wallet["other_card"]], 2)
+        card, wrong = scene.rng.sample([wallet.first_card, wallet.other_card], 2)
         return cls(
             provider=account_of(database, kind)["provider"],
             low_kind=kind.lower(),
@@ -76,12 +80,14 @@ class SetAutopay(MiniTask):
             )
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
-        pilot.tap("Accounts", role="tab")
-        pilot.tap(self.provider, role="item")
-        pilot.tap("Autopay")
-        pilot.tap(self.card)
+    def script(self) -> Script:
+        return (
+            *enter("Bills"),
+            Tap("Accounts", role="tab"),
+            Tap(self.provider, role="item"),
+            Tap("Autopay"),
+            Tap(self.card),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -111,7 +117,7 @@ class AddAccount(MiniTask):
         ),
     )
 
-    sort: str
+    service: str
     low_kind: str
     provider: str
     other: str
@@ -126,7 +132,7 @@ class AddAccount(MiniTask):
         provider, other = rng.sample(KINDS[kind], 2)
         customer = str(rng.randint(10**8, 10**9 - 1))
         return cls(
-            sort=kind,
+            service=kind,
             low_kind=kind.lower(),
             provider=provider,
             other=other,
@@ -141,7 +147,7 @@ class AddAccount(MiniTask):
                 PATH,
                 "bills_accounts",
                 {
-                    "kind": self.sort,
+                    "kind": self.service,
                     "provider": self.provider,
                     "customer": self.customer,
                     "nickname": self.nickname,
@@ -149,17 +155,19 @@ class AddAccount(MiniTask):
             )
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
-        pilot.tap("Accounts", role="tab")
-        pilot.tap("Add account")
-        pilot.tap_id("kind")
-        pilot.tap(self.sort)
-        pilot.tap_id("provider")
-        pilot.tap(self.provider)
-        pilot.type(self.customer, into="Customer number")
-        pilot.type(self.nickname, into="Nickname")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            *enter("Bills"),
+            Tap("Accounts", role="tab"),
+            Tap("Add account"),
+            TapId("kind"),
+            Tap(self.service),
+            TapId("provider"),
+            Tap(self.provider),
+            Enter(self.customer, into="Customer number"),
+            Enter(self.nickname, into="Nickname"),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -229,7 +237,7 @@ class SumOfBills(MiniTask):
         return [Answered(self.total)]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
+        pilot.follow(enter("Bills"))
         pilot.tap("Accounts", role="tab")
         pilot.tap(self.provider, role="item")
         total = 0
@@ -293,7 +301,7 @@ class ReadDue(MiniTask):
         return [Answered(day_readings(self.due), nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
+        pilot.follow(enter("Bills"))
         pilot.say(row_text(pilot, self.provider, "due ").rpartition("due ")[2])
 
     def mistakes(self) -> dict[str, Mistake]:

@@ -20,17 +20,25 @@ from phoneworld.apps.huddle.mini.bills.tasks.accounts import (
     account_of,
     settled,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after
 from phoneworld.author import (
+    BACK,
+    Also,
     Asked,
     Expectation,
+    Guess,
     Instead,
     Level,
     Mistake,
     Pilot,
     Scene,
+    Script,
+    StopAt,
+    Tap,
+    TapId,
+    Way,
     templates_of,
 )
 from phoneworld.world import millis
@@ -48,7 +56,7 @@ class PayBill(MiniTask):
         "Use {way} in Huddle to pay what {provider} wants for {period}.",
     )
 
-    sort: str
+    service: str
     low_kind: str
     provider: str
     period: str
@@ -56,9 +64,7 @@ class PayBill(MiniTask):
     reference: str
     cents: int
     way: str
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -81,11 +87,11 @@ class PayBill(MiniTask):
             period_of(months[0], today),
         )
         wallet = wallet_of(scene)
-        ways = [wallet["other_card"]]
-        if wallet["balance"] >= bill["cents"]:
+        ways = [wallet.other_card]
+        if wallet.balance >= bill["cents"]:
             ways.append(BALANCE)
         return cls(
-            sort=account["kind"],
+            service=account["kind"],
             low_kind=account["kind"].lower(),
             provider=account["provider"],
             period=bill["period"],
@@ -93,26 +99,37 @@ class PayBill(MiniTask):
             reference=bill["reference"],
             cents=bill["cents"],
             way=rng.choice(ways),
-            **wallet,
+            wallet=wallet,
         )
 
     def expect(self) -> list[Expectation]:
         return [
             settled(self.reference, self.way),
-            *paid(self, self.provider, self.cents, method=self.way),
+            *paid(self.wallet, self.provider, self.cents, method=self.way),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
-        pilot.tap(f"{self.sort} · {self.period}")
-        pilot.tap_id("pay_bill")
-        pay(pilot, self.way)
+    def script(self) -> Script:
+        return (
+            *enter("Bills"),
+            Tap(f"{self.service} · {self.period}"),
+            TapId("pay_bill"),
+            *pay(self.way),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other month": Instead(period=self.other_period),
-            "another card": Instead(way=self.first_card),
+            "another card": Instead(way=self.wallet.first_card),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """A bill and who sent it."""
+
+    reference: str
+    cents: int
+    provider: str
 
 
 @dataclass(frozen=True)
@@ -133,11 +150,9 @@ class PayOverdue(MiniTask):
         ),
     )
 
-    overdue: tuple[Row, ...]
+    overdue: tuple[Bill, ...]
     card: str
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -157,37 +172,33 @@ class PayOverdue(MiniTask):
             today,
         )
         wallet = wallet_of(scene)
-        return cls(overdue=tuple(overdue), card=wallet["other_card"], **wallet)
+        return cls(
+            overdue=tuple(Bill(**row) for row in overdue), card=wallet.other_card, wallet=wallet
+        )
 
     def expect(self) -> list[Expectation]:
         found: list[Expectation] = []
         for bill in self.overdue:
-            found.append(settled(bill["reference"], self.card))
-            found += paid(self, bill["provider"], bill["cents"], method=self.card)
+            found.append(settled(bill.reference, self.card))
+            found += paid(self.wallet, bill.provider, bill.cents, method=self.card)
         return found
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
+        pilot.follow(enter("Bills"))
         pilot.reach("overdue since")
         late = [e for e in pilot.screen.elements if "overdue since" in e.text]
-        count = min(len(late), v.get("at_most", len(late)))
-        for index in range(count):
+        for index in range(len(late)):
             if index:
                 pilot.back()
             pilot.tap("overdue since")
             pilot.tap_id("pay_bill")
-            pay(pilot, self.card)
-        if v.get("one_more"):
-            pilot.back()
-            pilot.tap(", due ")
-            pilot.tap_id("pay_bill")
-            pay(pilot, self.card)
+            pilot.follow(pay(self.card))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only the first": Instead(at_most=1),
-            "one too many": Instead(one_more=True),
-            "another card": Instead(card=self.first_card),
+            "only the first": StopAt(BACK),
+            "one too many": Also(BACK, Tap(", due "), TapId("pay_bill"), *pay(self.card)),
+            "another card": Instead(card=self.wallet.first_card),
         }
 
 
@@ -209,9 +220,7 @@ class AskWhichPhone(MiniTask):
     other: str
     reference: str
     cents: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -250,7 +259,7 @@ class AskWhichPhone(MiniTask):
             other=next(name for name in names if name != wanted),
             reference=row["reference"],
             cents=row["cents"],
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def reply(self, question: str) -> str:
@@ -261,23 +270,21 @@ class AskWhichPhone(MiniTask):
         return [
             Asked(),
             settled(self.reference),
-            *paid(self, self.provider, self.cents),
+            *paid(self.wallet, self.provider, self.cents),
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
-        name = v.get("guess")
-        if not name:
-            answer = pilot.ask(f"Which {self.low_kind} bill do you mean?")
-            name = answer.removeprefix("The one called ").rstrip(".")
+        pilot.follow(enter("Bills"))
+        answer = pilot.ask(f"Which {self.low_kind} bill do you mean?")
+        name = answer.removeprefix("The one called ").rstrip(".")
         pilot.tap(f"{self.provider} ({name})", role="item")
         pilot.tap_id("pay_bill")
-        pay(pilot)
+        pilot.follow(pay())
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": Instead(guess=self.meant),
-            "guessed wrong": Instead(guess=self.other),
+            "guessed without asking": Guess(f"The one called {self.meant}."),
+            "guessed wrong": Guess(f"The one called {self.other}."),
         }
 
 
@@ -293,7 +300,7 @@ class AlreadyPaid(MiniTask):
         "See to it that {provider} has got the money for {period}, in Huddle's Bills.",
     )
 
-    sort: str
+    service: str
     low_kind: str
     provider: str
     period: str
@@ -313,12 +320,12 @@ class AlreadyPaid(MiniTask):
                 "WHERE account_id = ? AND period = ?",
                 OPEN if index else PAID,
                 0 if index else millis(scene.world.day(-rng.randint(1, 3), 12)),
-                "" if index else wallet["first_card"],
+                "" if index else wallet.first_card,
                 account["_id"],
                 period_of(month, today),
             )
         return cls(
-            sort=account["kind"],
+            service=account["kind"],
             low_kind=account["kind"].lower(),
             provider=account["provider"],
             period=period_of(months[0], today),
@@ -329,19 +336,20 @@ class AlreadyPaid(MiniTask):
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
-        wanted = f"{self.sort} · {self.period}"
-        if not v.get("pays_anyway"):
-            pilot.tap("Paid", role="tab")
-            pilot.reach(wanted)
-            pilot.finish("It was paid already.")
-            return
-        pilot.tap(f"{self.sort} · {self.other_period}")
-        pilot.tap_id("pay_bill")
-        pay(pilot)
+        pilot.follow(enter("Bills"))
+        pilot.tap("Paid", role="tab")
+        pilot.reach(f"{self.service} · {self.period}")
+        pilot.finish("It was paid already.")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"paid the other month": Instead(pays_anyway=True)}
+        return {
+            "paid the other month": Way(
+                *enter("Bills"),
+                Tap(f"{self.service} · {self.other_period}"),
+                TapId("pay_bill"),
+                *pay(),
+            )
+        }
 
 
 TASKS = templates_of(

@@ -28,14 +28,19 @@ from phoneworld.apps.huddle.wording import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Expectation,
+    Hold,
     Instead,
     Level,
     Mistake,
     Pilot,
     Removed,
     Scene,
+    Script,
+    Tap,
+    TapId,
     templates_of,
 )
 from phoneworld.wording import dollars
@@ -103,24 +108,21 @@ class FillCart(MiniTask):
             )
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Coffee")
-        open_item(pilot, self.item)
-        pilot.tap(self.size)
-        pilot.tap(self.extra)
-        for _ in range(self.number - 1):
-            pilot.tap("More")
-        pilot.tap_id("add")
-        if v.get("orders"):
-            pilot.tap_id("cart")
-            pilot.tap_id("order")
-            pay(pilot)
+    def script(self) -> Script:
+        return (
+            *enter("Coffee"),
+            *open_item(self.item),
+            Tap(self.size),
+            Tap(self.extra),
+            *(Tap("More") for _ in range(self.number - 1)),
+            TapId("add"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "only one": Instead(number=1),
             "another drink": Instead(item=self.other),
-            "ordered it": Instead(orders=True),
+            "ordered it": Also(TapId("cart"), TapId("order"), *pay()),
         }
 
 
@@ -158,11 +160,13 @@ class RemoveFromCart(MiniTask):
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "coffee_cart", {"item": self.item, "size": self.size})]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Coffee")
-        pilot.tap_id("cart")
-        pilot.hold(f"{self.item}, {self.size}")
-        pilot.tap("Remove")
+    def script(self) -> Script:
+        return (
+            *enter("Coffee"),
+            TapId("cart"),
+            Hold(f"{self.item}, {self.size}"),
+            Tap("Remove"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -210,7 +214,7 @@ class ReadHours(MiniTask):
         return [Answered(time_readings(self.closes), nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Coffee")
+        pilot.follow(enter("Coffee"))
         pilot.tap_id("shop")
         pilot.say(row_text(pilot, self.shop, " to ").partition(" to ")[2].split()[0])
 
@@ -278,8 +282,8 @@ class PriceOfRound(MiniTask):
         return [Answered(self.total)]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Coffee")
-        open_item(pilot, self.item)
+        pilot.follow(enter("Coffee"))
+        pilot.follow(open_item(self.item))
         pilot.tap(self.size)
         pilot.tap(self.extra)
         one = cents_in(pilot.read("add"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
@@ -23,11 +23,12 @@ from phoneworld.apps.huddle.mini.coffee.tasks.menu import (
     MILKS,
     NEW_DAYS,
     OTHERS,
+    Line,
     base_cents,
     open_item,
     some_lines,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import (
     day_text,
     days_after,
@@ -37,14 +38,23 @@ from phoneworld.author import (
     Added,
     Asked,
     Changed,
+    Child,
+    End,
     Ended,
     Expectation,
     FinishStatus,
+    Guess,
     Instead,
     Level,
     Mistake,
+    PickTime,
     Pilot,
     Scene,
+    Script,
+    StopAt,
+    Swap,
+    Tap,
+    TapId,
     templates_of,
 )
 from phoneworld.world import millis
@@ -84,9 +94,7 @@ class OrderDrink(MiniTask):
     time: str
     other_time: str
     cents: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -113,7 +121,7 @@ class OrderDrink(MiniTask):
             time=f"{hour}:{rng.choice((15, 30, 45))}",
             other_time=f"{hour + 1}:00",
             cents=unit_cents(base_cents(database, item), size, extras),
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
@@ -129,30 +137,38 @@ class OrderDrink(MiniTask):
                     "status": PREPARING,
                     "note": "",
                 },
+                children=(
+                    Child(
+                        "coffee_lines",
+                        "order_id",
+                        {
+                            "item": self.item,
+                            "size": self.size,
+                            "extras": self.stored,
+                            "quantity": 1,
+                        },
+                    ),
+                ),
             ),
-            Added(
-                PATH,
-                "coffee_lines",
-                {"item": self.item, "size": self.size, "extras": self.stored, "quantity": 1},
-            ),
-            *paid(self, PAYEE, self.cents),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Coffee")
-        pilot.tap_id("shop")
-        pilot.tap(self.shop)
-        open_item(pilot, self.item)
-        pilot.tap(self.size)
-        for extra in self.extras:
-            pilot.tap(extra)
-        pilot.tap_id("add")
-        pilot.tap_id("cart")
-        pilot.tap_id("pickup")
-        pilot.tap("Choose a time")
-        pilot.pick_time(self.time)
-        pilot.tap_id("order")
-        pay(pilot)
+    def script(self) -> Script:
+        return (
+            *enter("Coffee"),
+            TapId("shop"),
+            Tap(self.shop),
+            *open_item(self.item),
+            Tap(self.size),
+            *(Tap(extra) for extra in self.extras),
+            TapId("add"),
+            TapId("cart"),
+            TapId("pickup"),
+            Tap("Choose a time"),
+            PickTime(self.time),
+            TapId("order"),
+            *pay(),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -182,11 +198,9 @@ class OrderAgain(MiniTask):
     day: str
     other_day: str
     shop: str
-    lines: tuple[Row, ...]
+    lines: tuple[Line, ...]
     cents: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -199,9 +213,9 @@ class OrderAgain(MiniTask):
             add_order(
                 database,
                 shop,
-                lines,
+                [asdict(line) for line in lines],
                 at_ms=millis(scene.world.day(-day, rng.randint(8, 16), rng.randint(0, 59))),
-                method=wallet["first_card"],
+                method=wallet.first_card,
                 status=PICKED_UP,
             )
         dates = [days_after(scene.phone.today, -day) for day in days]
@@ -211,8 +225,8 @@ class OrderAgain(MiniTask):
             other_day=day_text(dates[1]),
             shop=shop,
             lines=tuple(orders[0]),
-            cents=sum(line["cents"] * line["quantity"] for line in orders[0]),
-            **wallet,
+            cents=sum(line.cents * line.quantity for line in orders[0]),
+            wallet=wallet,
         )
 
     def expect(self) -> list[Expectation]:
@@ -227,22 +241,28 @@ class OrderAgain(MiniTask):
                     "pickup": "",
                     "note": "",
                 },
+                children=tuple(
+                    Child("coffee_lines", "order_id", asdict(line)) for line in self.lines
+                ),
             ),
-            *(Added(PATH, "coffee_lines", line) for line in self.lines),
-            *paid(self, PAYEE, self.cents),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Coffee")
-        pilot.tap("My orders")
-        pilot.tap(self.day)
-        pilot.tap("Order again")
-        if not v.get("stops"):
-            pilot.tap_id("order")
-            pay(pilot)
+    def script(self) -> Script:
+        return (
+            *enter("Coffee"),
+            Tap("My orders"),
+            Tap(self.day),
+            Tap("Order again"),
+            TapId("order"),
+            *pay(),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another day": Instead(day=self.other_day), "left in the cart": Instead(stops=True)}
+        return {
+            "another day": Instead(day=self.other_day),
+            "left in the cart": StopAt(TapId("order")),
+        }
 
 
 @dataclass(frozen=True)
@@ -289,17 +309,17 @@ class AskSize(MiniTask):
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        size = v.get("guess") or pilot.ask(f"Which size of {self.item}?").partition(",")[0]
-        enter(pilot, "Coffee")
-        open_item(pilot, self.item)
+        size = pilot.ask(f"Which size of {self.item}?").partition(",")[0]
+        pilot.follow(enter("Coffee"))
+        pilot.follow(open_item(self.item))
         pilot.tap(size)
         pilot.tap(self.extra)
         pilot.tap_id("add")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": Instead(guess=self.size),
-            "guessed wrong": Instead(guess=self.other),
+            "guessed without asking": Guess(f"{self.size}, please."),
+            "guessed wrong": Guess(f"{self.other}, please."),
         }
 
 
@@ -329,11 +349,9 @@ class SoldOut(MiniTask):
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Coffee")
-        open_item(pilot, self.item)
+        pilot.follow(enter("Coffee"))
+        pilot.follow(open_item(self.item))
         pilot.reach("Add to cart")
-        if v.get("claims"):
-            return
         if pilot.shows("Sold out"):
             pilot.give_up(f"{self.item} is sold out.")
             return
@@ -342,7 +360,7 @@ class SoldOut(MiniTask):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "something else": Instead(item=self.other),
-            "said it was done": Instead(claims=True),
+            "said it was done": Swap(End, End()),
         }
 
 

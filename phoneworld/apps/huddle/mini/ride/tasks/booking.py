@@ -20,12 +20,13 @@ from phoneworld.apps.huddle.mini.ride.tasks.trips import (
     price,
     soon,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, enter, paid, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after, long_day
 from phoneworld.author import (
     Added,
     Asked,
+    Enter,
     Expectation,
     Guess,
     Instead,
@@ -33,6 +34,9 @@ from phoneworld.author import (
     Mistake,
     Pilot,
     Scene,
+    Swap,
+    Tap,
+    Without,
     templates_of,
 )
 from phoneworld.world import millis
@@ -57,9 +61,7 @@ class BookRide(MiniTask):
     other: str
     another: str
     now: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -73,7 +75,7 @@ class BookRide(MiniTask):
             other=other,
             another=another,
             now=scene.phone.now_ms,
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
@@ -86,19 +88,19 @@ class BookRide(MiniTask):
                     "destination": self.end,
                     "car": self.car,
                     "cents": self.cents,
-                    "at": soon(self),
+                    "at": soon(self.now),
                     "note": "",
                     "status": BOOKED,
                 },
             ),
-            *paid(self, PAYEE, self.cents),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
     def solve(self, pilot: Pilot) -> None:
         plan(pilot, self.start, self.end)
         pilot.tap(self.car)
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -144,9 +146,7 @@ class BookForGroup(MiniTask):
     wrong: str
     way: str
     cents: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -169,7 +169,7 @@ class BookForGroup(MiniTask):
             wrong=wrong,
             way=BALANCE,
             cents=price(scene.phone.databases[PATH], start, end, car),
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
@@ -187,7 +187,7 @@ class BookForGroup(MiniTask):
                     "status": BOOKED,
                 },
             ),
-            *paid(self, PAYEE, self.cents, method=BALANCE),
+            *paid(self.wallet, PAYEE, self.cents, method=BALANCE),
         ]
 
     def solve(self, pilot: Pilot) -> None:
@@ -197,7 +197,7 @@ class BookForGroup(MiniTask):
         pilot.pick_date(self.day)
         pilot.pick_time(self.time)
         # Classes are listed from the cheapest on.
-        fitting = v.get("take") or next(
+        fitting = next(
             car.name
             for car in CLASSES
             if int(row_text(pilot, car.name, " seats").split(", ")[1].split()[0]) >= self.people
@@ -205,14 +205,14 @@ class BookForGroup(MiniTask):
         pilot.tap(fitting)
         pilot.type(self.note, into="Note for the driver")
         pilot.tap_id("book")
-        pay(pilot, self.way)
+        pilot.follow(pay(self.way))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another class": Instead(take=self.wrong),
+            "another class": Swap(Tap(self.car), Tap(self.wrong)),
             "another time": Instead(time=self.later),
-            "paid by card": Instead(way=self.first_card),
-            "no note": Instead(note=""),
+            "paid by card": Instead(way=self.wallet.first_card),
+            "no note": Without(Enter(self.note)),
         }
 
 
@@ -243,9 +243,7 @@ class AskTerminal(MiniTask):
     other: str
     now: int
     cents: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -260,7 +258,7 @@ class AskTerminal(MiniTask):
             other=terminals[1],
             now=scene.phone.now_ms,
             cents=price(scene.phone.databases[PATH], start, terminals[0], car),
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def reply(self, question: str) -> str:
@@ -277,25 +275,25 @@ class AskTerminal(MiniTask):
                     "pickup": self.start,
                     "destination": self.meant,
                     "car": self.car,
-                    "at": soon(self),
+                    "at": soon(self.now),
                     "note": "",
                     "status": BOOKED,
                 },
             ),
-            *paid(self, PAYEE, self.cents),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Ride")
+        pilot.follow(enter("Ride"))
         pilot.tap("Where to?")
         pilot.type("Airport", into="Search places")
         end = pilot.ask("Which terminal of the airport?")
         pilot.tap(end, role="item")
         pilot.tap_id("pickup")
-        choose_place(pilot, self.start)
+        pilot.follow(choose_place(self.start))
         pilot.tap(self.car)
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -15,15 +15,17 @@ from phoneworld.apps.huddle.mini.ride.data import (
 )
 from phoneworld.apps.huddle.mini.ride.tasks.trips import (
     NAMES,
+    Trip,
     plan,
     price,
     some_trips,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, enter, paid, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, row_text, wallet_of
 from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, moment, plain
 from phoneworld.author import (
     Answered,
     Changed,
+    End,
     Ended,
     Expectation,
     FinishStatus,
@@ -32,8 +34,10 @@ from phoneworld.author import (
     Mistake,
     Pilot,
     Scene,
+    Script,
     Swap,
     Tap,
+    Way,
     templates_of,
 )
 from phoneworld.wording import dollars
@@ -58,10 +62,8 @@ class CancelRide(MiniTask):
     other_end: str
     other_when: str
     third_when: str
-    trip: Row
-    balance: int
-    first_card: str
-    other_card: str
+    trip: Trip
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -86,7 +88,7 @@ class CancelRide(MiniTask):
             other_when=moment(stamps[1]),
             third_when=moment(stamps[2]),
             trip=trips[0],
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
@@ -95,23 +97,25 @@ class CancelRide(MiniTask):
             Changed(
                 PATH,
                 "ride_trips",
-                {"destination": trip["end"], "at": trip["at"]},
+                {"destination": trip.end, "at": trip.at_ms},
                 {"status": CANCELLED},
             ),
-            *paid(self, PAYEE, -trip["cents"], method=trip["method"]),
+            *paid(self.wallet, PAYEE, -trip.cents, method=trip.method),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Ride")
-        pilot.tap(f"{self.end}, {self.when}")
-        pilot.tap("Cancel ride")
-        pilot.tap("Cancel ride")
+    def script(self) -> Script:
+        return (
+            *enter("Ride"),
+            Tap(f"{self.end}, {self.when}"),
+            Tap("Cancel ride"),
+            Tap("Cancel ride", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other day": Instead(when=self.other_when),
             "another destination": Instead(end=self.other_end, when=self.third_when),
-            "thought better of it": Swap(Tap("Cancel ride"), Tap("Keep it")),
+            "thought better of it": Swap(Tap("Cancel ride", role="button"), Tap("Keep it")),
         }
 
 
@@ -147,22 +151,20 @@ class CancelTaken(MiniTask):
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Ride")
-        if v.get("instead"):
-            pilot.tap(self.other, role="item")
-            pilot.tap("Cancel ride")
-            pilot.tap("Cancel ride")
-            return
+        pilot.follow(enter("Ride"))
         pilot.tap("My rides")
         pilot.tap(self.end, role="item")
-        if v.get("claims"):
-            return
         pilot.give_up(f"The ride is {pilot.read('status').lower()} and cannot be cancelled.")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "cancelled another one": Instead(instead=True),
-            "said it was done": Instead(claims=True),
+            "cancelled another one": Way(
+                *enter("Ride"),
+                Tap(self.other, role="item"),
+                Tap("Cancel ride"),
+                Tap("Cancel ride", role="button"),
+            ),
+            "said it was done": Swap(End, End()),
         }
 
 
@@ -181,7 +183,6 @@ class RateRide(MiniTask):
     stars: int
     fewer: int
     at: int
-    nth: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -194,20 +195,25 @@ class RateRide(MiniTask):
         database = scene.phone.databases[PATH]
         trips = some_trips(database, rng, status=DONE, stamps=stamps, ends=ends)
         stars = rng.randint(2, 5)
-        return cls(stars=stars, fewer=stars - 1, at=trips[0]["at"], nth=0)
+        return cls(stars=stars, fewer=stars - 1, at=trips[0].at_ms)
 
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "ride_trips", {"at": self.at, "status": DONE}, {"stars": self.stars})]
 
-    def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Ride")
-        pilot.tap("My rides")
-        pilot.tap(" · from ", nth=self.nth)
+    def script(self) -> Script:
         number = self.stars
-        pilot.tap(f"Rate {number} star{'s' if number > 1 else ''}")
+        return (
+            *enter("Ride"),
+            Tap("My rides"),
+            Tap(" · from "),
+            Tap(f"Rate {number} star{'s' if number > 1 else ''}"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"a star less": Instead(stars=self.fewer), "the ride before": Instead(nth=1)}
+        return {
+            "a star less": Instead(stars=self.fewer),
+            "the ride before": Swap(Tap(" · from "), Tap(" · from ", nth=1)),
+        }
 
 
 @dataclass(frozen=True)
@@ -240,27 +246,28 @@ class ReadFare(MiniTask):
         # Other rides to that place would make the question unclear.
         database.run("DELETE FROM ride_trips WHERE destination = ?", end)
         trips = some_trips(database, rng, status=DONE, stamps=stamps, ends=[end, end])
-        if trips[0]["cents"] == trips[1]["cents"]:
+        fare, other_fare = (trip.cents for trip in trips)
+        if fare == other_fare:
             database.run(
                 "UPDATE ride_trips SET cents = cents + 130 WHERE at = ? AND destination = ?",
                 stamps[1],
                 end,
             )
-            trips[1]["cents"] += 130
+            other_fare += 130
         return cls(
             end=end,
             long_day=long_day(days_after(scene.phone.today, -days[0])),
             when=moment(stamps[0]),
             other_when=moment(stamps[1]),
-            fare=plain(trips[0]["cents"]),
-            other_fare=plain(trips[1]["cents"]),
+            fare=plain(fare),
+            other_fare=plain(other_fare),
         )
 
     def expect(self) -> list[Expectation]:
         return [Answered(self.fare, nots=(self.other_fare,))]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Ride")
+        pilot.follow(enter("Ride"))
         pilot.tap("My rides")
         row = row_text(pilot, f"{self.end}, {self.when}", "$")
         pilot.say(row.rpartition(", ")[2])
