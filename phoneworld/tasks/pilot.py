@@ -63,6 +63,8 @@ from runtime.observation import Element, Observation
 DISMISSALS = ("Not now", "Later", "Got it", "Close", "While using the app")
 MAX_PAGES = 40
 MAX_RETRIES = 3
+MAX_ACTIONS = 300
+"""More than any task takes: an oracle that was led astray may go round in circles."""
 Recorder = Callable[[Observation, Action, Performed], None]
 
 
@@ -192,6 +194,8 @@ class Pilot:
         return performed
 
     def _act(self, action: Action) -> Performed:
+        if len(self.actions) >= MAX_ACTIONS:
+            raise OracleLost(f"not finished after {MAX_ACTIONS} actions")
         before = self.screen
         performed = self.trial.act(action, before)
         self.actions.append(action)

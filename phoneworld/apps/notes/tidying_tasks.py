@@ -9,6 +9,7 @@ from phoneworld.apps.notes.data import ARCHIVE, COLORS, NOTES, PATH, TRASH, add_
 from phoneworld.apps.notes.writing_tasks import GEAR, THINGS, recently, two_trips
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Asked,
     Changed,
@@ -23,11 +24,14 @@ from phoneworld.author import (
     Mistake,
     Open,
     Pilot,
+    Say,
     Scene,
     Script,
     Swap,
+    Swipe,
     Tap,
     TaskType,
+    Way,
     templates_of,
 )
 from phoneworld.world import CITIES
@@ -167,11 +171,12 @@ class KeepPinned(TaskType):
         pilot.reach("Edit note")
         if pilot.shows("Pin", role="button") and not pilot.shows("Unpin"):
             pilot.tap("Pin")
-        elif v.get("anyway"):
-            pilot.tap("Unpin")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"unpinned it": Instead(anyway=True), "pinned the other": Instead(title=self.double)}
+        return {
+            "unpinned it": Also(Tap("Unpin")),
+            "pinned the other": Instead(title=self.double),
+        }
 
 
 @dataclass(frozen=True)
@@ -323,19 +328,20 @@ class RestoreNote(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "notes", {"title": self.title}, {"place": NOTES})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Notes")
-        pilot.tap("Open navigation drawer")
-        pilot.tap("Trash")
-        pilot.tap(self.title)
-        pilot.tap(v.get("deed", "Restore"))
-        if v.get("deed"):
-            pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Notes"),
+            Tap("Open navigation drawer"),
+            Tap("Trash"),
+            Tap(self.title),
+            Tap("Restore"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
+        for_good = (Tap("Delete forever"), Tap("Delete", role="button"))
         return {
             "the other note": Instead(title=self.double),
-            "for good": Instead(deed="Delete forever"),
+            "for good": Swap(Tap("Restore"), *for_good),
         }
 
 
@@ -423,22 +429,22 @@ class RenameLabel(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "labels", {"name": self.old}, {"name": self.new})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Notes")
-        pilot.tap("More options")
-        pilot.tap("Edit labels")
-        if v.get("create"):
-            pilot.type(self.new, into="Create new label")
-            pilot.tap("Create label")
-            return
-        pilot.tap(self.old, role="item")
-        pilot.type(self.new, clear=True)
-        pilot.tap("OK")
+    def script(self) -> Script:
+        return (
+            Open("Notes"),
+            Tap("More options"),
+            Tap("Edit labels"),
+            Tap(self.old, role="item"),
+            Enter(self.new, clear=True),
+            Tap("OK"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
+        to_labels = (Open("Notes"), Tap("More options"), Tap("Edit labels"))
+        create = (Enter(self.new, into="Create new label"), Tap("Create label"))
         return {
             "another label": Instead(old=self.other),
-            "a new label instead": Instead(create=True),
+            "a new label instead": Way(*to_labels, *create),
         }
 
 
@@ -495,16 +501,16 @@ class CountOpenItems(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
         total = 0
-        for key in v.get("keys", ("title", "second")):
-            pilot.tap(v[key])
+        for title in (self.title, self.second):
+            pilot.tap(title)
             total += count_open(pilot)
             pilot.back()
         pilot.say(str(total))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only the first": Instead(keys=["title"]),
-            "only the second": Instead(keys=["second"]),
+            "only the first": Swap(Say, Say(self.in_first)),
+            "only the second": Swap(Say, Say(self.in_second)),
         }
 
 
@@ -567,21 +573,20 @@ class ArchiveLabel(TaskType):
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Notes")
-        if v.get("search"):
-            pilot.type(self.label, into="Search your notes")
-        else:
-            pilot.tap("Open navigation drawer")
-            pilot.tap(self.label, role="item")
-        most = v.get("most", 99)
-        while (rows := [e for e in pilot.screen.elements if e.role == "item"]) and most:
+        pilot.follow((Open("Notes"), Tap("Open navigation drawer"), Tap(self.label, role="item")))
+        while rows := [e for e in pilot.screen.elements if e.role == "item"]:
             pilot.swipe(rows[0].text, Direction.RIGHT)
-            most -= 1
 
     def mistakes(self) -> dict[str, Mistake]:
+        to_label = (Open("Notes"), Tap("Open navigation drawer"), Tap(self.label, role="item"))
+        search = (Open("Notes"), Enter(self.label, into="Search your notes"))
+        all_but_one = [Swipe(title, Direction.RIGHT) for title in self.titles[1:]]
+        all_that_name_it = [
+            Swipe(title, Direction.RIGHT) for title in (*self.titles, self.unlabelled)
+        ]
         return {
-            "one left": Instead(most=len(self.titles) - 1),
-            "all that name it": Instead(search=True),
+            "one left": Way(*to_label, *all_but_one),
+            "all that name it": Way(*search, *all_that_name_it),
         }
 
 

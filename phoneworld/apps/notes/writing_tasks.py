@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Self
 
 from phoneworld.apps.notes.data import PATH, add_note
 from phoneworld.author import (
+    ENTER_KEY,
     Added,
     Changed,
+    Child,
+    End,
     Ended,
     Enter,
     Expectation,
@@ -213,23 +217,26 @@ class NewChecklist(TaskType):
         return cls(title=f"{rng.choice(OCCASIONS)} with {person}", a=a, b=b, c=c, wrong=d)
 
     def expect(self) -> list[Expectation]:
-        return [
-            Added(PATH, "notes", {"title": self.title, "checklist": 1, "place": "notes"}),
-            *(Added(PATH, "items", {"text": v[key], "done": 0}) for key in "abc"),
-        ]
+        note = {"title": self.title, "checklist": 1, "place": "notes"}
+        items = (
+            Child("items", "note_id", {"text": item, "done": 0})
+            for item in (self.a, self.b, self.c)
+        )
+        return [Added(PATH, "notes", note, tuple(items))]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Notes")
-        pilot.tap("New note")
-        pilot.tap("Checklist")
-        pilot.type(self.title)
-        pilot.tap("Create")
-        for key in v.get("keys", "abc"):
-            pilot.type(v[key], into="List item")
-            pilot.enter()
+    def script(self) -> Script:
+        items = [(Enter(item, into="List item"), ENTER_KEY) for item in (self.a, self.b, self.c)]
+        return (
+            Open("Notes"),
+            Tap("New note"),
+            Tap("Checklist"),
+            Enter(self.title),
+            Tap("Create"),
+            *chain.from_iterable(items),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"an item forgotten": Instead(keys="ac"), "a wrong item": Instead(b=self.wrong)}
+        return {"a wrong item": Instead(b=self.wrong)}
 
 
 @dataclass(frozen=True)
@@ -282,20 +289,17 @@ class TickItems(TaskType):
 
     def expect(self) -> list[Expectation]:
         return [
-            Changed(PATH, "items", {"note_id": self.note, "text": v[key]}, {"done": 1})
-            for key in "ab"
+            Changed(PATH, "items", {"note_id": self.note, "text": item}, {"done": 1})
+            for item in (self.a, self.b)
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Notes")
-        pilot.tap(self.title)
-        for key in v.get("keys", "ab"):
-            pilot.tap(v[key], role="checkbox")
+    def script(self) -> Script:
+        ticks = (Tap(self.a, role="checkbox"), Tap(self.b, role="checkbox"))
+        return (Open("Notes"), Tap(self.title), *ticks)
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other list": Instead(title=self.double),
-            "only one of them": Instead(keys="a"),
             "a wrong item": Instead(b=self.wrong),
         }
 
@@ -359,13 +363,17 @@ class AddTotal(TaskType):
         pilot.open("Notes")
         pilot.tap(self.title)
         lines = pilot.read("body").split("\n")
-        total = sum(int(line.split()[1]) for line in lines[: v.get("lines", len(lines))])
+        total = sum(int(line.split()[1]) for line in lines)
         pilot.tap("Edit note")
         pilot.type(f"\nTotal: {total}", into="Note")
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"one line left out": Instead(lines=3), "the other note": Instead(title=self.double)}
+        less = self.total - int(self.body.rpartition(" ")[2])
+        return {
+            "one line left out": Swap(Enter, Enter(f"\nTotal: {less}", into="Note")),
+            "the other note": Instead(title=self.double),
+        }
 
 
 def _costs(scene: Scene, title: str) -> tuple[str, list[int]]:
@@ -474,18 +482,16 @@ class TickMissingItem(TaskType):
         pilot.open("Notes")
         pilot.tap(self.title)
         pilot.reach("List item")
-        if v.get("add"):
-            pilot.type(self.item, into="List item")
-            pilot.enter()
         if pilot.shows(self.item, role="checkbox"):
             pilot.tap(self.item, role="checkbox")
         else:
             pilot.give_up(f"There is no {self.item} on {self.title}.")
 
     def mistakes(self) -> dict[str, Mistake]:
+        add = (Enter(self.item, into="List item"), ENTER_KEY)
         return {
             "something else ticked": Instead(item=self.there),
-            "added and ticked": Instead(add=True),
+            "added and ticked": Swap(End, *add, Tap(self.item, role="checkbox"), End()),
         }
 
 

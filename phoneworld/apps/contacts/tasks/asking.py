@@ -8,9 +8,11 @@ from typing import Self
 from phoneworld.apps.contacts.cast import known_names, namesakes
 from phoneworld.apps.contacts.tasks.changing import COMPANIES
 from phoneworld.author import (
+    Also,
     Answered,
     Asked,
     Changed,
+    End,
     Ended,
     Expectation,
     FinishStatus,
@@ -19,7 +21,10 @@ from phoneworld.author import (
     Level,
     Mistake,
     Pilot,
+    Say,
     Scene,
+    Swap,
+    Tap,
     TaskType,
 )
 from phoneworld.providers import contacts
@@ -105,12 +110,8 @@ class WhoWorksThere(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
         pilot.type(self.first, into="Search contacts")
-        first = self.first
-        names = [e.text for e in pilot.screen.elements if e.text.startswith(f"{first} ")]
-        if v.get("name_all"):
-            pilot.say(", ".join(names))
-            return
-        for name in names:
+        texts = [element.text for element in pilot.screen.elements]
+        for name in [text for text in texts if text.startswith(f"{self.first} ")]:
             pilot.tap(name, role="item")
             pilot.reach("Edit contact")
             if pilot.shows(self.company):
@@ -121,7 +122,7 @@ class WhoWorksThere(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another company": Instead(company=self.other),
-            "named them all": Instead(name_all=True),
+            "named them all": Swap(Say, Say(", ".join((self.last, *self.wrong)))),
         }
 
 
@@ -212,12 +213,12 @@ class AlreadyFavorite(TaskType):
         pilot.type(self.name, into="Search contacts")
         pilot.tap(self.name, role="item")
         pilot.reach("Edit contact")
-        if v.get("tap_anyway") or pilot.shows("Add to favorites"):
-            pilot.tap("to favorites" if pilot.shows("Add to favorites") else "from favorites")
+        if pilot.shows("Add to favorites"):
+            pilot.tap("Add to favorites")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "took the star away": Instead(tap_anyway=True),
+            "took the star away": Also(Tap("from favorites")),
             "starred the other": Instead(name=self.double),
         }
 
@@ -256,9 +257,7 @@ class NoEmail(TaskType):
         pilot.tap(self.name, role="item")
         pilot.reach("Edit contact")
         saved = pilot.find_id("email")
-        if v.get("invent"):
-            pilot.say(self.guess)
-        elif saved is not None:
+        if saved is not None:
             pilot.say(saved.text.partition(", Email")[0])
         else:
             pilot.give_up("No email address is saved for this contact.")
@@ -266,5 +265,5 @@ class NoEmail(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the namesake's address": Instead(name=self.double),
-            "made one up": Instead(invent=True),
+            "made one up": Swap(End, Say(self.guess), End()),
         }

@@ -9,6 +9,7 @@ from phoneworld.apps.contacts.cast import fresh_number, known_names, namesakes, 
 from phoneworld.author import (
     Added,
     Changed,
+    Child,
     Digits,
     Enter,
     Expectation,
@@ -69,10 +70,9 @@ class AddContact(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [
-            Added(PATH, "raw_contacts", {"display_name": self.name}),
-            Added(PATH, "data", {"mimetype": contacts.PHONE, "data1": Digits(self.phone)}),
-        ]
+        number = {"mimetype": contacts.PHONE, "data1": Digits(self.phone)}
+        children = (Child("data", "raw_contact_id", number),)
+        return [Added(PATH, "raw_contacts", {"display_name": self.name}, children)]
 
     def script(self) -> Script:
         first, _, last = self.name.partition(" ")

@@ -9,16 +9,22 @@ from phoneworld.apps.settings.data import PATH, add_device, add_network
 from phoneworld.apps.settings.tasks.ways import go
 from phoneworld.author import (
     Changed,
+    End,
     Ended,
+    Enter,
     Exact,
     Expectation,
     FinishStatus,
+    Hold,
     Instead,
     Level,
     Mistake,
     Pilot,
     Scene,
+    Script,
     SettingIs,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
@@ -69,7 +75,7 @@ class JoinNetwork(TaskType):
         return wanted
 
     def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Network & internet", "Wi-Fi")
+        pilot.follow(go("Network & internet", "Wi-Fi"))
         if not pilot.reach("Use Wi-Fi").checked:
             pilot.tap("Use Wi-Fi")
         pilot.tap(self.ssid)
@@ -113,10 +119,8 @@ class ForgetNetwork(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "wifi_networks", {"ssid": self.ssid}, {"saved": 0})]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Network & internet", "Wi-Fi")
-        pilot.hold(self.ssid)
-        pilot.tap("Forget network")
+    def script(self) -> Script:
+        return (*go("Network & internet", "Wi-Fi"), Hold(self.ssid), Tap("Forget network"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"the one in use": Instead(ssid=self.other)}
@@ -160,7 +164,7 @@ class PairDevice(TaskType):
         return wanted
 
     def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Connected devices")
+        pilot.follow(go("Connected devices"))
         if not pilot.reach("Use Bluetooth").checked:
             pilot.tap("Use Bluetooth")
         pilot.tap(self.device)
@@ -200,11 +204,13 @@ class ForgetDevice(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "bluetooth_devices", {"name": self.device}, {"paired": 0})]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Connected devices")
-        pilot.tap(f"{self.device} options")
-        pilot.tap("Forget device")
-        pilot.tap("Forget", role="button")
+    def script(self) -> Script:
+        return (
+            *go("Connected devices"),
+            Tap(f"{self.device} options"),
+            Tap("Forget device"),
+            Tap("Forget", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"the other device": Instead(device=self.other)}
@@ -238,11 +244,13 @@ class HotspotPassword(TaskType):
             SettingIs("global", "hotspot_on", "1"),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Network & internet", "Hotspot", "Hotspot password")
-        pilot.type(self.password, into="Password", clear=True)
-        pilot.tap("OK")
-        pilot.tap("Use Wi-Fi hotspot")
+    def script(self) -> Script:
+        return (
+            *go("Network & internet", "Hotspot", "Hotspot password"),
+            Enter(self.password, into="Password", clear=True),
+            Tap("OK"),
+            Tap("Use Wi-Fi hotspot"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"wrong case": Instead(password=self.wrong)}
@@ -275,14 +283,12 @@ class MissingNetwork(TaskType):
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Network & internet", "Wi-Fi")
-        if v.get("settle"):
-            pilot.tap(self.other)
-        elif not pilot.shows(self.ssid):
+        pilot.follow(go("Network & internet", "Wi-Fi"))
+        if not pilot.shows(self.ssid):
             pilot.give_up(f"There is no network called {self.ssid}.")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"took a similar one": Instead(settle=True)}
+        return {"took a similar one": Swap(End, Tap(self.other), End())}
 
 
 TASKS = templates_of(

@@ -7,6 +7,7 @@ from typing import Self
 
 from phoneworld.apps.settings.tasks.ways import STORED, WHERE, go
 from phoneworld.author import (
+    Also,
     Changed,
     Expectation,
     Instead,
@@ -14,7 +15,9 @@ from phoneworld.author import (
     Mistake,
     Pilot,
     Scene,
+    Script,
     SettingIs,
+    Tap,
     TaskType,
     templates_of,
 )
@@ -45,8 +48,8 @@ class WifiOn(TaskType):
     def expect(self) -> list[Expectation]:
         return [SettingIs("global", "wifi_on", "1")]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, *WHERE[self.switch])
+    def script(self) -> Script:
+        return go(*WHERE[self.switch])
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -81,13 +84,14 @@ class FlipSwitch(TaskType):
     def expect(self) -> list[Expectation]:
         return [SettingIs(*STORED[self.switch], "1" if self.state == "on" else "0")]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, *WHERE[self.switch])
-        if v.get("twice"):
-            pilot.tap(WHERE[self.switch][-1])
+    def script(self) -> Script:
+        return go(*WHERE[self.switch])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another switch": Instead(switch=self.other), "and back again": Instead(twice=True)}
+        return {
+            "another switch": Instead(switch=self.other),
+            "and back again": Also(Tap(WHERE[self.switch][-1])),
+        }
 
 
 @dataclass(frozen=True)
@@ -118,12 +122,12 @@ class AlreadyOn(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         *pages, switch = WHERE[self.switch]
-        go(pilot, *pages)
-        if pilot.reach(switch).checked != (self.state == "on") or v.get("blindly"):
+        pilot.follow(go(*pages))
+        if pilot.reach(switch).checked != (self.state == "on"):
             pilot.tap(switch)
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"toggled without looking": Instead(blindly=True)}
+        return {"toggled without looking": Also(Tap(WHERE[self.switch][-1]))}
 
 
 @dataclass(frozen=True)
@@ -156,8 +160,8 @@ class RevokePermission(TaskType):
         where = {"package": self.package, "permission": self.PERMISSION}
         return [Changed(system.PATH, "permissions", where, {"granted": 0})]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Apps", self.app, "Read contacts")
+    def script(self) -> Script:
+        return go("Apps", self.app, "Read contacts")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another app": Instead(app=self.other)}

@@ -9,6 +9,7 @@ from phoneworld.apps.settings.data import TEXT_SIZES, TIMEOUTS, TONES
 from phoneworld.apps.settings.tasks.ways import go
 from phoneworld.author import (
     Answered,
+    Enter,
     Exact,
     Expectation,
     Instead,
@@ -17,7 +18,11 @@ from phoneworld.author import (
     OneOf,
     Pilot,
     Scene,
+    Script,
     SettingIs,
+    Slide,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
@@ -55,9 +60,8 @@ class Timeout(TaskType):
     def expect(self) -> list[Expectation]:
         return [SettingIs("system", "screen_off_timeout", TIMEOUTS[self.time])]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Display", "Screen timeout")
-        pilot.tap(self.time)
+    def script(self) -> Script:
+        return (*go("Display", "Screen timeout"), Tap(self.time))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another time": Instead(time=self.other)}
@@ -88,9 +92,8 @@ class TextSize(TaskType):
     def expect(self) -> list[Expectation]:
         return [SettingIs("system", "font_scale", TEXT_SIZES[self.size])]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Display", "Font size")
-        pilot.tap(self.size, role="radio")
+    def script(self) -> Script:
+        return (*go("Display", "Font size"), Tap(self.size, role="radio"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another size": Instead(size=self.other)}
@@ -121,9 +124,8 @@ class Ringtone(TaskType):
     def expect(self) -> list[Expectation]:
         return [SettingIs("system", "ringtone", self.tone)]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Sound & vibration", "Phone ringtone")
-        pilot.tap(self.tone, role="radio")
+    def script(self) -> Script:
+        return (*go("Sound & vibration", "Phone ringtone"), Tap(self.tone, role="radio"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another tone": Instead(tone=self.other)}
@@ -158,9 +160,8 @@ class Volume(TaskType):
         near = tuple(str(self.percent + offset) for offset in range(-4, 5))
         return [SettingIs("system", VOLUMES[self.which], OneOf(*near))]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "Sound & vibration")
-        pilot.slide(f"{self.which.capitalize()} volume", self.percent)
+    def script(self) -> Script:
+        return (*go("Sound & vibration"), Slide(f"{self.which.capitalize()} volume", self.percent))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another volume": Instead(which=self.other), "too far": Instead(percent=self.wrong)}
@@ -191,13 +192,18 @@ class RenamePhone(TaskType):
     def expect(self) -> list[Expectation]:
         return [SettingIs("global", "device_name", Exact(self.name))]
 
-    def solve(self, pilot: Pilot) -> None:
-        go(pilot, "About phone", "Device name")
-        pilot.type(self.name, into="Name", clear=not v.get("appended"))
-        pilot.tap("OK")
+    def script(self) -> Script:
+        return (
+            *go("About phone", "Device name"),
+            Enter(self.name, into="Name", clear=True),
+            Tap("OK"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another name": Instead(name=self.wrong)}
+        return {
+            "another name": Instead(name=self.wrong),
+            "appended": Swap(Enter, Enter(self.name, into="Name")),
+        }
 
 
 @dataclass(frozen=True)
@@ -226,7 +232,7 @@ class ReadSerial(TaskType):
         return [Answered(self.serial)]
 
     def solve(self, pilot: Pilot) -> None:
-        go(pilot, "About phone")
+        pilot.follow(go("About phone"))
         pilot.say(pilot.read(self.row).partition(", ")[2])
 
     def mistakes(self) -> dict[str, Mistake]:
