@@ -17,6 +17,7 @@ from phoneworld.apps.browser.tasks.scenery import (
 from phoneworld.author import (
     ENTER_KEY,
     Added,
+    Also,
     Changed,
     Enter,
     Expectation,
@@ -61,9 +62,8 @@ class AddBookmark(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(data.PATH, "bookmarks", {"url": self.url}), NEW_TAB]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Larder Notes", self.dish)
-        pilot.tap("Bookmark this page")
+    def script(self) -> Script:
+        return (*open_site("Larder Notes", self.dish), Tap("Bookmark this page"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"the other recipe": Instead(dish=self.other)}
@@ -96,13 +96,16 @@ class KeepBookmark(TaskType):
         return [NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Larder Notes", self.dish)
+        pilot.follow(open_site("Larder Notes", self.dish))
         star = pilot.reach("bookmark", role="button")
-        if v.get("tap") or star.description == "Bookmark this page":
+        if star.description == "Bookmark this page":
             pilot.tap(star.description, role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"took it away": Instead(tap=True), "the other recipe": Instead(dish=self.other)}
+        return {
+            "took it away": Also(Tap("bookmark", role="button")),
+            "the other recipe": Instead(dish=self.other),
+        }
 
 
 @dataclass(frozen=True)
@@ -235,16 +238,16 @@ class DownloadTimetable(TaskType):
             NEW_TAB,
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Northline Rail", f"Trains from {self.start} to {self.end}")
-        for _ in range(v.get("times", 1)):
-            pilot.tap("Download this timetable")
+    def script(self) -> Script:
+        return (
+            *open_site("Northline Rail", f"Trains from {self.start} to {self.end}"),
+            Tap("Download this timetable"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the way back": Instead(start=self.end, end=self.start),
-            "twice": Instead(times=2),
-            "only looked at": Instead(times=0),
+            "twice": Also(Tap("Download this timetable")),
         }
 
 

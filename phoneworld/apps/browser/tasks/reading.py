@@ -76,7 +76,7 @@ class MuseumHours(TaskType):
         return [Answered(self.closes), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Harbor Museum", "Opening hours and tickets")
+        pilot.follow(open_site("Harbor Museum", "Opening hours and tickets"))
         pilot.say(cells(pilot, self.day)[1].rpartition(" ")[2])
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -111,6 +111,7 @@ class TicketTotal(TaskType):
     adult: str
     child: str
     total: str
+    students_total: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -130,20 +131,21 @@ class TicketTotal(TaskType):
             adult=dollars(adult),
             child=dollars(child),
             total=dollars(adults * adult + children * child),
+            students_total=dollars(adults * (adult - 250) + children * child),
         )
 
     def expect(self) -> list[Expectation]:
         return [Answered(self.total), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Harbor Museum", "Opening hours and tickets")
-        adult = cents_of(cells(pilot, v.get("kind", "Adults"))[1])
+        pilot.follow(open_site("Harbor Museum", "Opening hours and tickets"))
+        adult = cents_of(cells(pilot, "Adults")[1])
         child = cents_of(cells(pilot, "Children")[1])
         pilot.say(dollars(self.adults * adult + self.children * child))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "students instead of adults": Instead(sort="Students"),
+            "students instead of adults": Swap(Say, Say(self.students_total)),
             "one child too few": Instead(children=self.children - 1),
         }
 
@@ -177,6 +179,7 @@ class NextTrain(TaskType):
     train: str
     departs: str
     platform: str
+    train_after: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -197,13 +200,14 @@ class NextTrain(TaskType):
             train=trains[at][0],
             departs=trains[at][1],
             platform=trains[at][3],
+            train_after=f"{trains[at + 1][1]}, platform {trains[at + 1][3]}",
         )
 
     def expect(self) -> list[Expectation]:
         return [Answered(self.departs, self.platform), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Northline Rail", f"Trains from {self.start} to {self.end}")
+        pilot.follow(open_site("Northline Rail", f"Trains from {self.start} to {self.end}"))
         later: list[list[str]] = []
         for _ in range(4):
             rows = [e.text.split(" | ") for e in pilot.screen.elements]
@@ -214,13 +218,11 @@ class NextTrain(TaskType):
             pilot.scroll()
         if not later:
             raise OracleLost("no train leaves that late")
-        skip: int = v.get("skip", 0)
-        train = later[min(skip, len(later) - 1)]
-        pilot.say(f"{train[1]}, platform {train[3]}")
+        pilot.say(f"{later[0][1]}, platform {later[0][3]}")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the train after that": Instead(skip=1),
+            "the train after that": Swap(Say, Say(self.train_after)),
             "the way back": Instead(start=self.end, end=self.start),
         }
 
@@ -292,18 +294,19 @@ class ComparePrices(TaskType):
         return [Answered(self.cheaper, self.difference), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Pine & Parcel", self.first)
+        pilot.follow(open_site("Pine & Parcel", self.first))
         first = cents_of(fact_of(pilot, "Price"))
         pilot.back()
         pilot.tap(self.second, role="item")
         second = cents_of(fact_of(pilot, "Price"))
-        cheaper = self.first if (first < second) != bool(v.get("wrong")) else self.second
+        cheaper = self.first if first < second else self.second
         pilot.say(f"{cheaper}, {dollars(abs(first - second))}")
 
     def mistakes(self) -> dict[str, Mistake]:
+        dearer = self.second if self.cheaper == self.first else self.first
         return {
-            "the dearer one": Instead(wrong=True),
-            "no difference": Swap(Say(f"{cheaper}, {dollars(abs(first - second))}"), Say(cheaper)),
+            "the dearer one": Swap(Say, Say(f"{dearer}, {self.difference}")),
+            "no difference": Swap(Say, Say(self.cheaper)),
         }
 
 
@@ -323,6 +326,7 @@ class MountainHeight(TaskType):
     name: str
     other: str
     height: str
+    first_ascent: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -339,21 +343,28 @@ class MountainHeight(TaskType):
         )
         rng.shuffle(names)
         heights = rng.sample(range(1900, 4900), 2)
+        years: list[int] = []
         for name, height in zip(names, heights, strict=True):
-            publish(scene, encyclopedia.mountain(name, height, rng.randint(1820, 1931), rng))
-        return cls(name=names[0], other=names[1], height=f"{heights[0]:,}")
+            years.append(rng.randint(1820, 1931))
+            publish(scene, encyclopedia.mountain(name, height, years[-1], rng))
+        return cls(
+            name=names[0],
+            other=names[1],
+            height=f"{heights[0]:,}",
+            first_ascent=str(years[0]),
+        )
 
     def expect(self) -> list[Expectation]:
         return [Answered(self.height), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Openpedia", self.name)
-        pilot.say(fact_of(pilot, v.get("label", "Height")))
+        pilot.follow(open_site("Openpedia", self.name))
+        pilot.say(fact_of(pilot, "Height"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other mountain": Instead(name=self.other),
-            "the year": Instead(label="First ascent"),
+            "the year of the first ascent": Swap(Say, Say(self.first_ascent)),
         }
 
 
@@ -375,6 +386,7 @@ class WarmestDay(TaskType):
     other: str
     high: str
     day: str
+    coldest_day: str
     weekday: str
     short: str
     date: str
@@ -384,29 +396,32 @@ class WarmestDay(TaskType):
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         towns = rng.sample(("Ashford", "Clifton", "Easton", "Kingsbury", "Milton"), 2)
-        best: list[list[str]] = []
+        tops: list[int] = []
+        forecasts: list[list[list[str]]] = []
         for town in towns:
             week = weather.some_week(rng, scene.world)
             highs = rng.sample(range(14, 30), 7)
             # The two towns must differ in their warmest day.
-            while best and highs.index(max(highs)) == int(best[0][2]):
+            while tops and highs.index(max(highs)) == tops[0]:
                 rng.shuffle(highs)
             for row, high in zip(week, highs, strict=True):
                 row[2:4] = [f"{high}°", f"{high - rng.randint(5, 9)}°"]
-            top = highs.index(max(highs))
-            best.append([week[top][0], f"{max(highs)}°", str(top)])
+            tops.append(highs.index(max(highs)))
+            forecasts.append(week)
             publish(scene, weather.forecast(town, week))
-        day, high, _ = best[0]
-        name = scene.world.day(int(best[0][2]))
+        warmest = forecasts[0][tops[0]]
+        coldest = min(forecasts[0], key=lambda row: row[2])
+        date = scene.world.day(tops[0])
         return cls(
             town=towns[0],
             other=towns[1],
-            high=high,
-            day=day,
-            weekday=f"{name:%A}",
-            short=f"{name:%a}",
-            date=f"{name.day} {name:%b}",
-            long_date=f"{name.day} {name:%B}",
+            high=warmest[2],
+            day=warmest[0],
+            coldest_day=coldest[0],
+            weekday=f"{date:%A}",
+            short=f"{date:%a}",
+            date=f"{date.day} {date:%b}",
+            long_date=f"{date.day} {date:%B}",
         )
 
     def expect(self) -> list[Expectation]:
@@ -414,18 +429,17 @@ class WarmestDay(TaskType):
         return [Answered(ways), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Skycast", f"Weather in {self.town}")
+        pilot.follow(open_site("Skycast", f"Weather in {self.town}"))
         pilot.reach("Rain", role="text")
         rows = [e.text.split(" | ") for e in pilot.screen.elements if e.text.count(" | ") == 4]
         days = [row for row in rows if row[2].endswith("°")]
         warmest = max(days, key=lambda row: int(row[2].removesuffix("°")))
-        coldest = min(days, key=lambda row: int(row[2].removesuffix("°")))
         pilot.say(warmest[0])
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another town": Instead(town=self.other),
-            "the coldest day": Swap(Say(warmest[0]), Say(coldest[0])),
+            "the coldest day": Swap(Say, Say(self.coldest_day)),
         }
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from phoneworld.apps.browser import data
 from phoneworld.apps.browser.pages import Page
 from phoneworld.apps.browser.sites import recipes
+from phoneworld.author import Added, Maybe, Open, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
-from phoneworld.tasks.expect import Added, Maybe
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
 
 NEW_TAB = Maybe(Added(data.PATH, "tabs", {"private": 0}))
 """Whether it is done in a tab of its own does not matter."""
@@ -47,12 +45,9 @@ def publish_dishes(scene: Scene) -> tuple[Page, Page]:
     return one, other
 
 
-def open_site(pilot: Pilot, name: str, *links: str) -> None:
+def open_site(name: str, *links: str) -> Script:
     """Go to a site from the start page, and on by links."""
-    pilot.open("Browser")
-    pilot.tap(name, role="item")
-    for words in links:
-        pilot.tap(words, role="item")
+    return (Open("Browser"), *(Tap(words, role="item") for words in (name, *links)))
 
 
 def cells(pilot: Pilot, row: str) -> list[str]:

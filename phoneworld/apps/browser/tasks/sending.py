@@ -10,12 +10,15 @@ from phoneworld.apps.browser.sites import library, museum, news
 from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site
 from phoneworld.author import (
     Added,
+    Child,
+    Enter,
     Expectation,
     Instead,
     Level,
     Mistake,
-    Pilot,
     Scene,
+    Script,
+    Tap,
     TaskType,
     templates_of,
 )
@@ -24,11 +27,11 @@ from phoneworld.world import make_person
 
 def sent(url: str, form: str, values: dict[str, str]) -> list[Expectation]:
     """A form went out with these values."""
-    return [
-        Added(data.PATH, "submissions", {"url": url, "form": form}),
-        *(Added(data.PATH, "answers", {"name": name, "value": v}) for name, v in values.items()),
-        NEW_TAB,
-    ]
+    answers = tuple(
+        Child("answers", "submission", {"name": name, "value": value})
+        for name, value in values.items()
+    )
+    return [Added(data.PATH, "submissions", {"url": url, "form": form}, answers), NEW_TAB]
 
 
 @dataclass(frozen=True)
@@ -63,12 +66,14 @@ class Newsletter(TaskType):
         values = {"email": self.email, "edition": self.edition}
         return sent(f"{news.HOST}/newsletter", "newsletter", values)
 
-    def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Morning Post", "Subscribe to our newsletters")
-        pilot.type(self.email, into="Email address")
-        pilot.tap("Edition", role="item")
-        pilot.tap(self.edition, role="radio")
-        pilot.tap("Subscribe", role="button")
+    def script(self) -> Script:
+        return (
+            *open_site("Morning Post", "Subscribe to our newsletters"),
+            Enter(self.email, into="Email address"),
+            Tap("Edition", role="item"),
+            Tap(self.edition, role="radio"),
+            Tap("Subscribe", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -131,17 +136,24 @@ class ContactForm(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        values = {name: v[name] for name in ("name", "email", "topic", "message")}
+        values = {
+            "name": self.name,
+            "email": self.email,
+            "topic": self.topic,
+            "message": self.message,
+        }
         return sent(f"{museum.HOST}/contact", "contact", values)
 
-    def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Harbor Museum", "Contact")
-        pilot.type(self.name, into="Your name")
-        pilot.type(self.email, into="Email address")
-        pilot.tap("Topic", role="item")
-        pilot.tap(self.topic, role="radio")
-        pilot.type(self.message, into="Message")
-        pilot.tap("Send message", role="button")
+    def script(self) -> Script:
+        return (
+            *open_site("Harbor Museum", "Contact"),
+            Enter(self.name, into="Your name"),
+            Enter(self.email, into="Email address"),
+            Tap("Topic", role="item"),
+            Tap(self.topic, role="radio"),
+            Enter(self.message, into="Message"),
+            Tap("Send message", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -189,19 +201,24 @@ class Membership(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        values = {name: v[name] for name in ("name", "email", "branch")}
-        values["news"] = "Yes" if self.wants else ""
+        values = {
+            "name": self.name,
+            "email": self.email,
+            "branch": self.branch,
+            "news": "Yes" if self.wants else "",
+        }
         return sent(f"{library.HOST}/membership", "membership", values)
 
-    def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "City Library", "Become a member")
-        pilot.type(self.name, into="Full name")
-        pilot.type(self.email, into="Email address")
-        pilot.tap("Branch", role="item")
-        pilot.tap(self.branch, role="radio")
-        if self.wants:
-            pilot.tap("Send me the events calendar", role="checkbox")
-        pilot.tap("Apply", role="button")
+    def script(self) -> Script:
+        return (
+            *open_site("City Library", "Become a member"),
+            Enter(self.name, into="Full name"),
+            Enter(self.email, into="Email address"),
+            Tap("Branch", role="item"),
+            Tap(self.branch, role="radio"),
+            *((Tap("Send me the events calendar", role="checkbox"),) if self.wants else ()),
+            Tap("Apply", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
