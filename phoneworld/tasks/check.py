@@ -14,7 +14,7 @@ from string import Formatter
 
 from phoneworld.errors import PhoneWorldError
 from phoneworld.providers import contacts
-from phoneworld.tasks.expect import Evidence, Maybe, is_derived, judge
+from phoneworld.tasks.expect import Answered, Evidence, Maybe, is_derived, judge
 from phoneworld.tasks.matching import fold
 from phoneworld.tasks.mistakes import Edit, Instead, LeftOut, Mistake, Way
 from phoneworld.tasks.pilot import Pilot, run_oracle
@@ -144,7 +144,7 @@ class _Failures:
         self._solved = solved
         self._report = report
         self._drawn = solved.trial.drawn
-        self._outcome = outcome(solved.trial.evidence())
+        self._outcome = outcome(self._drawn, solved.trial.evidence())
         # A task that is already done asks for nothing, or for nothing that must happen.
         self._already_done = all(isinstance(e, Maybe) for e in self._drawn.expect())
 
@@ -235,16 +235,17 @@ class _Failures:
         return None
 
     def _same_outcome(self, trial: Trial) -> bool:
-        return outcome(trial.evidence()) == self._outcome
+        return outcome(self._drawn, trial.evidence()) == self._outcome
 
     def _trial(self) -> Trial:
         return Trial(self._workshop, self._task)
 
 
-def outcome(evidence: Evidence) -> tuple[object, ...]:
-    """What came of a try, but for what follows from looking."""
+def outcome(drawn: TaskType, evidence: Evidence) -> tuple[object, ...]:
+    """What came of a try, but for what follows from looking, and words that nobody asked for."""
     changes = [str(one) for one in evidence.changes if not is_derived(one, evidence.derived)]
-    return changes, evidence.said, evidence.status
+    asked = any(isinstance(expectation, Answered) for expectation in drawn.expect())
+    return changes, evidence.said if asked else (), evidence.status
 
 
 def make_mistake(trial: Trial, mistake: Mistake) -> Judgement:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Self
 
@@ -18,6 +18,7 @@ from phoneworld.apps.expenses.draws import (
 from phoneworld.author import (
     ENTER_KEY,
     Added,
+    Also,
     Asked,
     Changed,
     Direction,
@@ -39,7 +40,9 @@ from phoneworld.author import (
     Swipe,
     Tap,
     TaskType,
+    Way,
     Without,
+    give_up,
 )
 from phoneworld.wording import day_name, dollars
 
@@ -82,15 +85,19 @@ class AddExpense(TaskType):
         wanted = {"amount": self.cents, "category": self.category, "note": self.note}
         return [Added(PATH, "expenses", {**wanted, "day": self.day, "payer": ME})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Expenses")
-        pilot.tap("Add expense")
-        pilot.type(self.amount.removeprefix("$"), into="Amount")
-        pilot.type(self.note, into="Note")
-        if self.category != NAMES[0]:
-            pilot.tap("Category")
-            pilot.tap(self.category, role="radio")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Tap("Add expense"),
+            Enter(self.amount.removeprefix("$"), into="Amount"),
+            Enter(self.note, into="Note"),
+            *(
+                (Tap("Category"), Tap(self.category, role="radio"))
+                if self.category != NAMES[0]
+                else ()
+            ),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -276,18 +283,21 @@ class FixAmount(TaskType):
         old = {"amount": self.wrong_cents, "note": self.note, "day": self.day}
         return [Changed(PATH, "expenses", old, {"amount": self.right_cents})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Expenses")
-        pilot.type(self.note, into="Search expenses")
-        pilot.tap(self.day_row, role="item")
-        pilot.tap("Edit expense")
-        pilot.type(self.right.removeprefix("$"), into="Amount", clear=not v.get("keep"))
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Enter(self.note, into="Search expenses"),
+            Tap(self.day_row, role="item"),
+            Tap("Edit expense"),
+            Enter(self.right.removeprefix("$"), into="Amount", clear=True),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
+        not_cleared = Enter(self.right.removeprefix("$"), into="Amount")
         return {
             "the same on another day": Instead(day_row=self.other_row),
-            "the old amount not cleared": Instead(keep=True),
+            "the old amount not cleared": Swap(replace(not_cleared, clear=True), not_cleared),
             "another amount": Instead(right=dollars(self.right_cents + 100)),
         }
 
@@ -337,22 +347,21 @@ class AlreadyEntered(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.type(self.note, into="Search expenses")
-        row = pilot.reach(self.note, role="item")
-        if v.get("delete"):
-            pilot.swipe(row.text, Direction.LEFT)
-            pilot.tap("Delete", role="button")
-        if v.get("add"):
-            pilot.tap("Add expense")
-            pilot.type(self.typed, into="Amount")
-            pilot.type(self.note, into="Note")
-            pilot.tap("Category")
-            pilot.tap(self.category, role="radio")
-            pilot.tap("Date")
-            pilot.pick_date(self.day)
-            pilot.tap("Save")
+        pilot.reach(self.note, role="item")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"entered twice": Instead(add=True), "deleted": Instead(delete=True)}
+        again = (
+            Tap("Add expense"),
+            Enter(self.typed, into="Amount"),
+            Enter(self.note, into="Note"),
+            Tap("Category"),
+            Tap(self.category, role="radio"),
+            Tap("Date"),
+            PickDate(self.day),
+            Tap("Save"),
+        )
+        delete = (Swipe(self.note, Direction.LEFT), Tap("Delete", role="button"))
+        return {"entered twice": Also(*again), "deleted": Also(*delete)}
 
 
 @dataclass(frozen=True)
@@ -449,17 +458,16 @@ class DeleteMissing(TaskType):
     def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Expenses")
-        pilot.type(self.note, into="Search expenses")
-        if v.get("delete"):
-            pilot.swipe("·", Direction.LEFT)
-            pilot.tap("Delete", role="button")
-            return
-        pilot.give_up(f"There is no {self.note} expense of {self.amount} on {self.day_text}.")
+    def script(self) -> Script:
+        missing = f"There is no {self.note} expense of {self.amount} on {self.day_text}."
+        return (Open("Expenses"), Enter(self.note, into="Search expenses"), give_up(missing))
 
     def mistakes(self) -> dict[str, Mistake]:
+        def delete(note: str) -> Way:
+            find = (Open("Expenses"), Enter(note, into="Search expenses"))
+            return Way(*find, Swipe("·", Direction.LEFT), Tap("Delete", role="button"))
+
         return {
-            "deleted one of another amount": Instead(delete=True),
-            "deleted one of another note": Instead(delete=True, note=self.similar),
+            "deleted one of another amount": delete(self.note),
+            "deleted one of another note": delete(self.similar),
         }

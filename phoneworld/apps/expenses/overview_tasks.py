@@ -34,11 +34,13 @@ from phoneworld.author import (
     Mistake,
     Open,
     Pilot,
+    Say,
     Scene,
     Script,
     Swap,
     Tap,
     TaskType,
+    Way,
 )
 from phoneworld.wording import cents_of, day_name, dollars
 from phoneworld.world import make_person
@@ -279,21 +281,21 @@ class SettleUp(TaskType):
             Changed(PATH, "shares", {"_id": id, "settled": 0}, {"settled": 1}) for id in self.ids
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Expenses")
-        pilot.tap("People")
-        pilot.tap(self.name, role="item")
-        if v.get("only_one"):
-            pilot.tap("Open", role="item")
-            pilot.tap("Mark as paid back")
-            return
-        pilot.tap("Settle up")
-        pilot.tap("Settle", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Tap("People"),
+            Tap(self.name, role="item"),
+            Tap("Settle up"),
+            Tap("Settle", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
+        to_debts = (Open("Expenses"), Tap("People"), Tap(self.name, role="item"))
+        one = (Tap("Open", role="item"), Tap("Mark as paid back"))
         return {
             "the other of that first name": Instead(name=self.double),
-            "only one of the debts": Instead(only_one=True),
+            "only one of the debts": Way(*to_debts, *one),
         }
 
 
@@ -357,17 +359,17 @@ class OverBudget(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.tap("Budgets")
-        row = pilot.reach(v.get("row", "over budget"), role="item").text
+        row = pilot.reach("over budget", role="item").text
         name, _, told = row.partition(", ")
         spent, _, rest = told.partition(" of ")
         budget = rest.partition(" spent")[0]
         over = (cents_of(spent) or 0) - (cents_of(budget) or 0)
-        pilot.say(f"{name}, by {spent if v.get('no_difference') else dollars(abs(over))}")
+        pilot.say(f"{name}, by {dollars(over)}")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a category with money left": Instead(row=self.others[0]),
-            "what was spent instead of the excess": Instead(no_difference=True),
+            "a category with money left": Swap(Say, Say(f"{self.others[0]}, by {self.over}")),
+            "what was spent instead": Swap(Say, Say(f"{self.category}, by {self.spent}")),
         }
 
 

@@ -442,10 +442,7 @@ class CopyDetail(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "somebody else's number": Instead(person=self.other),
-            "text overwritten": Swap(
-                Enter("\n" + numbers[self.person], into="Note", clear=False),
-                Enter("\n" + numbers[self.person], into="Note", clear=True),
-            ),
+            "text overwritten": Swap(Enter, Enter(self.phone, into="Note", clear=True)),
         }
 
 

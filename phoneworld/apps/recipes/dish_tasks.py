@@ -6,11 +6,20 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.recipes.data import PATH, read_item
-from phoneworld.apps.recipes.draws import FAMILIES, OWN, database_of, draw_titles, ensure_dish
+from phoneworld.apps.recipes.draws import (
+    FAMILIES,
+    OWN,
+    database_of,
+    draw_titles,
+    ensure_dish,
+    find_dish,
+)
 from phoneworld.author import (
     Added,
+    Also,
     Asked,
     Changed,
+    Child,
     Ended,
     Enter,
     Expectation,
@@ -26,6 +35,8 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
+    Way,
+    give_up,
 )
 
 
@@ -54,16 +65,14 @@ class AddFavorite(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "recipes", {"title": self.title}, {"favorite": 1})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Recipes")
-        pilot.type(self.title, into="Search recipes")
-        pilot.tap(self.title, role="item")
-        pilot.tap("Add to favorites")
-        if v.get("twice"):
-            pilot.tap("Remove from favorites")
+    def script(self) -> Script:
+        return (*find_dish(self.title), Tap("Add to favorites"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another recipe": Instead(title=self.other), "taken back": Instead(twice=True)}
+        return {
+            "another recipe": Instead(title=self.other),
+            "taken back": Also(Tap("Remove from favorites")),
+        }
 
 
 @dataclass(frozen=True)
@@ -93,17 +102,13 @@ class AlreadyFavorite(TaskType):
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Recipes")
-        pilot.type(self.title, into="Search recipes")
-        pilot.tap(self.title, role="item")
-        if v.get("toggle"):
-            pilot.tap("Remove from favorites")
-        elif pilot.shows("Add to favorites"):
+        pilot.follow(find_dish(self.title))
+        if pilot.shows("Add to favorites"):
             pilot.tap("Add to favorites")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the heart taken away": Instead(toggle=True),
+            "the heart taken away": Also(Tap("Remove from favorites")),
             "another one": Instead(title=self.other),
         }
 
@@ -138,9 +143,7 @@ class RateRecipe(TaskType):
 
     def script(self) -> Script:
         return (
-            Open("Recipes"),
-            Enter(self.title, into="Search recipes"),
-            Tap(self.title, role="item"),
+            *find_dish(self.title),
             Tap(f"{self.stars} stars"),
         )
 
@@ -181,9 +184,7 @@ class ChangeTime(TaskType):
 
     def script(self) -> Script:
         return (
-            Open("Recipes"),
-            Enter(self.title, into="Search recipes"),
-            Tap(self.title, role="item"),
+            *find_dish(self.title),
             Tap("Edit recipe"),
             Enter(str(self.minutes), into="Minutes", clear=True),
             Tap("Save"),
@@ -241,24 +242,28 @@ class AddOwn(TaskType):
             minutes=rng.randrange(15, 140, 5),
             servings=servings,
             wrong=wrong,
-            ingredients=tuple(list(ingredients)),
+            ingredients=tuple(ingredients),
             listed=", ".join(ingredients),
         )
 
     def expect(self) -> list[Expectation]:
-        named = ("title", "category", "minutes", "servings")
-        items = [read_item(line) for line in self.ingredients]
-        return [
-            Added(PATH, "recipes", {**{key: v[key] for key in named}, "own": 1}),
-            *(
-                Added(
-                    PATH,
-                    "ingredients",
-                    {"quantity": item.quantity, "unit": item.unit, "name": item.name},
-                )
-                for item in items
-            ),
-        ]
+        recipe = {
+            "title": self.title,
+            "category": self.category,
+            "minutes": self.minutes,
+            "servings": self.servings,
+            "own": 1,
+        }
+        items = map(read_item, self.ingredients)
+        children = (
+            Child(
+                "ingredients",
+                "recipe_id",
+                {"quantity": item.quantity, "unit": item.unit, "name": item.name},
+            )
+            for item in items
+        )
+        return [Added(PATH, "recipes", recipe, tuple(children))]
 
     def script(self) -> Script:
         return (
@@ -361,24 +366,23 @@ class RateMissing(TaskType):
     def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Recipes")
-        pilot.type(self.title, into="Search recipes")
-        if v.get("rate"):
-            pilot.tap(self.title, role="item")
-            pilot.tap(f"{self.stars} stars")
-            return
-        if v.get("write"):
-            pilot.tap("Add recipe")
-            pilot.type(self.title, into="Title")
-            pilot.type("30", into="Minutes")
-            pilot.type("2 eggs", into="Ingredients, one per line")
-            pilot.tap("Save")
-            return
-        pilot.give_up(f"There is no recipe for {self.title}.")
+    def script(self) -> Script:
+        return (
+            Open("Recipes"),
+            Enter(self.title, into="Search recipes"),
+            give_up(f"There is no recipe for {self.title}."),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
+        write = (
+            Open("Recipes"),
+            Tap("Add recipe"),
+            Enter(self.title, into="Title"),
+            Enter("30", into="Minutes"),
+            Enter("2 eggs", into="Ingredients, one per line"),
+            Tap("Save"),
+        )
         return {
-            "a similar one rated": Instead(rate=True, title=self.near),
-            "made up": Instead(write=True),
+            "a similar one rated": Way(*find_dish(self.near), Tap(f"{self.stars} stars")),
+            "made up": Way(*write),
         }

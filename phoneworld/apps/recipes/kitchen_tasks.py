@@ -7,7 +7,7 @@ from typing import Self
 
 from phoneworld.apps.recipes.cookbook import CATEGORIES
 from phoneworld.apps.recipes.data import PATH, Item, add_to_shopping, quantity_text
-from phoneworld.apps.recipes.draws import database_of, tap_chip
+from phoneworld.apps.recipes.draws import database_of, find_dish, scale, tap_chip
 from phoneworld.author import (
     Added,
     Answered,
@@ -22,11 +22,15 @@ from phoneworld.author import (
     Open,
     Pilot,
     Removed,
+    Say,
     Scene,
     Script,
     Swap,
+    Swipe,
     Tap,
     TaskType,
+    Way,
+    Without,
 )
 
 
@@ -82,17 +86,13 @@ class ScaledAmount(TaskType):
         return [Answered(self.value.partition(" ")[0], nots=(self.base,))]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Recipes")
-        pilot.type(self.title, into="Search recipes")
-        pilot.tap(self.title, role="item")
-        servings = int(pilot.read("servings"))
-        for _ in range(0 if v.get("unscaled") else abs(self.count - servings)):
-            pilot.tap("More servings" if self.count > servings else "Fewer servings")
+        pilot.follow(find_dish(self.title))
+        scale(pilot, self.count)
         pilot.say(pilot.reach(self.ingredient, role="item").text.rpartition(", ")[2])
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "not scaled": Instead(unscaled=True),
+            "not scaled": Swap(Say, Say(self.base)),
             "one serving too many": Instead(count=self.count + 1),
         }
 
@@ -142,18 +142,17 @@ class QuickestDish(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Recipes")
-        if not v.get("any_category"):
-            tap_chip(pilot, self.category)
+        tap_chip(pilot, self.category)
         pilot.tap("Sort")
         pilot.tap("Quickest first", role="radio")
-        row = pilot.reach(" min", role="item", nth=v.get("nth", 0)).text
+        row = pilot.reach(" min", role="item").text
         title, _, told = row.partition(", ")
         pilot.say(f"{title}, {told.split(' · ')[1]}")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "of all categories": Instead(any_category=True),
-            "the second quickest": Instead(nth=1),
+            "the second quickest": Swap(Say, Say(f"{self.others[0]}, {self.minutes}")),
+            "without the minutes": Swap(Say, Say(self.title)),
         }
 
 
@@ -201,17 +200,13 @@ class ShopForDish(TaskType):
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Recipes")
-        pilot.type(self.title, into="Search recipes")
-        pilot.tap(self.title, role="item")
-        servings = int(pilot.read("servings"))
-        for _ in range(0 if v.get("unscaled") else abs(self.count - servings)):
-            pilot.tap("More servings" if self.count > servings else "Fewer servings")
+        pilot.follow(find_dish(self.title))
+        scale(pilot, self.count)
         pilot.tap("Add all to shopping list")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "not scaled": Instead(unscaled=True),
+            "not scaled": Without(Tap("More servings"), Tap("Fewer servings")),
             "another dish": Instead(title=self.other),
             "one serving too many": Instead(count=self.count + 1),
         }
@@ -247,21 +242,20 @@ class RemoveTicked(TaskType):
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "shopping", {"name": name, "done": 1}) for name in self.bought]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Recipes")
-        pilot.tap("Shopping list")
-        if v.get("only_one"):
-            pilot.swipe(self.bought[0], Direction.LEFT)
-            return
-        pilot.tap("More options")
-        pilot.tap("Remove ticked items")
+    def script(self) -> Script:
+        return (
+            Open("Recipes"),
+            Tap("Shopping list"),
+            Tap("More options"),
+            Tap("Remove ticked items"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
+        clear = (Tap("Clear list"), Tap("Clear", role="button"))
+        one = Swipe(self.bought[0], Direction.LEFT)
         return {
-            "the whole list": Swap(
-                Tap("Remove ticked items"), Tap("Clear list"), Tap("Clear", role="button")
-            ),
-            "only one of them": Instead(only_one=True),
+            "the whole list": Swap(Tap("Remove ticked items"), *clear),
+            "only one of them": Way(Open("Recipes"), Tap("Shopping list"), one),
         }
 
 

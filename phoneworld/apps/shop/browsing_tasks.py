@@ -11,6 +11,7 @@ from phoneworld.apps.shop.data import PATH
 from phoneworld.apps.shop.draws import database_of, draw_products, fill_cart, find_product, tap_chip
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Expectation,
     Hold,
@@ -20,6 +21,7 @@ from phoneworld.author import (
     Open,
     Pilot,
     Removed,
+    Say,
     Scene,
     Script,
     Swap,
@@ -55,14 +57,14 @@ class AddWish(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(PATH, "wishes", {"product_id": self.product})]
 
-    def solve(self, pilot: Pilot) -> None:
-        find_product(pilot, self.name)
-        pilot.tap("Add to wish list")
-        if v.get("twice"):
-            pilot.tap("Remove from wish list")
+    def script(self) -> Script:
+        return (*find_product(self.name), Tap("Add to wish list"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another product": Instead(name=self.other), "taken back": Instead(twice=True)}
+        return {
+            "another product": Instead(name=self.other),
+            "taken back": Also(Tap("Remove from wish list")),
+        }
 
 
 @dataclass(frozen=True)
@@ -93,15 +95,13 @@ class AlreadyWished(TaskType):
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        find_product(pilot, self.name)
+        pilot.follow(find_product(self.name))
         if pilot.shows("Add to wish list"):
             pilot.tap("Add to wish list")
-        elif v.get("toggle"):
-            pilot.tap("Remove from wish list")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "taken off the list": Instead(toggle=True),
+            "taken off the list": Also(Tap("Remove from wish list")),
             "another one added": Instead(name=self.other),
         }
 
@@ -212,15 +212,15 @@ class CheapestRated(TaskType):
         pilot.open("Shop")
         tap_chip(pilot, self.category)
         pilot.tap("Sort")
-        pilot.tap(v.get("order", "Price: low to high"), role="radio")
+        pilot.tap("Price: low to high", role="radio")
         for element in pilot.screen.elements:
             found = re.match(r"(.+?), .+ · ([0-9.]+) ★, (\$[0-9.,]+)", element.text)
-            if found and float(found[2]) >= v.get("least", 4.0):
+            if found and float(found[2]) >= 4.0:
                 pilot.say(f"{found[1]}, {found[3]}")
                 return
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the cheapest of all": Instead(least=0.0),
-            "the dearest": Instead(order="Price: high to low", least=0.0),
+            "the cheapest of all": Swap(Say, Say(f"{self.others[0]}, {self.value}")),
+            "the dearest": Swap(Say, Say(f"{self.others[-1]}, {self.value}")),
         }

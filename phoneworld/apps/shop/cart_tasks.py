@@ -17,19 +17,27 @@ from phoneworld.apps.shop.draws import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Asked,
     Changed,
+    Child,
     Ended,
+    Enter,
     Expectation,
     FinishStatus,
     Guess,
     Instead,
     Level,
     Mistake,
+    Open,
     Pilot,
     Removed,
     Scene,
+    Script,
+    Swap,
+    Tap,
     TaskType,
+    Without,
 )
 
 
@@ -79,13 +87,14 @@ class AddToCart(TaskType):
         line = {"size": self.size, "color": self.color, "quantity": self.count}
         return [Added(PATH, "cart", {**line, "product_id": self.product})]
 
-    def solve(self, pilot: Pilot) -> None:
-        find_product(pilot, self.name)
-        pilot.tap(self.size, role="button")
-        pilot.tap(self.color, role="button")
-        for _ in range(self.count - 1):
-            pilot.tap("Increase quantity")
-        pilot.tap("Add to cart")
+    def script(self) -> Script:
+        return (
+            *find_product(self.name),
+            Tap(self.size, role="button"),
+            Tap(self.color, role="button"),
+            *(Tap("Increase quantity") for _ in range(self.count - 1)),
+            Tap("Add to cart"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -139,7 +148,7 @@ class AddAfterAsking(TaskType):
         return [Asked(), Added(PATH, "cart", {**line, "product_id": self.product})]
 
     def solve(self, pilot: Pilot) -> None:
-        find_product(pilot, self.name)
+        pilot.follow(find_product(self.name))
         size = pilot.ask("Which size do you need?")
         pilot.tap(size, role="button")
         pilot.tap(self.color, role="button")
@@ -199,9 +208,7 @@ class SoldOut(TaskType):
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
-        find_product(pilot, self.name)
-        if v.get("wish"):
-            pilot.tap("Add to wish list")
+        pilot.follow(find_product(self.name))
         pilot.tap(self.size, role="button")
         pilot.tap(self.color, role="button")
         pilot.read("stock")  # may have to be scrolled to
@@ -214,7 +221,7 @@ class SoldOut(TaskType):
         return {
             "another size": Instead(size=self.other_size),
             "another colour": Instead(color=self.other_color),
-            "on the wish list instead": Instead(wish=True),
+            "on the wish list besides": Also(Tap("Add to wish list")),
         }
 
 
@@ -249,11 +256,12 @@ class ChangeQuantity(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "cart", {"_id": self.line}, {"quantity": self.count})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Shop")
-        pilot.tap("Cart", role="tab")
-        for _ in range(self.count - 1):
-            pilot.tap(f"More of {self.name}", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Shop"),
+            Tap("Cart", role="tab"),
+            *(Tap(f"More of {self.name}", role="button") for _ in range(self.count - 1)),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -324,13 +332,11 @@ class BuyProduct(TaskType):
     def expect(self) -> list[Expectation]:
         how = {"delivery": self.delivery, "address": self.address, "payment": self.payment}
         what = {"product_id": self.product, "size": self.size, "color": self.color}
-        return [
-            Added(PATH, "orders", {**how, "status": PROCESSING, "coupon": ""}),
-            Added(PATH, "order_items", {**what, "quantity": 1}),
-        ]
+        item = Child("order_items", "order_id", {**what, "quantity": 1})
+        return [Added(PATH, "orders", {**how, "status": PROCESSING, "coupon": ""}, (item,))]
 
     def solve(self, pilot: Pilot) -> None:
-        find_product(pilot, self.name)
+        pilot.follow(find_product(self.name))
         for option in (self.size, self.color):
             if option:
                 pilot.tap(option, role="button")
@@ -413,11 +419,11 @@ class BestCoupon(TaskType):
 
     def expect(self) -> list[Expectation]:
         order = {"coupon": self.code, "discount": self.discount, "delivery": DELIVERIES[0].name}
+        items = (Child("order_items", "order_id", {"product_id": one}) for one in self.products)
         return [
-            Added(PATH, "orders", {**order, "status": PROCESSING}),
+            Added(PATH, "orders", {**order, "status": PROCESSING}, tuple(items)),
             Changed(PATH, "coupons", {"code": self.code}, {"used": 1}),
             *(Removed(PATH, "cart", {"_id": line}) for line in self.lines),
-            *(Added(PATH, "order_items", {"product_id": product}) for product in self.products),
         ]
 
     def solve(self, pilot: Pilot) -> None:
@@ -438,11 +444,12 @@ class BestCoupon(TaskType):
         pilot.back()
         pilot.tap("Cart", role="tab")
         pilot.tap("Checkout")
-        code = v.get("use", best)
-        if code:
-            pilot.type(code, into="Coupon code")
-            pilot.tap("Apply")
+        pilot.type(best, into="Coupon code")
+        pilot.tap("Apply")
         pilot.tap("Place order")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the second best": Instead(use=self.second), "none": Instead(use="")}
+        return {
+            "the second best": Swap(Enter, Enter(self.second, into="Coupon code")),
+            "none": Without(Enter, Tap("Apply")),
+        }

@@ -23,12 +23,17 @@ from phoneworld.author import (
     Added,
     Asked,
     Expectation,
+    Guess,
     Instead,
     Level,
     Mistake,
+    Open,
     Pilot,
     Removed,
     Scene,
+    Script,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
@@ -63,18 +68,18 @@ class DeletePhoto(TaskType):
     def expect(self) -> list[Expectation]:
         return trashed(self.id)
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Gallery")
-        pilot.tap("Albums", role="tab")
-        pilot.tap(self.album)
-        pilot.tap(self.file)
-        pilot.tap("Delete")
-        if v.get("stop"):
-            return
-        pilot.tap("Move to trash", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap("Albums", role="tab"),
+            Tap(self.album),
+            Tap(self.file),
+            Tap("Delete"),
+            Tap("Move to trash", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another photo": Instead(file=self.other), "not confirmed": Instead(stop=True)}
+        return {"another photo": Instead(file=self.other)}
 
 
 @dataclass(frozen=True)
@@ -111,17 +116,21 @@ class Restore(TaskType):
             Added(media.PATH, "files", {"_data": self.path}),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Gallery")
-        pilot.tap("Albums", role="tab")
-        pilot.tap("Trash")
-        pilot.tap(self.caption)
-        pilot.tap("Delete forever" if v.get("forever") else "Restore", role="item")
-        if v.get("forever"):
-            pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap("Albums", role="tab"),
+            Tap("Trash"),
+            Tap(self.caption),
+            Tap("Restore", role="item"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another photo": Instead(caption=self.other), "deleted it": Instead(forever=True)}
+        for_good = (Tap("Delete forever", role="item"), Tap("Delete", role="button"))
+        return {
+            "another photo": Instead(caption=self.other),
+            "deleted it": Swap(Tap("Restore"), *for_good),
+        }
 
 
 @dataclass(frozen=True)
@@ -160,10 +169,7 @@ class DeleteScreenshots(TaskType):
         pilot.open("Gallery")
         pilot.tap("Albums", role="tab")
         pilot.tap("Screenshots")
-        photos = photos_on(pilot)
-        if not v.get("all"):
-            photos = [photo for photo in photos if not photo.endswith("favorite")]
-        first, *others = photos[v.get("skip", 0) :]
+        first, *others = [one for one in photos_on(pilot) if not one.endswith("favorite")]
         pilot.hold(first)
         for photo in others:
             pilot.tap(photo)
@@ -171,7 +177,7 @@ class DeleteScreenshots(TaskType):
         pilot.tap("Move to trash", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"all of them": Instead(all=True), "forgot one": Instead(skip=1)}
+        return {"a favorite too": Swap(Tap("Delete"), Tap(", favorite"), Tap("Delete"))}
 
 
 @dataclass(frozen=True)
@@ -212,18 +218,15 @@ class DeleteAfterAsking(TaskType):
         pilot.open("Gallery")
         pilot.tap("Search")
         pilot.type(self.caption, into="Search photos")
-        if v.get("guess"):
-            day = self.guess
-        else:
-            day = pilot.ask(f"Which {self.caption} do you mean?").removeprefix("The one of ")
+        day = pilot.ask(f"Which {self.caption} do you mean?").removeprefix("The one of ")
         pilot.tap(f", {day}")
         pilot.tap("Delete")
         pilot.tap("Move to trash", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": Instead(guess=self.meant),
-            "guessed wrong": Instead(guess=self.other),
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 

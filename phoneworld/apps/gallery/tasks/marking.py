@@ -14,6 +14,7 @@ from phoneworld.apps.gallery.tasks.photos import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Changed,
     Enter,
     Expectation,
@@ -63,14 +64,14 @@ class Favorite(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(media.PATH, "files", {"_id": self.id}, {"is_favorite": 1})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Gallery")
-        pilot.tap(self.caption)
-        for label in ("Add to favorites", "Remove from favorites")[: v.get("times", 1)]:
-            pilot.tap(label)
+    def script(self) -> Script:
+        return (Open("Gallery"), Tap(self.caption), Tap("Add to favorites"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"a similar photo": Instead(caption=self.other), "undone again": Instead(times=2)}
+        return {
+            "a similar photo": Instead(caption=self.other),
+            "undone again": Also(Tap("Remove from favorites")),
+        }
 
 
 @dataclass(frozen=True)
@@ -103,11 +104,12 @@ class AlreadyFavorite(TaskType):
         pilot.tap(self.caption)
         if pilot.shows("Add to favorites"):
             pilot.tap("Add to favorites")
-        elif v.get("tap"):
-            pilot.tap("Remove from favorites")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"took it away": Instead(tap=True), "added another": Instead(caption=self.other)}
+        return {
+            "took it away": Also(Tap("Remove from favorites")),
+            "added another": Instead(caption=self.other),
+        }
 
 
 @dataclass(frozen=True)
@@ -137,17 +139,17 @@ class Wallpaper(TaskType):
     def expect(self) -> list[Expectation]:
         return [SettingIs("system", "wallpaper", self.art)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Gallery")
-        pilot.tap(self.caption)
-        pilot.tap("More options")
-        pilot.tap("Use as wallpaper")
-        if v.get("stop"):
-            return
-        pilot.tap("Set wallpaper")
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap(self.caption),
+            Tap("More options"),
+            Tap("Use as wallpaper"),
+            Tap("Set wallpaper"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another photo": Instead(caption=self.other), "not confirmed": Instead(stop=True)}
+        return {"another photo": Instead(caption=self.other)}
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from phoneworld.author import (
     Answered,
     Changed,
     Direction,
+    End,
     Ended,
     Enter,
     Expectation,
@@ -31,11 +32,14 @@ from phoneworld.author import (
     Level,
     Mistake,
     Open,
+    Page,
     Pilot,
     Scene,
     Script,
+    Swap,
     Tap,
     TaskType,
+    Without,
     templates_of,
 )
 from phoneworld.providers import media
@@ -128,8 +132,6 @@ class MissingAlbum(TaskType):
         # Two pages show all albums there are.
         pilot.scroll()
         there = pilot.shows(self.album)
-        if v.get("claim"):
-            return
         if not there:
             pilot.scroll(Direction.UP)
             there = pilot.shows(self.album)
@@ -142,7 +144,7 @@ class MissingAlbum(TaskType):
         pilot.tap("Move to trash", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another album": Instead(album=self.other), "claimed it": Instead(claim=True)}
+        return {"another album": Instead(album=self.other), "claimed it": Swap(End, End())}
 
 
 @dataclass(frozen=True)
@@ -210,8 +212,8 @@ class MoveDay(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
         pilot.reach(f", {self.day},")
-        found = [e.description for e in pilot.screen.elements if f", {self.day}," in e.description]
-        first, *others = found[v.get("skip", 0) :]
+        shown = [element.description for element in pilot.screen.elements]
+        first, *others = [photo for photo in shown if f", {self.day}," in photo]
         pilot.hold(first)
         for photo in others:
             pilot.tap(photo)
@@ -220,7 +222,6 @@ class MoveDay(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "forgot one": Instead(skip=1),
             "another album": Instead(album=self.wrong),
             "the day before": Instead(day=self.other_day),
         }
@@ -333,12 +334,11 @@ class NextCaption(TaskType):
         pilot.tap("Albums", role="tab")
         pilot.tap(self.album)
         pilot.tap(self.caption)
-        for _ in range(v.get("steps", 1)):
-            pilot.scroll(Direction.RIGHT if self.way == "before" else Direction.LEFT)
+        pilot.scroll(Direction.RIGHT if self.way == "before" else Direction.LEFT)
         pilot.say(pilot.read("caption"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the wrong way": Instead(way=self.other), "the same photo": Instead(steps=0)}
+        return {"the wrong way": Instead(way=self.other), "the same photo": Without(Page)}
 
 
 TASKS = templates_of(

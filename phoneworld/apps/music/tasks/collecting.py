@@ -19,9 +19,11 @@ from phoneworld.apps.music.tasks.library import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Changed,
     Enter,
     Expectation,
+    Hold,
     Instead,
     Level,
     Mistake,
@@ -61,17 +63,17 @@ class CreatePlaylist(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(PATH, "playlists", {"name": self.name})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Music")
-        pilot.tap("Playlists", role="tab")
-        pilot.tap("New playlist")
-        pilot.type(self.name)
-        if v.get("stop"):
-            return
-        pilot.tap("Create")
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            Tap("Playlists", role="tab"),
+            Tap("New playlist"),
+            Enter(self.name),
+            Tap("Create"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another name": Instead(name=self.wrong), "not created": Instead(stop=True)}
+        return {"another name": Instead(name=self.wrong)}
 
 
 @dataclass(frozen=True)
@@ -101,15 +103,16 @@ class AlreadyLiked(TaskType):
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        find_song(pilot, self.title)
+        pilot.follow(find_song(self.title))
         pilot.tap(f"More options for {self.title}")
         if pilot.shows("Like", role="item") and not pilot.shows("Remove from liked songs"):
             pilot.tap("Like")
-        elif v.get("tap"):
-            pilot.tap("Remove from liked songs")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"took it away": Instead(tap=True), "liked another": Instead(title=self.other)}
+        return {
+            "took it away": Also(Tap("Remove from liked songs")),
+            "liked another": Instead(title=self.other),
+        }
 
 
 @dataclass(frozen=True)
@@ -142,10 +145,8 @@ class Like(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "songs", {"_id": self.id}, {"liked": 1})]
 
-    def solve(self, pilot: Pilot) -> None:
-        find_song(pilot, self.title)
-        pilot.hold(f"{self.title}, {self.artist}")
-        pilot.tap("Like")
+    def script(self) -> Script:
+        return (*find_song(self.title), Hold(f"{self.title}, {self.artist}"), Tap("Like"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -196,11 +197,13 @@ class AddToPlaylist(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(PATH, "playlist_songs", {"playlist_id": self.id, "song_id": self.song})]
 
-    def solve(self, pilot: Pilot) -> None:
-        find_song(pilot, self.title)
-        pilot.tap(f"More options for {self.title}")
-        pilot.tap("Add to playlist")
-        pilot.tap(self.playlist)
+    def script(self) -> Script:
+        return (
+            *find_song(self.title),
+            Tap(f"More options for {self.title}"),
+            Tap("Add to playlist"),
+            Tap(self.playlist),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -350,17 +353,17 @@ class DeletePlaylist(TaskType):
             ),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Music")
-        pilot.tap("Playlists", role="tab")
-        pilot.tap(f"More options for {self.name}")
-        pilot.tap("Delete playlist")
-        if v.get("stop"):
-            return
-        pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            Tap("Playlists", role="tab"),
+            Tap(f"More options for {self.name}"),
+            Tap("Delete playlist"),
+            Tap("Delete", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the other one": Instead(name=self.other), "not confirmed": Instead(stop=True)}
+        return {"the other one": Instead(name=self.other)}
 
 
 @dataclass(frozen=True)

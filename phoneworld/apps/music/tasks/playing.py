@@ -19,20 +19,26 @@ from phoneworld.apps.music.tasks.library import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Asked,
     Changed,
+    End,
     Ended,
     Expectation,
     FinishStatus,
+    Guess,
     Instead,
     Level,
     Mistake,
-    Pause,
+    Open,
     Pilot,
+    Say,
     Scene,
+    Script,
     Swap,
     Tap,
+    TapId,
     TaskType,
     templates_of,
 )
@@ -71,18 +77,15 @@ class PlaySong(TaskType):
     def expect(self) -> list[Expectation]:
         return [plays(self.id)]
 
-    def solve(self, pilot: Pilot) -> None:
-        find_song(pilot, self.title)
-        if v.get("stop"):
-            return
-        pilot.tap(f"{self.title}, {self.artist}", role="item")
+    def script(self) -> Script:
+        return (*find_song(self.title), Tap(f"{self.title}, {self.artist}", role="item"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the other version": Instead(title=self.other), "only searched": Instead(stop=True)}
+        return {"the other version": Instead(title=self.other)}
 
 
 @dataclass(frozen=True)
-class Pause(TaskType):
+class PauseMusic(TaskType):
     """The music is stopped."""
 
     template = "music.pause"
@@ -105,14 +108,14 @@ class Pause(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "player", {"playing": 1}, {"playing": 0})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Music")
-        pilot.tap("Pause")
-        for _ in range(v.get("again", 0)):
-            pilot.tap("Play", role="button")
+    def script(self) -> Script:
+        return (Open("Music"), Tap("Pause"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the next song": Swap(Tap("Pause"), Tap("Next")), "played on": Instead(again=1)}
+        return {
+            "the next song": Swap(Tap("Pause"), Tap("Next")),
+            "played on": Also(Tap("Play", role="button")),
+        }
 
 
 @dataclass(frozen=True)
@@ -143,17 +146,17 @@ class SleepTimer(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "player", {"_id": 1}, {"sleep_minutes": self.minutes})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Music")
-        pilot.tap_id("mini_player")
-        pilot.tap("More options")
-        pilot.tap("Sleep timer")
-        if v.get("stop"):
-            return
-        pilot.tap(self.time)
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            TapId("mini_player"),
+            Tap("More options"),
+            Tap("Sleep timer"),
+            Tap(self.time),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another time": Instead(time=self.wrong), "not chosen": Instead(stop=True)}
+        return {"another time": Instead(time=self.wrong)}
 
 
 @dataclass(frozen=True)
@@ -278,16 +281,14 @@ class MissingSong(TaskType):
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
-        find_song(pilot, self.title)
-        if v.get("claim"):
-            return
+        pilot.follow(find_song(self.title))
         if not pilot.shows(f"{self.title}, {self.artist}"):
             pilot.give_up(f"{self.title} is not in the library")
             return
         pilot.tap(f"{self.title}, {self.artist}")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"played another": Instead(title=self.other), "claimed it": Instead(claim=True)}
+        return {"played another": Instead(title=self.other), "claimed it": Swap(End, End())}
 
 
 @dataclass(frozen=True)
@@ -324,17 +325,14 @@ class PlayAfterAsking(TaskType):
         return [Asked(), plays(self.id)]
 
     def solve(self, pilot: Pilot) -> None:
-        find_song(pilot, self.title)
-        if v.get("guess"):
-            artist = self.guess
-        else:
-            artist = pilot.ask(f"Whose {self.title}?").removeprefix("The one by ")
+        pilot.follow(find_song(self.title))
+        artist = pilot.ask(f"Whose {self.title}?").removeprefix("The one by ")
         pilot.tap(f"{self.title}, {artist}")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": Instead(guess=self.meant),
-            "guessed wrong": Instead(guess=self.other),
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
@@ -377,17 +375,18 @@ class LongestSong(TaskType):
         pilot.open("Music")
         pilot.tap("Albums", role="tab")
         pilot.tap(self.album)
-        found = sorted(lengths(pilot), reverse=self.rank == "longest")
-        place: int = v.get("place", 0)
-        pilot.say(found[place][1])
+        pilot.say(sorted(lengths(pilot), reverse=self.rank == "longest")[0][1])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the other end": Instead(rank=self.other), "the second": Instead(place=1)}
+        return {
+            "the other end": Instead(rank=self.other),
+            "another song": Swap(Say, Say(self.wrong)),
+        }
 
 
 TASKS = templates_of(
     PlaySong,
-    Pause,
+    PauseMusic,
     SleepTimer,
     ShuffleRepeat,
     QueueTwo,
