@@ -11,6 +11,7 @@ from phoneworld.apps.maps.tasks.scenery import (
     NEW_NAMES,
     add_branches,
     add_place,
+    find_next,
     find_place,
     town,
 )
@@ -78,7 +79,7 @@ class PhoneNumber(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, self.place, self.street)
+        pilot.follow(find_place(self.place, self.street))
         pilot.say(pilot.read("phone"))
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -136,7 +137,7 @@ class ClosingTime(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, self.place)
+        pilot.follow(find_place(self.place))
         pilot.say(pilot.read(f"hours_{self.day.lower()}").rpartition(" ")[2])
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -188,23 +189,18 @@ class BetterRated(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        found: list[tuple[float, str]] = []
-        for turn, name in enumerate((self.first, self.second)):
-            if turn:
-                pilot.back()
-                pilot.type(name, into="Search places", clear=True)
-                pilot.enter()
-                pilot.tap(name, role="item")
-            else:
-                find_place(pilot, name)
-            found.append((float(pilot.read("rating")), name))
-        rating, name = min(found) if v.get("worse") else max(found)
+        pilot.follow(find_place(self.first))
+        found = [(float(pilot.read("rating")), self.first)]
+        pilot.follow(find_next(self.second))
+        found.append((float(pilot.read("rating")), self.second))
+        rating, name = max(found)
         pilot.say(f"{name}, {rating}")
 
     def mistakes(self) -> dict[str, Mistake]:
+        worst = self.second if self.best == self.first else self.first
         return {
-            "the worse one": Instead(worse=True),
-            "only a number": Swap(Say(f"{name}, {rating}"), Say(f"{rating}")),
+            "the worse one": Swap(Say, Say(f"{worst}, {self.worst_rating}")),
+            "only a number": Swap(Say, Say(self.best_rating)),
         }
 
 
@@ -217,12 +213,12 @@ class NearestOpen(TaskType):
     apps = ("Maps",)
     hidden = ("answer",)
     goals = (
-        "Which {sort} that is open right now is nearest to me?",
-        "I need a {sort}, and quickly. Which is the closest one that is open now?",
-        "Find the nearest {sort} to where I am that is open at the moment. Tell me its name.",
+        "Which {category} that is open right now is nearest to me?",
+        "I need a {category}, and quickly. Which is the closest one that is open now?",
+        "Find the nearest {category} to where I am that is open at the moment. Tell me its name.",
     )
 
-    sort: str
+    category: str
     answer: str
     closed: str
     far: str
@@ -230,7 +226,7 @@ class NearestOpen(TaskType):
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
-        kind, names = rng.choice(
+        category, names = rng.choice(
             (
                 ("Florist", ("Rosehip", "Petal & Stem", "Green Thumb", "Marigold")),
                 ("Locksmith", ("Key Point", "Lock & Latch", "Safe Hands", "Open Sesame")),
@@ -249,11 +245,11 @@ class NearestOpen(TaskType):
             add_place(
                 scene,
                 name,
-                kind,
+                category,
                 hours=dict.fromkeys(range(7), (opens, "18:30")),
                 spot=spots[place * 9 + 2],
             )
-        return cls(sort=kind.lower(), answer=order[1], closed=order[0], far=order[3])
+        return cls(category=category.lower(), answer=order[1], closed=order[0], far=order[3])
 
     def expect(self) -> list[Expectation]:
         return [Answered(self.answer, nots=(self.closed, self.far)), LOCATION_GRANTED]
@@ -261,18 +257,19 @@ class NearestOpen(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
         pilot.tap("Search here")
-        pilot.type(self.sort, into="Search places")
+        pilot.type(self.category, into="Search places")
         pilot.enter()
         pilot.tap("Open now")
-        if not v.get("anywhere"):
-            pilot.tap("Nearest")
-            pilot.tap("Only this time")
-        first = next(e for e in pilot.screen.elements if e.role == "item" and "★" in e.text)
-        name = first.text.partition(",")[0]
-        pilot.say(self.far if v.get("anywhere") else name)
+        pilot.tap("Nearest")
+        pilot.tap("Only this time")
+        first = pilot.reach("★", role="item")
+        pilot.say(first.text.partition(",")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"one further away": Instead(anywhere=True)}
+        return {
+            "one further away": Swap(Say, Say(self.far)),
+            "the nearest, which is closed": Swap(Say, Say(self.closed)),
+        }
 
 
 TASKS = templates_of(PhoneNumber, ClosingTime, BetterRated, NearestOpen)

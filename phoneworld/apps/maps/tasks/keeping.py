@@ -6,20 +6,23 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.maps import data
-from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_place, town
+from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_next, find_place, town
 from phoneworld.author import (
+    BACK,
     Added,
     Changed,
+    Child,
+    Enter,
     Expectation,
     Hold,
     Instead,
     Level,
     Mistake,
     Open,
-    Pilot,
     Removed,
     Scene,
     Script,
+    StopAt,
     Swap,
     Tap,
     TaskType,
@@ -30,15 +33,18 @@ from phoneworld.world import millis
 LISTS = tuple(name for name, _ in data.LISTS)
 
 
-def two_lists(scene: Scene) -> Params:
+@dataclass(frozen=True, slots=True)
+class PlaceList:
+    """A list of places that every phone has."""
+
+    id: int
+    name: str
+
+
+def two_lists(scene: Scene) -> tuple[PlaceList, PlaceList]:
     """A list to use, and one to mix it up with; ids count from 1."""
     one, other = scene.rng.sample(range(len(LISTS)), 2)
-    return {
-        "list": LISTS[one],
-        "list_id": one + 1,
-        "other_list": LISTS[other],
-        "other_list_id": other + 1,
-    }
+    return PlaceList(one + 1, LISTS[one]), PlaceList(other + 1, LISTS[other])
 
 
 @dataclass(frozen=True)
@@ -49,15 +55,14 @@ class SavePlace(TaskType):
     level = Level.MEDIUM
     apps = ("Maps",)
     goals = (
-        "Save {place} at {street} to my list {list}.",
-        "Put the {place} at {street} on the '{list}' list in Maps.",
-        "I want to remember {place}, {street}. Add it to {list}.",
+        "Save {place} at {street} to my list {list_name}.",
+        "Put the {place} at {street} on the '{list_name}' list in Maps.",
+        "I want to remember {place}, {street}. Add it to {list_name}.",
     )
 
-    list: str
+    list_name: str
     list_id: int
     other_list: str
-    other_list_id: int
     place: str
     street: str
     other_street: str
@@ -66,8 +71,11 @@ class SavePlace(TaskType):
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         one, other = add_branches(scene)
+        wanted, other_list = two_lists(scene)
         return cls(
-            **two_lists(scene),
+            list_name=wanted.name,
+            list_id=wanted.id,
+            other_list=other_list.name,
             place=one.name,
             street=one.street,
             other_street=other.street,
@@ -77,16 +85,18 @@ class SavePlace(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Maps")
-        find_place(pilot, self.place, self.street)
-        pilot.tap("Save", role="button")
-        pilot.tap(self.list, role="checkbox")
+    def script(self) -> Script:
+        return (
+            Open("Maps"),
+            *find_place(self.place, self.street),
+            Tap("Save", role="button"),
+            Tap(self.list_name, role="checkbox"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other branch": Instead(street=self.other_street),
-            "another list": Instead(list=self.other_list),
+            "another list": Instead(list_name=self.other_list),
         }
 
 
@@ -97,15 +107,14 @@ class RemoveSaved(TaskType):
     template = "maps.remove_saved"
     apps = ("Maps",)
     goals = (
-        "Remove {place} from my list {list}.",
-        "Take {place} off the '{list}' list in Maps.",
-        "{place} no longer belongs on {list}. Please remove it from that list.",
+        "Remove {place} from my list {list_name}.",
+        "Take {place} off the '{list_name}' list in Maps.",
+        "{place} no longer belongs on {list_name}. Please remove it from that list.",
     )
 
-    list: str
+    list_name: str
     list_id: int
     other_list: str
-    other_list_id: int
     place: str
     other: str
     id: int
@@ -113,15 +122,18 @@ class RemoveSaved(TaskType):
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
-        lists = two_lists(scene)
+        wanted, other_list = two_lists(scene)
         stamp = millis(scene.world.day(-4, 12))
-        for list_id, place in (
-            (lists["list_id"], other.id),
-            (lists["list_id"], one.id),
-            (lists["other_list_id"], one.id),
-        ):
-            data.add_saved(town(scene), list_id, place, at_ms=stamp)
-        return cls(**lists, place=one.name, other=other.name, id=one.id)
+        for saved_to, place in ((wanted, other), (wanted, one), (other_list, one)):
+            data.add_saved(town(scene), saved_to.id, place.id, at_ms=stamp)
+        return cls(
+            list_name=wanted.name,
+            list_id=wanted.id,
+            other_list=other_list.name,
+            place=one.name,
+            other=other.name,
+            id=one.id,
+        )
 
     def expect(self) -> list[Expectation]:
         return [Removed(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
@@ -130,7 +142,7 @@ class RemoveSaved(TaskType):
         return (
             Open("Maps"),
             Tap("Saved", role="tab"),
-            Tap(self.list, role="item"),
+            Tap(self.list_name, role="item"),
             Hold(self.place, role="item"),
             Tap("Remove from list"),
         )
@@ -138,7 +150,7 @@ class RemoveSaved(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "a place of a similar name": Instead(place=self.other),
-            "off the other list": Instead(list=self.other_list),
+            "off the other list": Instead(list_name=self.other_list),
         }
 
 
@@ -160,7 +172,6 @@ class NewList(TaskType):
     first: str
     second: str
     ids: tuple[int, ...]
-    list_id: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -177,44 +188,35 @@ class NewList(TaskType):
             ),
             2,
         )
-        count: int = town(scene).value("SELECT max(_id) FROM lists")
+
         return cls(
             title=title,
             wrong_title=wrong,
             first=one.name,
             second=other.name,
             ids=(one.id, other.id),
-            list_id=count + 1,
         )
 
     def expect(self) -> list[Expectation]:
-        return [
-            Added(data.PATH, "lists", {"name": self.title}),
-            *(
-                Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": id})
-                for id in self.ids
-            ),
-        ]
+        places = tuple(Child("saved", "list_id", {"place_id": place}) for place in self.ids)
+        return [Added(data.PATH, "lists", {"name": self.title}, places)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Maps")
-        find_place(pilot, self.first)
-        pilot.tap("Save", role="button")
-        pilot.tap("New list")
-        pilot.type(self.title)
-        pilot.tap("Create")
-        if v.get("just_one"):
-            return
-        pilot.back()
-        pilot.type(self.second, into="Search places", clear=True)
-        pilot.enter()
-        pilot.tap(self.second, role="item")
-        pilot.tap("Save", role="button")
-        pilot.tap(self.title, role="checkbox")
+    def script(self) -> Script:
+        return (
+            Open("Maps"),
+            *find_place(self.first),
+            Tap("Save", role="button"),
+            Tap("New list"),
+            Enter(self.title),
+            Tap("Create"),
+            *find_next(self.second),
+            Tap("Save", role="button"),
+            Tap(self.title, role="checkbox"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one place": Instead(just_one=True),
+            "only one place": StopAt(BACK),
             "another name": Instead(title=self.wrong_title),
             "the second elsewhere": Swap(
                 Tap(self.title, role="checkbox"), Tap(LISTS[0], role="checkbox")
@@ -272,13 +274,15 @@ class WriteReview(TaskType):
         wanted = {"place_id": self.id, "stars": self.stars, "text": self.text, "mine": 1}
         return [Added(data.PATH, "reviews", wanted)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Maps")
-        find_place(pilot, self.place)
-        pilot.tap("Write a review")
-        pilot.tap(f"{self.stars} stars", role="button")
-        pilot.type(self.text, into="Share details of your own experience")
-        pilot.tap("Post")
+    def script(self) -> Script:
+        return (
+            Open("Maps"),
+            *find_place(self.place),
+            Tap("Write a review"),
+            Tap(f"{self.stars} stars", role="button"),
+            Enter(self.text, into="Share details of your own experience"),
+            Tap("Post"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -11,6 +11,7 @@ from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_plac
 from phoneworld.author import (
     Added,
     Asked,
+    End,
     Ended,
     Expectation,
     FinishStatus,
@@ -18,9 +19,13 @@ from phoneworld.author import (
     Instead,
     Level,
     Mistake,
+    Open,
     Pilot,
     Scene,
+    Swap,
+    Tap,
     TaskType,
+    Way,
     templates_of,
 )
 from phoneworld.world import millis
@@ -33,44 +38,44 @@ class AlreadySaved(TaskType):
     template = "maps.keep_saved"
     apps = ("Maps",)
     goals = (
-        "Make sure that {place} is on my list {list}.",
-        "Is {place} saved to {list}? If not, save it there.",
-        "See to it that the '{list}' list contains {place}.",
+        "Make sure that {place} is on my list {list_name}.",
+        "Is {place} saved to {list_name}? If not, save it there.",
+        "See to it that the '{list_name}' list contains {place}.",
     )
 
-    list: str
-    list_id: int
-    other_list: str
-    other_list_id: int
+    list_name: str
     place: str
     other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
-        lists = two_lists(scene)
-        data.add_saved(town(scene), lists["list_id"], one.id, at_ms=millis(scene.world.day(-4, 12)))
-        return cls(**lists, place=one.name, other=other.name)
+        wanted, _ = two_lists(scene)
+        data.add_saved(town(scene), wanted.id, one.id, at_ms=millis(scene.world.day(-4, 12)))
+        return cls(list_name=wanted.name, place=one.name, other=other.name)
 
     def expect(self) -> list[Expectation]:
         return []
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        if v.get("tap"):
-            find_place(pilot, self.tap)
-            pilot.tap("Save", role="button")
-            pilot.tap(self.list, role="checkbox")
-            return
         pilot.tap("Saved", role="tab")
-        pilot.tap(self.list, role="item")
+        pilot.tap(self.list_name, role="item")
         pilot.reach(self.place, role="item")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "took it off": Instead(tap=self.place),
-            "saved another place": Instead(tap=self.other),
+            "took it off": self._save(self.place),
+            "saved another place": self._save(self.other),
         }
+
+    def _save(self, place: str) -> Way:
+        return Way(
+            Open("Maps"),
+            *find_place(place),
+            Tap("Save", role="button"),
+            Tap(self.list_name, role="checkbox"),
+        )
 
 
 @dataclass(frozen=True)
@@ -81,15 +86,14 @@ class AskBranch(TaskType):
     level = Level.HARD
     apps = ("Maps",)
     goals = (
-        "Save {place} to {list}. Ask me if it is not clear which one I mean.",
-        "Add {place} to my list {list}; there may be more than one, so check with me.",
-        "Put {place} on {list}. If there are several of that name, ask me which.",
+        "Save {place} to {list_name}. Ask me if it is not clear which one I mean.",
+        "Add {place} to my list {list_name}; there may be more than one, so check with me.",
+        "Put {place} on {list_name}. If there are several of that name, ask me which.",
     )
 
-    list: str
+    list_name: str
     list_id: int
     other_list: str
-    other_list_id: int
     place: str
     meant: str
     other: str
@@ -98,8 +102,15 @@ class AskBranch(TaskType):
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         one, other = add_branches(scene)
+        wanted, other_list = two_lists(scene)
         return cls(
-            **two_lists(scene), place=one.name, meant=one.street, other=other.street, id=one.id
+            list_name=wanted.name,
+            list_id=wanted.id,
+            other_list=other_list.name,
+            place=one.name,
+            meant=one.street,
+            other=other.street,
+            id=one.id,
         )
 
     def reply(self, question: str) -> str:
@@ -118,12 +129,13 @@ class AskBranch(TaskType):
         street = pilot.ask(f"Which {self.place} do you mean?")
         pilot.tap(f", {street},", role="item")
         pilot.tap("Save", role="button")
-        pilot.tap(self.list, role="checkbox")
+        pilot.tap(self.list_name, role="checkbox")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "guessed without asking": Guess(self.meant),
             "guessed wrong": Guess(self.other),
+            "another list": Instead(list_name=self.other_list),
         }
 
 
@@ -135,15 +147,12 @@ class NoSuchPlace(TaskType):
     level = Level.MEDIUM
     apps = ("Maps",)
     goals = (
-        "Save {place} to my list {list}.",
-        "Find {place} on the map and put it on the '{list}' list.",
-        "Please add {place} to {list} in Maps.",
+        "Save {place} to my list {list_name}.",
+        "Find {place} on the map and put it on the '{list_name}' list.",
+        "Please add {place} to {list_name} in Maps.",
     )
 
-    list: str
-    list_id: int
-    other_list: str
-    other_list_id: int
+    list_name: str
     place: str
     other: str
 
@@ -153,7 +162,8 @@ class NoSuchPlace(TaskType):
         database = town(scene)
         for table, column in (("places", "_id"), ("hours", "place_id")):
             database.run(f"DELETE FROM {table} WHERE {column} = ?", one.id)
-        return cls(**two_lists(scene), place=one.name, other=other.name)
+        wanted, _ = two_lists(scene)
+        return cls(list_name=wanted.name, place=one.name, other=other.name)
 
     def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
@@ -163,19 +173,17 @@ class NoSuchPlace(TaskType):
         pilot.tap("Search here")
         pilot.type(self.place, into="Search places")
         pilot.enter()
-        if v.get("settle"):
-            pilot.finish("Saved.")
-        elif not pilot.shows(self.place, role="item"):
+        if not pilot.shows(self.place, role="item"):
             pilot.give_up("There is no such place on the map.")
-        else:
-            pilot.tap(self.place, role="item")
-            pilot.tap("Save", role="button")
-            pilot.tap(self.list, role="checkbox")
+            return
+        pilot.tap(self.place, role="item")
+        pilot.tap("Save", role="button")
+        pilot.tap(self.list_name, role="checkbox")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "a place of a similar name": Instead(place=self.other),
-            "said it was done": Instead(settle=True),
+            "said it was done": Swap(End, End("Saved.")),
         }
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.city import category_of
+from phoneworld.author import BACK, ENTER_KEY, Enter, Scene, Script, Tap
 from phoneworld.store import Database
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
 from phoneworld.world import make_phone_number
 
 NEW_NAMES = (
@@ -94,9 +93,16 @@ def add_branches(scene: Scene) -> tuple[Found, Found]:
     return add_place(scene, name, category), add_place(scene, name, category)
 
 
-def find_place(pilot: Pilot, name: str, street: str = "") -> None:
+def find_place(name: str, street: str = "") -> Script:
     """Open a place from the map, by its name and, among several, its street."""
-    pilot.tap("Search here")
-    pilot.type(name, into="Search places")
-    pilot.enter()
-    pilot.tap(f", {street}," if street else name, role="item")
+    return (
+        Tap("Search here"),
+        Enter(name, into="Search places"),
+        ENTER_KEY,
+        Tap(f", {street}," if street else name, role="item"),
+    )
+
+
+def find_next(name: str) -> Script:
+    """Go back from a place and on to another."""
+    return (BACK, Enter(name, into="Search places", clear=True), ENTER_KEY, Tap(name, role="item"))

@@ -22,8 +22,10 @@ from phoneworld.author import (
     Mistake,
     Open,
     Pilot,
+    Say,
     Scene,
     Script,
+    Swap,
     Tap,
     TaskType,
     templates_of,
@@ -39,12 +41,14 @@ def minutes_home(scene: Scene, place: Found, mode: str) -> int:
     return minutes_between(home, spot, mode) if home and spot else 0
 
 
-def way_from_home(pilot: Pilot, place: str) -> None:
+def way_from_home(place: str) -> Script:
     """Directions from home to a place, opened from the map."""
-    find_place(pilot, place)
-    pilot.tap("Directions", role="button")
-    pilot.tap("Choose starting point")
-    pilot.tap("Home", role="item")
+    return (
+        *find_place(place),
+        Tap("Directions", role="button"),
+        Tap("Choose starting point"),
+        Tap("Home", role="item"),
+    )
 
 
 def minutes_in(text: str) -> int:
@@ -103,15 +107,15 @@ class TravelTime(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        way_from_home(pilot, self.place)
+        pilot.follow(way_from_home(self.place))
         pilot.tap(self.mode, role="item")
         pilot.say(f"{minutes_in(pilot.read('duration'))} minutes")
 
     def mistakes(self) -> dict[str, Mistake]:
-        misses: dict[str, Params] = {"another means": Instead(mode=self.wrong_mode)}
+        mistakes: dict[str, Mistake] = {"another means": Instead(mode=self.wrong_mode)}
         if self.other_differs:
-            misses["another place"] = {"place": self.other}
-        return misses
+            mistakes["another place"] = Instead(place=self.other)
+        return mistakes
 
 
 @dataclass(frozen=True)
@@ -174,19 +178,22 @@ class FasterWay(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        way_from_home(pilot, self.place)
+        pilot.follow(way_from_home(self.place))
         times = {
             mode: minutes_in(pilot.reach(f"{mode},", role="item").text.rpartition(", ")[2])
             for mode in self.modes
         }
         fast, slow = sorted(times, key=lambda mode: times[mode])
-        if v.get("slower"):
-            fast, slow = slow, fast
-        difference = abs(times[slow] - times[fast]) + v.get("off", 0)
-        pilot.say(f"{WORDS[fast]}, {difference} minutes")
+        pilot.say(f"{WORDS[fast]}, {times[slow] - times[fast]} minutes")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the slower one": Instead(slower=True), "a wrong difference": Instead(off=3)}
+        (slow_mode,) = (mode for mode in self.modes if mode != self.fast_mode)
+        return {
+            "the slower one": Swap(Say, Say(f"{WORDS[slow_mode]}, {self.difference} minutes")),
+            "a wrong difference": Swap(
+                Say, Say(f"{WORDS[self.fast_mode]}, {self.difference + 3} minutes")
+            ),
+        }
 
 
 @dataclass(frozen=True)
@@ -221,11 +228,13 @@ class StartNavigation(TaskType):
         wanted = {"origin": data.HOME, "place_id": self.id, "mode": self.mode}
         return [Added(data.PATH, "trips", wanted)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Maps")
-        way_from_home(pilot, self.place)
-        pilot.tap(self.mode, role="item")
-        pilot.tap("Start", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Maps"),
+            *way_from_home(self.place),
+            Tap(self.mode, role="item"),
+            Tap("Start", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
