@@ -35,7 +35,9 @@ from phoneworld.author import (
     Level,
     Mistake,
     Pilot,
+    Say,
     Scene,
+    Swap,
     TaskType,
     templates_of,
 )
@@ -83,12 +85,12 @@ class WhereIs(TaskType):
         return [Answered(self.place.partition(",")[0], nots=(self.wrong.partition(",")[0],))]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         tap_row(pilot, self.title, self.day)
-        pilot.say(pilot.read(v.get("id", "location")))
+        pilot.say(pilot.read("location"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the other day's": Instead(day=self.other_day), "the time": Instead(id="time")}
+        return {"the other day's": Instead(day=self.other_day)}
 
 
 @dataclass(frozen=True)
@@ -200,7 +202,7 @@ class BusyAt(TaskType):
         return [Answered(self.title, nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
-        show_day(pilot, self.day)
+        pilot.follow(show_day(self.day))
         rows = [row for row in rows_on(pilot, self.day) if row.start <= self.at < row.end]
         pilot.say(rows[0].title if rows else "Nothing")
 
@@ -274,18 +276,20 @@ class FreeDay(TaskType):
         return [Answered(self.answer, nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
-        show_day(pilot, self.isos[0])
+        pilot.follow(show_day(self.isos[0]))
         free = [
             index
             for index, day in enumerate(self.isos)
             if all(row.end <= self.start or row.start >= self.end for row in rows_on(pilot, day))
         ]
         words = self.days.replace(" or ", ", ").split(", ")
-        index = ((free[0] if free else 0) + v.get("error", 0)) % 3
-        pilot.say(words[index].partition(" ")[0])
+        pilot.say(words[free[0] if free else 0].partition(" ")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the day after": Instead(error=1), "the day before": Instead(error=2)}
+        return {
+            "one of the others": Swap(Say, Say(self.wrong[0])),
+            "the other of them": Swap(Say, Say(self.wrong[1])),
+        }
 
 
 @dataclass(frozen=True)
@@ -329,7 +333,7 @@ class CountDay(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        count: int = self.count
+        count = self.count
         # Only as a claim: an honest answer may well name times and dates.
         wrong = tuple(
             f"{n} {noun}" for n in (count - 1, count + 1) for noun in ("events", "entries")
@@ -337,11 +341,14 @@ class CountDay(TaskType):
         return [Answered((str(count), NUMBERS[count]), nots=wrong)]
 
     def solve(self, pilot: Pilot) -> None:
-        show_day(pilot, self.day)
-        pilot.say(f"{len(rows_on(pilot, self.day)) + v.get('error', 0)} events")
+        pilot.follow(show_day(self.day))
+        pilot.say(f"{len(rows_on(pilot, self.day))} events")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the day after": Instead(day=self.other_day), "one too many": Instead(error=1)}
+        return {
+            "the day after": Instead(day=self.other_day),
+            "one too many": Swap(Say, Say(f"{self.count + 1} events")),
+        }
 
 
 @dataclass(frozen=True)
@@ -387,14 +394,17 @@ class HowLong(TaskType):
         return [Answered(str(self.minutes))]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         tap_row(pilot, self.title, self.day)
         start, end = (clock.split(":") for clock in pilot.read("time").split(" – "))
         minutes = (int(end[0]) - int(start[0])) * 60 + int(end[1]) - int(start[1])
-        pilot.say(f"{minutes + v.get('error', 0)} minutes")
+        pilot.say(f"{minutes} minutes")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the other day's": Instead(day=self.other_day), "miscounted": Instead(error=60)}
+        return {
+            "the other day's": Instead(day=self.other_day),
+            "miscounted": Swap(Say, Say(f"{self.minutes + 60} minutes")),
+        }
 
 
 @dataclass(frozen=True)
@@ -440,14 +450,17 @@ class NextWith(TaskType):
         return [Answered(said[1], nots=(*said[0], *said[2]))]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.guest)
+        pilot.follow(find_event(self.guest))
         days = [day for element in pilot.screen.elements if (day := day_at_end(element.text))]
-        coming = [day for day in days if v.get("any") or read_day(day, pilot) > today(pilot)]
-        place: int = v.get("place", 0)
-        pilot.say(coming[place])
+        coming = [day for day in days if read_day(day, pilot) > today(pilot)]
+        pilot.say(coming[0])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the one that is over": Instead(any=True), "the one after": Instead(place=1)}
+        over, _, after = self.dates
+        return {
+            "the one that is over": Swap(Say, Say(over)),
+            "the one after": Swap(Say, Say(after)),
+        }
 
 
 TASKS = templates_of(

@@ -25,13 +25,18 @@ from phoneworld.apps.calendar.reading import (
 from phoneworld.author import (
     Added,
     Changed,
+    Enter,
     Expectation,
+    Hold,
     Instead,
     Level,
     Mistake,
     OracleLost,
+    PickDate,
+    PickTime,
     Pilot,
     Scene,
+    Script,
     Swap,
     Tap,
     TaskType,
@@ -86,13 +91,15 @@ class MoveEvent(TaskType):
         to = {"dtstart": self.start, "dtend": self.end}
         return [Changed(PATH, "events", {"title": self.title}, to)]
 
-    def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
-        pilot.hold(self.title, role="item")
-        pilot.tap("Edit")
-        pilot.tap("Start date")
-        pilot.pick_date(self.day)
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            *find_event(self.title),
+            Hold(self.title, role="item"),
+            Tap("Edit"),
+            Tap("Start date"),
+            PickDate(self.day),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -153,7 +160,7 @@ class Delay(TaskType):
         return [Changed(PATH, "events", where, {"dtstart": self.start, "dtend": self.end})]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         tap_row(pilot, self.title, self.day)
         start = pilot.read("time").partition(" – ")[0]
         pilot.tap("Edit event")
@@ -202,14 +209,16 @@ class InviteGuest(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(PATH, "attendees", {"event_id": self.event, "attendeeName": self.guest})]
 
-    def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
-        pilot.hold(self.title, role="item")
-        pilot.tap("Edit")
-        pilot.tap("Add guest")
-        pilot.type(self.guest.partition(" ")[0], into="Name or email")
-        pilot.tap(self.guest, role="item")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            *find_event(self.title),
+            Hold(self.title, role="item"),
+            Tap("Edit"),
+            Tap("Add guest"),
+            Enter(self.guest.partition(" ")[0], into="Name or email"),
+            Tap(self.guest, role="item"),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -258,21 +267,25 @@ class SetReminder(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(PATH, "reminders", {"event_id": self.event, "minutes": self.minutes})]
 
-    def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
-        pilot.hold(self.title, role="item")
-        pilot.tap("Edit")
-        if v.get("replace"):
-            pilot.tap("Remove reminder 10 minutes before")
-        pilot.tap("Add reminder")
-        pilot.tap(self.reminder, role="radio")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            *find_event(self.title),
+            Hold(self.title, role="item"),
+            Tap("Edit"),
+            Tap("Add reminder"),
+            Tap(self.reminder, role="radio"),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another event": Instead(title=self.other),
             "another time": Instead(reminder=self.wrong),
-            "the first one removed": Instead(replace=True),
+            "the first one removed": Swap(
+                Tap("Add reminder"),
+                Tap("Remove reminder 10 minutes before"),
+                Tap("Add reminder"),
+            ),
         }
 
 
@@ -319,7 +332,7 @@ class ChangePlace(TaskType):
         return [Changed(PATH, "events", {"_id": self.event}, {"eventLocation": self.place})]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         tap_row(pilot, self.title, self.day)
         pilot.tap("Edit event")
         pilot.type(self.place, into="Location", clear=True)
@@ -348,6 +361,7 @@ class ResolveOverlap(TaskType):
 
     date: str
     day: str
+    earlier: str
     title: str
     first_hours: str
     second_hours: str
@@ -370,6 +384,7 @@ class ResolveOverlap(TaskType):
         return cls(
             date=date_words(rng, day),
             day=day.isoformat(),
+            earlier=one,
             title=other,
             first_hours=f"{start} – {end}",
             second_hours=f"{second} – {later(second, second_length)}",
@@ -382,20 +397,24 @@ class ResolveOverlap(TaskType):
         return [Changed(PATH, "events", {"title": self.title}, to)]
 
     def solve(self, pilot: Pilot) -> None:
-        show_day(pilot, self.day)
+        pilot.follow(show_day(self.day))
         rows = rows_on(pilot, self.day)
         pairs = [(a, b) for a, b in pairwise(rows) if b.start < a.end]
         if not pairs:
             raise OracleLost(f"no two events on {self.day} overlap: {rows}")
-        moved, kept = pairs[0] if v.get("swap") else pairs[0][::-1]
+        kept, moved = pairs[0]
         pilot.tap(moved.title, role="item")
         pilot.tap("Edit event")
         pilot.tap("Start time")
-        pilot.pick_time(later(kept.end, v.get("gap", 0)))
+        pilot.pick_time(kept.end)
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the wrong one moved": Instead(swap=True), "with a gap": Instead(gap=15)}
+        end = self.first_hours.partition(" – ")[2]
+        return {
+            "the wrong one moved": Swap(Tap(self.title), Tap(self.earlier, role="item")),
+            "with a gap": Swap(PickTime, PickTime(later(end, 15))),
+        }
 
 
 TASKS = templates_of(

@@ -19,6 +19,7 @@ from phoneworld.apps.calendar.reading import (
     tap_row,
 )
 from phoneworld.author import (
+    Also,
     Asked,
     Changed,
     Ended,
@@ -37,9 +38,15 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
+    Way,
     templates_of,
 )
 from phoneworld.providers.calendar import PATH
+
+
+def delete(title: str) -> Script:
+    """Delete an event that the list shows."""
+    return (Hold(title, role="item"), Tap("Delete"), Tap("Delete", role="button"))
 
 
 @dataclass(frozen=True)
@@ -72,12 +79,7 @@ class DeleteToday(TaskType):
         return [Removed(PATH, "events", {"title": self.title, "dtstart": self.start})]
 
     def script(self) -> Script:
-        return (
-            Open("Calendar"),
-            Hold(self.title, role="item"),
-            Tap("Delete"),
-            Tap("Delete", role="button"),
-        )
+        return (Open("Calendar"), *delete(self.title))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -128,7 +130,7 @@ class DeleteOne(TaskType):
         return [Removed(PATH, "events", {"title": self.title, "dtstart": self.start})]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         tap_row(pilot, self.title, self.day)
         pilot.tap("More options")
         pilot.tap("Delete")
@@ -162,17 +164,17 @@ class HideCalendar(TaskType):
         where = {"calendar_display_name": self.calendar}
         return [Changed(PATH, "calendars", where, {"visible": 0})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Calendar")
-        pilot.tap("Open navigation drawer")
-        pilot.tap(self.calendar, role="checkbox")
-        if v.get("twice"):
-            pilot.tap(self.calendar, role="checkbox")
+    def script(self) -> Script:
+        return (
+            Open("Calendar"),
+            Tap("Open navigation drawer"),
+            Tap(self.calendar, role="checkbox"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another calendar": Instead(calendar=self.other),
-            "shown again": Instead(twice=True),
+            "shown again": Also(Tap(self.calendar, role="checkbox")),
         }
 
 
@@ -207,22 +209,20 @@ class KeepReminder(TaskType):
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         pilot.tap(self.title, role="item")
         pilot.reach("Edit event")
-        missing = not pilot.shows(self.reminder)
-        if missing or v.get("remove"):
+        if not pilot.shows(self.reminder):
             pilot.tap("Edit event")
-            if v.get("remove"):
-                pilot.tap(f"Remove reminder {self.reminder}")
-            else:
-                pilot.tap("Add reminder")
-                pilot.tap(self.reminder, role="radio")
+            pilot.tap("Add reminder")
+            pilot.tap(self.reminder, role="radio")
             pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "reminder taken away": Instead(remove=True),
+            "reminder taken away": Also(
+                Tap("Edit event"), Tap(f"Remove reminder {self.reminder}"), Tap("Save")
+            ),
             "another event": Instead(title=self.other),
         }
 
@@ -259,18 +259,15 @@ class DeleteMissing(TaskType):
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
-        shown = rows_on(pilot, self.day)
-        if not shown and not v.get("any_day"):
+        pilot.follow(find_event(self.title))
+        if not rows_on(pilot, self.day):
             pilot.give_up(f"There is no {self.title} on {self.date}.")
             return
-        pilot.hold(self.title, role="item")
-        pilot.tap("Delete")
-        pilot.tap("Delete", role="button")
+        pilot.follow(delete(self.title))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "that of another day": Instead(any_day=True),
+            "that of another day": Way(*find_event(self.title), *delete(self.title)),
             "another event": Instead(title=self.other),
         }
 
@@ -311,11 +308,9 @@ class DeleteAfterAsking(TaskType):
         return [Asked(), Removed(PATH, "events", {"title": self.meant})]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, f"Walk with {self.first}")
+        pilot.follow(find_event(f"Walk with {self.first}"))
         title = pilot.ask(f"Which walk with {self.first} do you mean?")
-        pilot.hold(title, role="item")
-        pilot.tap("Delete")
-        pilot.tap("Delete", role="button")
+        pilot.follow(delete(title))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

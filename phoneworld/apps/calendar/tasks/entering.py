@@ -7,6 +7,7 @@ from typing import Self
 
 from phoneworld.apps.calendar.dates import DAY_MS, reminder_text
 from phoneworld.apps.calendar.reading import (
+    FIRST_CALENDAR,
     clear_days,
     clock_words,
     date_words,
@@ -23,6 +24,7 @@ from phoneworld.apps.calendar.tasks.times import FIRST_OFFSET, LAST_OFFSET, fill
 from phoneworld.author import (
     BACK,
     Added,
+    Child,
     Enter,
     Expectation,
     Instead,
@@ -30,9 +32,11 @@ from phoneworld.author import (
     Mistake,
     Open,
     PickDate,
+    PickTime,
     Pilot,
     Scene,
     Script,
+    Swap,
     Tap,
     TaskType,
     Without,
@@ -88,16 +92,19 @@ class CreateEvent(TaskType):
             "dtstart": stamp(self.day, self.start),
             "dtend": stamp(self.day, self.end),
             "allDay": 0,
+            "calendar_id": FIRST_CALENDAR,
         }
         return [Added(PATH, "events", where)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(self.title, into="Title")
-        pilot.back()
-        fill_times(pilot, self.day, self.start, self.end)
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Calendar"),
+            Tap("New event"),
+            Enter(self.title, into="Title"),
+            BACK,
+            *fill_times(self.day, self.start, self.end),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -139,7 +146,13 @@ class CreateAllDay(TaskType):
 
     def expect(self) -> list[Expectation]:
         start = stamp(self.day, "00:00")
-        where = {"title": self.title, "dtstart": start, "dtend": start + DAY_MS, "allDay": 1}
+        where = {
+            "title": self.title,
+            "dtstart": start,
+            "dtend": start + DAY_MS,
+            "allDay": 1,
+            "calendar_id": FIRST_CALENDAR,
+        }
         return [Added(PATH, "events", where)]
 
     def script(self) -> Script:
@@ -224,32 +237,36 @@ class CreateFull(TaskType):
                     "eventLocation": self.location,
                     "calendar_id": self.calendar_id,
                 },
-            ),
-            Added(PATH, "attendees", {"attendeeName": self.guest}),
-            Added(PATH, "reminders", {"minutes": self.minutes}),
+                children=(
+                    Child("attendees", "event_id", {"attendeeName": self.guest}),
+                    Child("reminders", "event_id", {"minutes": self.minutes}),
+                ),
+            )
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(self.title, into="Title")
-        pilot.type(self.location, into="Location")
-        pilot.back()
-        fill_times(pilot, self.day, self.start, self.end)
-        pilot.tap("Add guest")
-        pilot.type(self.guest, into="Name or email")
-        pilot.tap(self.guest, role="item")
-        pilot.tap("Add reminder")
-        pilot.tap(self.reminder, role="radio")
-        pilot.tap("Calendar", role="item")
-        pilot.tap(self.calendar, role="radio")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Calendar"),
+            Tap("New event"),
+            Enter(self.title, into="Title"),
+            Enter(self.location, into="Location"),
+            BACK,
+            *fill_times(self.day, self.start, self.end),
+            Tap("Add guest"),
+            Enter(self.guest, into="Name or email"),
+            Tap(self.guest, role="item"),
+            Tap("Add reminder"),
+            Tap(self.reminder, role="radio"),
+            Tap("Calendar", role="item"),
+            Tap(self.calendar, role="radio"),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "somebody else invited": Instead(guest=self.other_guest),
             "no reminder": Without(Tap("Add reminder"), Tap(self.reminder, role="radio")),
-            "the wrong calendar": Instead(calendar="Personal"),
+            "the wrong calendar": Instead(calendar=CALENDARS[0][0]),
         }
 
 
@@ -270,6 +287,7 @@ class BookGap(TaskType):
     title: str
     date: str
     day: str
+    short_gap: str
     before_gap: str
     gap: str
 
@@ -293,6 +311,7 @@ class BookGap(TaskType):
             title=title,
             date=date_words(rng, day),
             day=day.isoformat(),
+            short_gap=later("09:00", first),
             before_gap=f"{second_start} – {gap}",
             gap=gap,
         )
@@ -302,14 +321,15 @@ class BookGap(TaskType):
             "title": self.title,
             "dtstart": stamp(self.day, self.gap),
             "dtend": stamp(self.day, later(self.gap, 60)),
+            "calendar_id": FIRST_CALENDAR,
         }
         return [Added(PATH, "events", where)]
 
     def solve(self, pilot: Pilot) -> None:
-        show_day(pilot, self.day)
+        pilot.follow(show_day(self.day))
         start = "09:00"
-        for row in rows_on(pilot, self.day)[: v.get("look_at", 99)]:
-            if row.start >= later(start, v.get("needed", 60)):
+        for row in rows_on(pilot, self.day):
+            if row.start >= later(start, 60):
                 break
             start = max(start, row.end)
         pilot.tap("New event")
@@ -324,8 +344,10 @@ class BookGap(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the gap that is too short": Instead(needed=1),
-            "over the second": Instead(look_at=1),
+            "the gap that is too short": Swap(PickTime(self.gap), PickTime(self.short_gap)),
+            "over the second": Swap(
+                PickTime(self.gap), PickTime(self.before_gap.partition(" – ")[0])
+            ),
         }
 
 
