@@ -17,18 +17,20 @@ from phoneworld.apps.clock.draws import (
 from phoneworld.apps.clock.tasks_alarms import read_time, time_in
 from phoneworld.apps.clock.times import MINUTE
 from phoneworld.author import (
+    Also,
     Answered,
     Asked,
     Between,
     Changed,
-    Direction,
     Ended,
     Expectation,
     FinishStatus,
     Guess,
+    Hold,
     Instead,
     Level,
     Mistake,
+    Open,
     OpenShade,
     Pilot,
     Scene,
@@ -36,9 +38,10 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
+    Way,
+    templates_of,
 )
 from phoneworld.locale import readings
-from runtime.actions import Click, ElementRef, Scroll
 
 
 @dataclass(frozen=True)
@@ -73,18 +76,16 @@ class TurnOff(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "alarms", {"time": self.time}, {"enabled": 0})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Clock")
-        if v.get("delete"):
-            pilot.hold(self.time, role="item")
-            pilot.tap("Delete")
-            return
-        pilot.tap(self.time, role="switch")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap(self.time, role="switch"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "an alarm at a similar time": Instead(time=self.other),
-            "deleted": Instead(delete=True),
+            "deleted": Way(Open("Clock"), Hold(self.time, role="item"), Tap("Delete")),
         }
 
 
@@ -102,15 +103,18 @@ class TurnOn(TaskType):
 
     label: str
     other: str
+    time: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         label = scene.rng.choice(LABELS)
         other = f"{label} {scene.rng.choice(('prep', 'tickets', 'backup'))}"
+        times: list[str] = []
         for name in (label, other):
-            add_alarm(database, free_time(scene, 11, 22), label=name, days="Tue,Sat", enabled=False)
-        return cls(label=label, other=other)
+            times.append(free_time(scene, 11, 22))
+            add_alarm(database, times[-1], label=name, days="Tue,Sat", enabled=False)
+        return cls(label=label, other=other, time=times[0])
 
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "alarms", {"label": self.label}, {"enabled": 1})]
@@ -119,13 +123,11 @@ class TurnOn(TaskType):
         pilot.open("Clock")
         time = read_time(pilot, self.label)
         pilot.tap(f"{time}, {self.label}", role="switch")
-        if v.get("twice"):
-            pilot.tap(f"{time}, {self.label}", role="switch")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "a similar name": Instead(label=self.other),
-            "on and off again": Instead(twice=True),
+            "on and off again": Also(Tap(f"{self.time}, {self.label}", role="switch")),
         }
 
 
@@ -143,6 +145,7 @@ class AlreadyOn(TaskType):
 
     label: str
     other: str
+    time: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -151,7 +154,7 @@ class AlreadyOn(TaskType):
         time = free_time(scene, 11, 22)
         add_alarm(database, time, label=label, days=scene.rng.choice((WEEKDAYS, "", "Sun")))
         add_alarm(database, free_time(scene, 11, 22), label=other, enabled=False)
-        return cls(label=label, other=other)
+        return cls(label=label, other=other, time=time)
 
     def expect(self) -> list[Expectation]:
         return []
@@ -160,11 +163,14 @@ class AlreadyOn(TaskType):
         pilot.open("Clock")
         time = read_time(pilot, self.label)
         switch = pilot.reach(f"{time}, {self.label}", role="switch")
-        if v.get("tap") or not switch.checked:
-            pilot.act(Click(ElementRef(switch.index)))
+        if not switch.checked:
+            pilot.tap(f"{time}, {self.label}", role="switch")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"switched off": Instead(tap=True), "another one": Instead(label=self.other)}
+        return {
+            "switched off": Also(Tap(f"{self.time}, {self.label}", role="switch")),
+            "another one": Instead(label=self.other),
+        }
 
 
 @dataclass(frozen=True)
@@ -229,20 +235,23 @@ class WeekendOff(TaskType):
     )
 
     ids: tuple[int, ...]
-    most: int
+    on_fridays: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         names = scene.rng.sample(LABELS, 5)
+        switches: dict[str, str] = {}
         for label, days in zip(names, (WEEKENDS, "Sat", "Sun", "Fri,Sat", "Mon,Sun"), strict=True):
             # A few of them may be off already.
             on = days in ("Sat", "Fri,Sat") or scene.rng.random() < 0.7
-            add_alarm(database, free_time(scene), label=label, days=days, enabled=on)
+            time = free_time(scene)
+            add_alarm(database, time, label=label, days=days, enabled=on)
+            switches[days] = f"{time}, {label}"
         rows = database.rows(
             "SELECT _id FROM alarms WHERE enabled = 1 AND days IN ('Sat', 'Sun', 'Sat,Sun')"
         )
-        return cls(ids=tuple(row["_id"] for row in rows), most=99)
+        return cls(ids=tuple(row["_id"] for row in rows), on_fridays=switches["Fri,Sat"])
 
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "alarms", {"_id": id}, {"enabled": 0}) for id in self.ids]
@@ -250,19 +259,17 @@ class WeekendOff(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
         wanted = {"Sat", "Sun", *readings("Weekends")}
-        if v.get("loose"):
-            wanted |= {"Fri, Sat"}
         names: list[str] = []
         pilot.reach("Add alarm")
         while True:
             names += [name for name in active_alarms(pilot, wanted) if name not in names]
-            if pilot.act(Scroll(Direction.DOWN)).note:
+            if not pilot.scroll():
                 break
-        for name in reversed(names[: self.most]):
+        for name in reversed(names):
             pilot.tap(name, role="switch")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"all but one": Instead(most=len(self.ids) - 1), "Fridays too": Instead(loose=True)}
+        return {"Fridays too": Also(Tap(self.on_fridays, role="switch"))}
 
 
 def active_alarms(pilot: Pilot, plans: set[str]) -> list[str]:
@@ -305,18 +312,14 @@ class DeleteMissing(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
-        if v.get("instead"):
-            pilot.hold(self.instead, role="item")
-            pilot.tap("Delete")
-            return
         pilot.reach("Add alarm")
         while not pilot.shows(self.label, role="item"):
-            if pilot.act(Scroll(Direction.DOWN)).note:
+            if not pilot.scroll():
                 break
         pilot.give_up(f"There is no alarm called {self.label}")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"deleted another": Instead(instead=self.other)}
+        return {"deleted another": Way(Open("Clock"), Hold(self.other, role="item"), Tap("Delete"))}
 
 
 @dataclass(frozen=True)
@@ -424,13 +427,13 @@ def gap(start: str, end: str) -> int:
     return minutes[1] - minutes[0]
 
 
-LIST_TASKS = (
-    TurnOff(),
-    TurnOn(),
-    AlreadyOn(),
-    AskWhich(),
-    WeekendOff(),
-    DeleteMissing(),
-    Snooze(),
-    AlarmGap(),
+LIST_TASKS = templates_of(
+    TurnOff,
+    TurnOn,
+    AlreadyOn,
+    AskWhich,
+    WeekendOff,
+    DeleteMissing,
+    Snooze,
+    AlarmGap,
 )

@@ -18,17 +18,22 @@ from phoneworld.apps.clock.times import DAY_NAMES, WEEK, join_days, split_days
 from phoneworld.author import (
     Added,
     Changed,
+    Enter,
     Expectation,
     Instead,
     Level,
     Mistake,
     Open,
+    PickTime,
     Pilot,
     Removed,
     Scene,
     Script,
+    Swap,
     Tap,
     TaskType,
+    Way,
+    templates_of,
 )
 from runtime.observation import Element
 
@@ -48,16 +53,14 @@ def read_time(pilot: Pilot, label: str) -> str:
     return time_in(row)
 
 
-def fill_form(pilot: Pilot, *, time: str = "", label: str = "", flip: str = "") -> None:
+def fill_form(*, time: str = "", label: str = "", flip: str = "") -> Script:
     """Change what is given in the form that is open; `flip` are days as stored."""
-    if time:
-        pilot.tap("Time")
-        pilot.pick_time(time)
-    if label:
-        pilot.type(label, into="Label", clear=True)
-    for day in WEEK:
-        if day in split_days(flip):
-            pilot.tap(DAY_NAMES[day])
+    days = split_days(flip)
+    return (
+        *((Tap("Time"), PickTime(time)) if time else ()),
+        *((Enter(label, into="Label", clear=True),) if label else ()),
+        *(Tap(DAY_NAMES[day]) for day in WEEK if day in days),
+    )
 
 
 @dataclass(frozen=True)
@@ -90,14 +93,16 @@ class AddAlarm(TaskType):
         wanted = {"time": self.time, "label": self.label, "days": "", "enabled": 1}
         return [Added(PATH, "alarms", wanted)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Clock")
-        pilot.tap("Add alarm")
-        fill_form(pilot, time=self.time, label=self.label)
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap("Add alarm"),
+            *fill_form(time=self.time, label=self.label),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another time": Instead(time=self.other), "no label": Instead(label="")}
+        return {"another time": Instead(time=self.other)}
 
 
 DAY_WORDS = {
@@ -149,11 +154,13 @@ class AddRepeating(TaskType):
         wanted = {"time": self.time, "label": self.label, "days": self.days, "enabled": 1}
         return [Added(PATH, "alarms", wanted)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Clock")
-        pilot.tap("Add alarm")
-        fill_form(pilot, time=self.time, label=self.label, flip=self.days)
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap("Add alarm"),
+            *fill_form(time=self.time, label=self.label, flip=self.days),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"other days": Instead(days=self.other_days), "once only": Instead(days="")}
@@ -191,19 +198,18 @@ class DeleteAlarm(TaskType):
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "alarms", {"time": self.time, "label": self.label})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Clock")
-        if v.get("switch_off"):
-            pilot.tap(self.time, role="switch")
-            return
-        pilot.tap(self.time, role="item")
-        pilot.tap("Delete alarm")
-        pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap(self.time, role="item"),
+            Tap("Delete alarm"),
+            Tap("Delete", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other one": Instead(time=self.other),
-            "only switched off": Instead(switch_off=True),
+            "only switched off": Way(Open("Clock"), Tap(self.time, role="switch")),
         }
 
 
@@ -260,7 +266,7 @@ class MoveAlarm(TaskType):
         time = read_time(pilot, self.label)
         by = self.minutes if self.way == "later" else -self.minutes
         pilot.tap(f"{self.label},", role="item")
-        fill_form(pilot, time=shifted(time, by))
+        pilot.follow(fill_form(time=shifted(time, by)))
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -316,11 +322,13 @@ class ChangeDays(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "alarms", {"label": self.label}, {"days": self.days})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Clock")
-        pilot.tap(f"{self.label},", role="item")
-        fill_form(pilot, flip=self.flip)
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap(f"{self.label},", role="item"),
+            *fill_form(flip=self.flip),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -345,13 +353,12 @@ class SnoozeLength(TaskType):
 
     minutes: int
     other: int
-    option: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         minutes, other, now = scene.rng.sample((5, 15, 20, 25, 30), 3)
         set_option(database_of(scene), "snooze_minutes", str(now))
-        return cls(minutes=minutes, other=other, option="Snooze length")
+        return cls(minutes=minutes, other=other)
 
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "options", {"name": "snooze_minutes"}, {"value": str(self.minutes)})]
@@ -361,22 +368,22 @@ class SnoozeLength(TaskType):
             Open("Clock"),
             Tap("More options"),
             Tap("Settings"),
-            Tap(self.option),
+            Tap("Snooze length"),
             Tap(f"{self.minutes} minutes", role="radio"),
         )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another length": Instead(minutes=self.other),
-            "another option": Instead(option="Silence after"),
+            "another option": Swap(Tap("Snooze length"), Tap("Silence after")),
         }
 
 
-ALARM_TASKS = (
-    AddAlarm(),
-    AddRepeating(),
-    DeleteAlarm(),
-    MoveAlarm(),
-    ChangeDays(),
-    SnoozeLength(),
+ALARM_TASKS = templates_of(
+    AddAlarm,
+    AddRepeating,
+    DeleteAlarm,
+    MoveAlarm,
+    ChangeDays,
+    SnoozeLength,
 )

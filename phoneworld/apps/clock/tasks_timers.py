@@ -26,29 +26,33 @@ from phoneworld.apps.clock.times import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Anything,
     Between,
     Changed,
-    Direction,
+    Enter,
     Expectation,
     Instead,
     Level,
     Mistake,
+    Open,
+    Pause,
     Pilot,
     Removed,
     Say,
     Scene,
+    Script,
     Swap,
+    Tap,
     TaskType,
+    templates_of,
 )
-from runtime.actions import Scroll
 
 
-def open_section(pilot: Pilot, section: str) -> None:
+def open_section(section: str) -> Script:
     """Open Clock and go to one of its sections."""
-    pilot.open("Clock")
-    pilot.tap(section, role="tab")
+    return (Open("Clock"), Tap(section, role="tab"))
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,6 @@ class StartTimer(TaskType):
     length: str
     label: str
     other_ms: int
-    button: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -89,32 +92,31 @@ class StartTimer(TaskType):
             length=spoken_length(length),
             label=label,
             other_ms=other,
-            button="Start",
         )
 
     def expect(self) -> list[Expectation]:
         wanted = {"length_ms": self.length_ms, "label": self.label, "state": "running"}
         return [Added(PATH, "timers", wanted)]
 
-    def solve(self, pilot: Pilot) -> None:
+    def script(self) -> Script:
         length = self.length_ms
-        open_section(pilot, "Timer")
-        pilot.tap("Add timer")
-        for field, number in (
+        fields = (
             ("Hours", length // HOUR),
             ("Minutes", length % HOUR // MINUTE),
             ("Seconds", length % MINUTE // SECOND),
-        ):
-            if number:
-                pilot.type(str(number), into=field)
-        pilot.type(self.label, into="Label")
-        pilot.tap(self.button, role="button")
+        )
+        return (
+            *open_section("Timer"),
+            Tap("Add timer"),
+            *(Enter(str(number), into=field) for field, number in fields if number),
+            Enter(self.label, into="Label"),
+            Tap("Start", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another length": Instead(length_ms=self.other_ms),
-            "saved but not started": Instead(button="Save"),
-            "no label": Instead(label=""),
+            "saved but not started": Swap(Tap("Start", role="button"), Tap("Save", role="button")),
         }
 
 
@@ -132,23 +134,27 @@ class PauseTimer(TaskType):
 
     label: str
     other: str
-    button: str
+    left_ms: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         label, other = running_timers(scene)
-        return cls(label=label, other=other, button="Pause")
+        ends = database_of(scene).value("SELECT ends_at FROM timers WHERE label = ?", label)
+        return cls(label=label, other=other, left_ms=ends - scene.phone.now_ms)
 
     def expect(self) -> list[Expectation]:
-        to = {"state": "paused", "left_ms": Between(1, 99 * HOUR), "ends_at": 0}
+        # It runs on until it is paused, and gets no more time.
+        to = {"state": "paused", "left_ms": Between(1, self.left_ms), "ends_at": 0}
         return [Changed(PATH, "timers", {"label": self.label}, to)]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Timer")
-        pilot.tap(f"{self.button} {self.label}")
+    def script(self) -> Script:
+        return (*open_section("Timer"), Tap(f"Pause {self.label}"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the other timer": Instead(label=self.other), "deleted": Instead(button="Delete")}
+        return {
+            "the other timer": Instead(label=self.other),
+            "deleted": Swap(Tap(f"Pause {self.label}"), Tap(f"Delete {self.label}")),
+        }
 
 
 def running_timers(scene: Scene) -> tuple[str, str]:
@@ -190,10 +196,11 @@ class ExtendTimer(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "timers", {"label": self.label}, {"ends_at": self.ends_at})]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Timer")
-        for _ in range(self.minutes):
-            pilot.tap(f"+1 min {self.label}")
+    def script(self) -> Script:
+        return (
+            *open_section("Timer"),
+            *(Tap(f"+1 min {self.label}") for _ in range(self.minutes)),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -217,8 +224,7 @@ class DeleteShort(TaskType):
 
     limit: int
     short: tuple[str, ...]
-    shift_ms: int
-    most: int
+    exact: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -239,29 +245,27 @@ class DeleteShort(TaskType):
         for label, length in zip(labels, lengths, strict=True):
             add_timer(database, length, label=label)
         short = [n for n, ms in zip(labels, lengths, strict=True) if ms < limit * MINUTE]
-        return cls(limit=limit, short=tuple(short), shift_ms=0, most=99)
+        exact = labels[lengths.index(limit * MINUTE)]
+        return cls(limit=limit, short=tuple(short), exact=exact)
 
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "timers", {"label": label}) for label in self.short]
 
     def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Timer")
-        limit = self.limit * MINUTE + self.shift_ms
+        pilot.follow(open_section("Timer"))
         names: list[str] = []
         pilot.reach("Add timer")
         while True:
-            names += [name for name in short_timers(pilot, limit) if name not in names]
-            if pilot.act(Scroll(Direction.DOWN)).note:
+            names += [
+                name for name in short_timers(pilot, self.limit * MINUTE) if name not in names
+            ]
+            if not pilot.scroll():
                 break
-        for name in reversed(names[: self.most]):
+        for name in reversed(names):
             pilot.tap(f"Delete {name}")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "the one of just that length too": Instead(shift_ms=SECOND),
-            "all but one": Instead(most=len(self.short) - 1),
-            "not the longest of them": Instead(shift_ms=-30 * SECOND),
-        }
+        return {"the one of just that length too": Also(Tap(f"Delete {self.exact}"))}
 
 
 def short_timers(pilot: Pilot, limit_ms: int) -> list[str]:
@@ -294,27 +298,26 @@ class StartStopwatch(TaskType):
     )
 
     elapsed_ms: int
-    then: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         # What was timed before stands still at some time, and is to go on.
         elapsed = scene.rng.choice((0, scene.rng.randint(20_000, 400_000)))
         set_stopwatch(database_of(scene), "paused" if elapsed else "ready", elapsed_ms=elapsed)
-        return cls(elapsed_ms=elapsed, then="")
+        return cls(elapsed_ms=elapsed)
 
     def expect(self) -> list[Expectation]:
         to = {"state": "running", "started_at": Anything(), "elapsed_ms": self.elapsed_ms}
         return [Changed(PATH, "stopwatch", {"_id": 1}, to)]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Stopwatch")
-        pilot.tap("Start", role="button")
-        if self.then:
-            pilot.tap(self.then, role="button")
+    def script(self) -> Script:
+        return (*open_section("Stopwatch"), Tap("Start", role="button"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"and stopped it": Instead(then="Stop"), "and took a lap": Instead(then="Lap")}
+        return {
+            "and stopped it": Also(Tap("Stop", role="button")),
+            "and took a lap": Also(Tap("Lap", role="button")),
+        }
 
 
 @dataclass(frozen=True)
@@ -342,11 +345,13 @@ class RunStopwatch(TaskType):
         to = {"state": "paused", "elapsed_ms": Between(low - 500, high)}
         return [Changed(PATH, "stopwatch", {"_id": 1}, to)]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Stopwatch")
-        pilot.tap("Start", role="button")
-        pilot.wait(self.seconds)
-        pilot.tap("Stop", role="button")
+    def script(self) -> Script:
+        return (
+            *open_section("Stopwatch"),
+            Tap("Start", role="button"),
+            Pause(self.seconds),
+            Tap("Stop", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -381,11 +386,10 @@ class ResetStopwatch(TaskType):
     )
 
     laps: tuple[int, ...]
-    button: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        return cls(laps=tuple(draw_laps(scene, scene.rng.randint(1, 5))), button="Reset")
+        return cls(laps=tuple(draw_laps(scene, scene.rng.randint(1, 5))))
 
     def expect(self) -> list[Expectation]:
         return [
@@ -393,14 +397,12 @@ class ResetStopwatch(TaskType):
             *(Removed(PATH, "laps", {"lap_ms": length}) for length in self.laps),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Stopwatch")
-        pilot.tap(self.button, role="button")
-        if v.get("restart"):
-            pilot.tap("Start", role="button")
+    def script(self) -> Script:
+        return (*open_section("Stopwatch"), Tap("Reset", role="button"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"went on": Instead(button="Start"), "and started anew": Instead(restart=True)}
+        start = Tap("Start", role="button")
+        return {"went on": Swap(Tap("Reset"), start), "and started anew": Also(start)}
 
 
 @dataclass(frozen=True)
@@ -426,13 +428,13 @@ class FastestLap(TaskType):
         return cls(fastest=exact_text(min(lengths)), others=tuple(exact_text(n) for n in lengths))
 
     def expect(self) -> list[Expectation]:
-        fastest: str = self.fastest
+        fastest = self.fastest
         plain = fastest.lstrip("0").lstrip(":")
         wrong = tuple(text for text in self.others if text != fastest)
         return [Answered((fastest, plain, fastest[1:]), nots=wrong)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Stopwatch")
+        pilot.follow(open_section("Stopwatch"))
         laps: set[str] = set()
         pilot.reach("Reset")
         while True:
@@ -440,21 +442,21 @@ class FastestLap(TaskType):
                 found = re.fullmatch(r".*\d\d:\d\d\.\d\d, (\d\d:\d\d\.\d\d)", element.text)
                 if found:
                     laps.add(found[1])
-            if v.get("first_page") or pilot.act(Scroll(Direction.DOWN)).note:
+            if not pilot.scroll():
                 break
         pilot.say(min(laps))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the slowest": Swap(Say(min(laps)), Say(max(laps)))}
+        return {"the slowest": Swap(Say, Say(max(self.others)))}
 
 
-TIMER_TASKS = (
-    StartTimer(),
-    PauseTimer(),
-    ExtendTimer(),
-    DeleteShort(),
-    StartStopwatch(),
-    RunStopwatch(),
-    ResetStopwatch(),
-    FastestLap(),
+TIMER_TASKS = templates_of(
+    StartTimer,
+    PauseTimer,
+    ExtendTimer,
+    DeleteShort,
+    StartStopwatch,
+    RunStopwatch,
+    ResetStopwatch,
+    FastestLap,
 )

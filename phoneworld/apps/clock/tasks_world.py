@@ -27,14 +27,22 @@ from phoneworld.apps.clock.times import (
 from phoneworld.author import (
     Added,
     Answered,
+    Enter,
     Expectation,
+    Hold,
     Instead,
     Level,
     Mistake,
+    PickTime,
     Pilot,
     Removed,
+    Say,
     Scene,
+    Script,
+    Swap,
+    Tap,
     TaskType,
+    templates_of,
 )
 
 
@@ -82,11 +90,13 @@ class AddCity(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(PATH, "cities", {"name": self.city})]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Clock")
-        pilot.tap("Add city")
-        pilot.type(self.city, into="Search for a city")
-        pilot.tap(self.city, role="item")
+    def script(self) -> Script:
+        return (
+            *open_section("Clock"),
+            Tap("Add city"),
+            Enter(self.city, into="Search for a city"),
+            Tap(self.city, role="item"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another city": Instead(city=self.other)}
@@ -115,10 +125,12 @@ class RemoveCity(TaskType):
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "cities", {"name": self.city})]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Clock")
-        pilot.hold(self.city)
-        pilot.tap("Remove")
+    def script(self) -> Script:
+        return (
+            *open_section("Clock"),
+            Hold(self.city),
+            Tap("Remove"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another city": Instead(city=self.other)}
@@ -162,11 +174,11 @@ class CityTime(TaskType):
         return [Answered((self.time, self.time.lstrip("0"), half, half.replace(" ", "")))]
 
     def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Clock")
+        pilot.follow(open_section("Clock"))
         pilot.say(read_city(pilot, self.city).rpartition(", ")[2])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another city": Instead(city=self.other), "somewhere else": Instead(city="09:41")}
+        return {"another city": Instead(city=self.other), "our own time": Swap(Say, Say("09:41"))}
 
 
 @dataclass(frozen=True)
@@ -223,17 +235,19 @@ class AlarmAbroad(TaskType):
         return [Added(PATH, "alarms", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_section(pilot, "Clock")
+        pilot.follow(open_section("Clock"))
         ahead = minutes_ahead(read_city(pilot, self.city))
         pilot.tap("Alarm", role="tab")
         pilot.tap("Add alarm")
-        fill_form(pilot, time=shifted(self.there, -ahead * v.get("factor", 1)), label=self.label)
+        pilot.follow(fill_form(time=shifted(self.there, -ahead), label=self.label))
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "not converted": Instead(factor=0),
-            "converted the wrong way": Instead(factor=-1),
+            "not converted": Swap(PickTime, PickTime(self.there)),
+            "converted the wrong way": Swap(
+                PickTime, PickTime(shifted(self.there, minutes_ahead(self.offset)))
+            ),
             "another city": Instead(city=self.other),
         }
 
@@ -247,9 +261,9 @@ def minutes_ahead(row: str) -> int:
     return minutes if found[3] == "ahead" else -minutes
 
 
-WORLD_TASKS = (
-    AddCity(),
-    RemoveCity(),
-    CityTime(),
-    AlarmAbroad(),
+WORLD_TASKS = templates_of(
+    AddCity,
+    RemoveCity,
+    CityTime,
+    AlarmAbroad,
 )
