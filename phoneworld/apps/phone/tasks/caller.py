@@ -11,6 +11,7 @@ from phoneworld.apps.phone.tasks.calling import called
 from phoneworld.apps.phone.tasks.voicemail import TOPICS
 from phoneworld.author import (
     Added,
+    Child,
     Digits,
     Enter,
     Expectation,
@@ -68,12 +69,9 @@ class SaveCaller(TaskType):
         return cls(time=times[0], name=one.name, number=number, other=times[1], double=double.name)
 
     def expect(self) -> list[Expectation]:
-        return [
-            Added(contacts.PATH, "raw_contacts", {"display_name": self.name}),
-            Added(
-                contacts.PATH, "data", {"mimetype": contacts.PHONE, "data1": Digits(self.number)}
-            ),
-        ]
+        number = {"mimetype": contacts.PHONE, "data1": Digits(self.number)}
+        children = (Child("data", "raw_contact_id", number),)
+        return [Added(contacts.PATH, "raw_contacts", {"display_name": self.name}, children)]
 
     def script(self) -> Script:
         first, _, last = self.name.partition(" ")

@@ -10,6 +10,7 @@ from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, near_nu
 from phoneworld.apps.phone.data import PATH, add_call, block
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Digits,
     Expectation,
@@ -20,11 +21,13 @@ from phoneworld.author import (
     Open,
     Pilot,
     Removed,
+    Say,
     Scene,
     Script,
     Swap,
     Tap,
     TaskType,
+    Way,
 )
 from phoneworld.providers.contacts import CALLS_PATH, INCOMING, MISSED, OUTGOING
 from phoneworld.world import millis
@@ -60,13 +63,13 @@ class DeleteCall(TaskType):
     level = Level.MEDIUM
     apps = ("Phone",)
     goals = (
-        "Delete the {sort} call with {name} from my call history.",
-        "Remove {name}'s {sort} call from the recent calls, but keep the other ones.",
-        "In my call log there is a {sort} call with {name}. Please delete that entry.",
+        "Delete the {call_type} call with {name} from my call history.",
+        "Remove {name}'s {call_type} call from the recent calls, but keep the other ones.",
+        "In my call log there is a {call_type} call with {name}. Please delete that entry.",
     )
 
     name: str
-    sort: str
+    call_type: str
     call: int
     double: str
     other: str
@@ -74,8 +77,8 @@ class DeleteCall(TaskType):
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
-        kinds = {"missed": MISSED, "incoming": INCOMING, "outgoing": OUTGOING}
-        words = scene.rng.sample(list(kinds), 3)
+        types = {"missed": MISSED, "incoming": INCOMING, "outgoing": OUTGOING}
+        words = scene.rng.sample(list(types), 3)
         picked = scene.rng.choice(words)
         call = 0
         for hour, word in zip((6, 7, 8), words, strict=True):
@@ -84,7 +87,7 @@ class DeleteCall(TaskType):
                 made = add_call(
                     scene.phone.calls,
                     person.phone,
-                    kind=kinds[word],
+                    kind=types[word],
                     date_ms=millis(at),
                     duration_s=0 if word == "missed" else scene.rng.randint(20, 500),
                     name=person.name,
@@ -93,7 +96,7 @@ class DeleteCall(TaskType):
                     call = made
         return cls(
             name=one.name,
-            sort=picked,
+            call_type=picked,
             call=call,
             double=double.name,
             other=next(word for word in words if word != picked),
@@ -103,11 +106,11 @@ class DeleteCall(TaskType):
         return [Removed(CALLS_PATH, "calls", {"_id": self.call})]
 
     def script(self) -> Script:
-        return (Open("Phone"), Hold(f"{self.name}, {self.sort}"), Tap("Delete"))
+        return (Open("Phone"), Hold(f"{self.name}, {self.call_type}"), Tap("Delete"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another call": Instead(sort=self.other),
+            "another call": Instead(call_type=self.other),
             "the other of that first name": Instead(name=self.double),
         }
 
@@ -128,7 +131,6 @@ class DeleteMissedCalls(TaskType):
     name: str
     ids: tuple[int, ...]
     double: str
-    left: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -151,29 +153,27 @@ class DeleteMissedCalls(TaskType):
             )
             if (person, kind) == (one, MISSED):
                 ids.append(made)
-        return cls(name=one.name, ids=tuple(ids), double=double.name, left=0)
+        return cls(name=one.name, ids=tuple(ids), double=double.name)
 
     def expect(self) -> list[Expectation]:
         return [Removed(CALLS_PATH, "calls", {"_id": call}) for call in self.ids]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
-        name = self.name
-        if v.get("everything"):
-            pilot.tap(name, role="item")
-            pilot.tap("More options")
-            pilot.tap("Delete call history")
-            pilot.tap("Delete", role="button")
-            return
-        missed = [row for row in rows_of_today(pilot) if row.startswith(f"{name}, Missed")]
-        for _ in missed[self.left :]:
-            pilot.hold(f"{name}, Missed")
-            pilot.tap("Delete")
+        for row in rows_of_today(pilot):
+            if row.startswith(f"{self.name}, Missed"):
+                pilot.hold(f"{self.name}, Missed")
+                pilot.tap("Delete")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "one was left": Instead(left=1),
-            "the other calls too": Instead(everything=True),
+            "the other calls too": Way(
+                Open("Phone"),
+                Tap(self.name, role="item"),
+                Tap("More options"),
+                Tap("Delete call history"),
+                Tap("Delete", role="button"),
+            ),
             "the other of that first name": Instead(name=self.double),
         }
 
@@ -193,7 +193,6 @@ class BlockRepeatCaller(TaskType):
     )
 
     number: str
-    rank: int
     other: str
     friend: str
 
@@ -210,7 +209,7 @@ class BlockRepeatCaller(TaskType):
         for caller, minute in zip(callers, minutes, strict=True):
             at = scene.world.day(0, 7, minute)
             add_call(scene.phone.calls, caller, kind=MISSED, date_ms=millis(at))
-        return cls(number=number, rank=0, other=other, friend=friend.name)
+        return cls(number=number, other=other, friend=friend.name)
 
     def expect(self) -> list[Expectation]:
         return [Added(PATH, "blocked", {"number": Digits(self.number)})]
@@ -218,26 +217,21 @@ class BlockRepeatCaller(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         names = [row.partition(", ")[0] for row in rows_of_today(pilot)]
-        unknown = {name for name in names if name.startswith("+")}
-        ranked = sorted(unknown, key=lambda name: (-names.count(name), name))
-        rank: int = self.rank
-        pilot.hold(ranked[rank])
+        unknown = [name for name in names if name.startswith("+")]
+        pilot.hold(max(unknown, key=unknown.count))
         pilot.tap("Block number")
         pilot.tap("Block", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the similar number": Instead(rank=1),
-            "the friend who called most": Swap(Hold(ranked[rank]), Hold(self.friend)),
+            "the similar number": Swap(Hold, Hold(self.other)),
+            "the friend who called most": Swap(Hold, Hold(self.friend)),
         }
 
 
-def open_blocked(pilot: Pilot) -> None:
+def open_blocked() -> Script:
     """Go to the list of blocked numbers."""
-    pilot.open("Phone")
-    pilot.tap("More options")
-    pilot.tap("Settings")
-    pilot.tap("Blocked numbers")
+    return (Open("Phone"), Tap("More options"), Tap("Settings"), Tap("Blocked numbers"))
 
 
 @dataclass(frozen=True)
@@ -270,10 +264,8 @@ class Unblock(TaskType):
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "blocked", {"number": Digits(self.number)})]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_blocked(pilot)
-        pilot.tap(f"Unblock {self.number}")
-        pilot.tap("Unblock", role="button")
+    def script(self) -> Script:
+        return (*open_blocked(), Tap(f"Unblock {self.number}"), Tap("Unblock", role="button"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"the similar number": Instead(number=self.other)}
@@ -305,18 +297,16 @@ class AlreadyBlocked(TaskType):
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        open_blocked(pilot)
-        if v.get("toggle"):
-            pilot.tap(f"Unblock {self.number}")
-            pilot.tap("Unblock", role="button")
-        elif pilot.reach("Add a number") and not pilot.shows(self.number):
+        pilot.follow(open_blocked())
+        pilot.reach("Add a number")
+        if not pilot.shows(self.number):
             pilot.tap("Add a number")
             pilot.type(self.number)
             pilot.tap("Block", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "unblocked it": Instead(toggle=True),
+            "unblocked it": Also(Tap(f"Unblock {self.number}"), Tap("Unblock", role="button")),
             "blocked a similar number": Instead(number=self.similar),
         }
 
@@ -336,7 +326,6 @@ class LongestCall(TaskType):
     )
 
     name: str
-    rank: int
     others: tuple[str, ...]
 
     @classmethod
@@ -357,18 +346,19 @@ class LongestCall(TaskType):
         ranked = sorted(zip(lengths, [person.name for person in people], strict=True))
         return cls(
             name=ranked[-1][1],
-            rank=-1,
             others=tuple(name.partition(" ")[0] for _, name in ranked[:-1]),
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.name.partition(" ")[0], nots=tuple(self.others))]
+        return [Answered(self.name.partition(" ")[0], nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
-        ranked = sorted(rows_of_today(pilot), key=seconds_of)
-        rank: int = self.rank
-        pilot.say(ranked[rank].partition(", ")[0])
+        longest = max(rows_of_today(pilot), key=seconds_of)
+        pilot.say(longest.partition(", ")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the second longest": Instead(rank=-2), "the shortest": Instead(rank=0)}
+        return {
+            "the second longest": Swap(Say, Say(self.others[-1])),
+            "the shortest": Swap(Say, Say(self.others[0])),
+        }

@@ -17,6 +17,8 @@ from phoneworld.author import (
     Pilot,
     Removed,
     Scene,
+    Swap,
+    Tap,
     TaskType,
 )
 from phoneworld.world import millis
@@ -48,7 +50,6 @@ class GateCode(TaskType):
     name: str
     what: str
     code: str
-    nth: int
     double: str
     wrong: tuple[str, ...]
 
@@ -78,22 +79,24 @@ class GateCode(TaskType):
                 date_ms=millis(at),
                 duration_s=rng.randint(9, 40),
             )
-        return cls(
-            name=one.name, what=what, code=code, nth=0, double=double.name, wrong=(old, other)
-        )
+        return cls(name=one.name, what=what, code=code, double=double.name, wrong=(old, other))
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.code, nots=tuple(self.wrong))]
+        return [Answered(self.code, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         pilot.tap("Voicemail")
-        pilot.tap(self.name, role="item", nth=self.nth)
+        pilot.tap(self.name, role="item")
         codes = re.findall(r"\b\d{4}\b", pilot.read("transcript"))
         pilot.say(codes[0] if codes else "There is no code.")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the old code": Instead(nth=1), "the namesake's code": Instead(name=self.double)}
+        newest = Tap(self.name, role="item")
+        return {
+            "the old code": Swap(newest, Tap(self.name, role="item", nth=1)),
+            "the namesake's code": Instead(name=self.double),
+        }
 
 
 @dataclass(frozen=True)
