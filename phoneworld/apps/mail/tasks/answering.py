@@ -13,11 +13,12 @@ from phoneworld.apps.mail.tasks.scenery import (
     put,
     put_note,
 )
-from phoneworld.apps.mail.tasks.sorting import open_note, other_notes, two_notes
+from phoneworld.apps.mail.tasks.sorting import NoteTask, two_notes
 from phoneworld.author import (
     Added,
     Asked,
     Contains,
+    Enter,
     Expectation,
     Guess,
     Instead,
@@ -25,6 +26,7 @@ from phoneworld.author import (
     Mistake,
     Pilot,
     Scene,
+    Script,
     Swap,
     Tap,
     TaskType,
@@ -43,52 +45,50 @@ TEXTS = (
 )
 
 
-def add_recipient(pilot: Pilot, name: str, *, into: str = "To") -> None:
+def add_recipient(name: str, *, into: str = "To") -> Script:
     """Enter somebody of the address book as a recipient."""
-    pilot.type(name, into=into)
-    pilot.tap(name, role="item")
+    return (Enter(name, into=into), Tap(name, role="item"))
 
 
 @dataclass(frozen=True)
-class ReplyMail(TaskType):
+class ReplyMail(NoteTask):
     """An answer to the right one of somebody's mails."""
 
     template = "mail.reply"
     level = Level.MEDIUM
-    apps = ("Mail",)
     goals = (
         "Reply to {name}'s mail about '{subject}': {text}",
         "Answer the mail '{subject}' from {name} with: {text}",
         "{name} sent me a mail called '{subject}'. Please write back: {text}",
     )
 
-    name: str
-    subject: str
-    mail: int
-    other_subject: str
-    other_name: str
     text: str
     other_text: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        v = two_notes(scene)
-        v["text"], v["other_text"] = scene.rng.sample(TEXTS, 2)
-        return v
+        notes = two_notes(scene)
+        text, other = scene.rng.sample(TEXTS, 2)
+        return cls(
+            name=notes.name,
+            subject=notes.subject,
+            mail=notes.mail,
+            other_subject=notes.other_subject,
+            other_name=notes.other_name,
+            text=text,
+            other_text=other,
+        )
 
     def expect(self) -> list[Expectation]:
         wanted = {"folder": data.SENT, "reply_to": self.mail, "body": self.text}
         return [Added(data.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_note(pilot, self)
-        pilot.tap("Reply")
-        pilot.type(self.text, into="Compose email")
-        pilot.tap("Send", role="button")
+    def script(self) -> Script:
+        return (*self.open_note(), Tap("Reply"), Enter(self.text, into="Compose email"), Tap("Send", role="button"), )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            **other_notes(self),
+            **self.other_notes(),
             "another text": Instead(text=self.other_text),
             "only a draft": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
         }
@@ -138,13 +138,13 @@ class ForwardBooking(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, self.hotel)
+        pilot.follow(search(self.hotel))
         pilot.tap(self.hotel, role="item")
         if f"Nights: {self.nights}\n" not in pilot.reach("Nights: ").text:
             pilot.back()
             pilot.tap(self.hotel, role="item", nth=1)
         pilot.tap("Forward")
-        add_recipient(pilot, self.name)
+        pilot.follow(add_recipient(self.name))
         pilot.tap("Send", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -209,7 +209,7 @@ class AnswerQuestion(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, self.hotel)
+        pilot.follow(search(self.hotel))
         pilot.tap(f"Booking confirmed: {self.arrival}")
         code = read_by(pilot, CODE, "Confirmation code")
         pilot.back()
@@ -226,23 +226,17 @@ class AnswerQuestion(TaskType):
 
 
 @dataclass(frozen=True)
-class AskWhom(TaskType):
+class AskWhom(NoteTask):
     """Which of two namesakes a mail goes to must be asked."""
 
     template = "mail.ask_whom"
     level = Level.HARD
-    apps = ("Mail",)
     goals = (
         "Forward the mail '{subject}' from {name} to {first}. Ask me if it is not clear who that is.",
         "Please pass {name}'s mail '{subject}' on to {first}; check with me if there are several.",
         "Send {first} the mail '{subject}' that {name} wrote. If I know more than one {first}, ask which.",
     )
 
-    name: str
-    subject: str
-    mail: int
-    other_subject: str
-    other_name: str
     first: str
     meant: str
     address: str
@@ -250,7 +244,7 @@ class AskWhom(TaskType):
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        v = two_notes(scene)
+        notes = two_notes(scene)
         names = [
             row["display_name"] for row in scene.phone.contacts.rows("SELECT * FROM raw_contacts")
         ]
@@ -264,8 +258,17 @@ class AskWhom(TaskType):
             f"{first} %",
             meant.name,
         )
-        v.update(first=first, meant=meant.name, address=meant.address, double=other)
-        return v
+        return cls(
+            name=notes.name,
+            subject=notes.subject,
+            mail=notes.mail,
+            other_subject=notes.other_subject,
+            other_name=notes.other_name,
+            first=first,
+            meant=meant.name,
+            address=meant.address,
+            double=other,
+        )
 
     def reply(self, question: str) -> str:
         del question
@@ -276,7 +279,7 @@ class AskWhom(TaskType):
         return [Asked(), Added(data.PATH, "mails", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_note(pilot, self)
+        pilot.follow(self.open_note())
         pilot.tap("Forward")
         pilot.type(self.first, into="To")
         name = pilot.ask(f"Which {self.first} do you mean?")

@@ -15,14 +15,22 @@ from phoneworld.apps.mail.tasks.scenery import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
+    ENTER_KEY,
+    Enter,
     Expectation,
     Instead,
     Level,
     Mistake,
+    Open,
     OracleLost,
     Pilot,
+    Say,
     Scene,
+    Script,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
@@ -34,10 +42,9 @@ TOTAL = re.compile(r"Order total: \$([\d,.]*\d)")
 DUE = re.compile(r"Amount due: (\$[\d,.]*\d)")
 
 
-def search(pilot: Pilot, query: str) -> None:
+def search(query: str) -> Script:
     """Find mails from the list of mails."""
-    pilot.type(query, into="Search in mail")
-    pilot.enter()
+    return (Enter(query, into="Search in mail"), ENTER_KEY)
 
 
 def read_by(pilot: Pilot, pattern: re.Pattern[str], near: str) -> str:
@@ -97,15 +104,12 @@ class FindCode(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, self.hotel)
+        pilot.follow(search(self.hotel))
         pilot.tap(f"Booking confirmed: {self.arrival}")
         pilot.say(read_by(pilot, CODE, "Confirmation code"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "the other booking": Instead(arrival=self.other_arrival),
-            "no such booking": Instead(arrival="31 December"),
-        }
+        return {"the other booking": Instead(arrival=self.other_arrival)}
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,7 @@ class BillAmount(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, f"{self.supplier} {self.month}")
+        pilot.follow(search(f"{self.supplier} {self.month}"))
         pilot.tap(f"Your bill for {self.month}")
         pilot.say(read_by(pilot, DUE, "Amount due"))
 
@@ -174,7 +178,7 @@ class SpentTotal(TaskType):
     )
 
     shop: str
-    alike: str
+    elsewhere: str
     first: str
     second: str
     sum: str
@@ -188,7 +192,7 @@ class SpentTotal(TaskType):
             put(scene, letters.order(rng, house, total_cents=total))
         return cls(
             shop=shop.name,
-            alike=alike.name,
+            elsewhere=dollars(totals[2]),
             first=dollars(totals[0]),
             second=dollars(totals[1]),
             sum=dollars(totals[0] + totals[1]),
@@ -199,20 +203,20 @@ class SpentTotal(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, self.shop)
+        pilot.follow(search(self.shop))
         cents = 0
-        for turn in range(v.get("orders", 2)):
+        for turn in range(2):
             pilot.tap(self.shop, role="item", nth=turn)
             total = read_by(pilot, TOTAL, "Order total")
             cents += round(float(total.replace(",", "")) * 100)
-            if turn == 0 and v.get("orders", 2) > 1:
+            if turn == 0:
                 pilot.back()
         pilot.say(f"${cents / 100:,.2f}")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one order": Instead(orders=1),
-            "a shop with a similar name": Instead(shop=self.alike, orders=1),
+            "only one order": Swap(Say, Say(self.first)),
+            "a shop with a similar name": Swap(Say, Say(self.elsewhere)),
         }
 
 
@@ -252,18 +256,13 @@ class SaveAttachment(TaskType):
     def expect(self) -> list[Expectation]:
         return [Added(media.PATH, "files", {"_data": self.path})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Mail")
-        search(pilot, self.supplier)
-        pilot.tap(f"Your bill for {self.month}")
-        for _ in range(v.get("times", 1)):
-            pilot.tap("Save ", role="button")
+    def script(self) -> Script:
+        return (Open("Mail"), *search(self.supplier), Tap(f"Your bill for {self.month}"), Tap("Save ", role="button"), )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another month": Instead(month=self.other_month),
-            "only looked at": Instead(times=0),
-            "saved twice": Instead(times=2),
+            "saved twice": Also(Tap("Save ", role="button")),
         }
 
 

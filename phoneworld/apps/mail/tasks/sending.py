@@ -12,6 +12,7 @@ from phoneworld.author import (
     Added,
     Anything,
     Changed,
+    Child,
     Enter,
     Expectation,
     Instead,
@@ -75,13 +76,15 @@ class SendMail(TaskType):
         }
         return [Added(data.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Mail")
-        pilot.tap("Compose")
-        add_recipient(pilot, self.name)
-        pilot.type(self.subject, into="Subject")
-        pilot.type(self.text, into="Compose email")
-        pilot.tap("Send", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Mail"),
+            Tap("Compose"),
+            *add_recipient(self.name),
+            Enter(self.subject, into="Subject"),
+            Enter(self.text, into="Compose email"),
+            Tap("Send", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -146,21 +149,16 @@ class SendFile(TaskType):
             "subject": self.subject,
         }
         return [
-            Added(data.PATH, "mails", wanted),
-            Added(data.PATH, "attachments", {"name": self.file}),
+            Added(
+                data.PATH,
+                "mails",
+                wanted,
+                children=(Child("attachments", "mail", {"name": self.file}),),
+            )
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Mail")
-        pilot.tap("Compose")
-        add_recipient(pilot, self.name)
-        if not v.get("no_copy"):
-            add_recipient(pilot, self.copy, into="Cc")
-        pilot.type(self.subject, into="Subject")
-        pilot.tap("Attach file")
-        pilot.tap("Download", role="item")
-        pilot.tap(self.file, role="item")
-        pilot.tap("Send", role="button")
+    def script(self) -> Script:
+        return (Open("Mail"), Tap("Compose"), *add_recipient(self.name), *add_recipient(self.copy, into="Cc"), Enter(self.subject, into="Subject"), Tap("Attach file"), Tap("Download", role="item"), Tap(self.file, role="item"), Tap("Send", role="button"), )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -168,7 +166,7 @@ class SendFile(TaskType):
             "nothing attached": Without(
                 Tap("Attach file"), Tap("Download", role="item"), Tap(self.file, role="item")
             ),
-            "no copy": Instead(no_copy=True),
+            "no copy": Without(*add_recipient(self.copy, into="Cc")),
             "the two swapped": Instead(name=self.copy, copy=self.name),
         }
 

@@ -19,199 +19,199 @@ from phoneworld.apps.mail.tasks.scenery import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Changed,
     Expectation,
     Instead,
     Level,
     Mistake,
+    Open,
     Pilot,
     Scene,
+    Script,
     Swap,
     Tap,
     TaskType,
+    Way,
+    Without,
     templates_of,
 )
 
 
-def two_notes(scene: Scene) -> Params:
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """A mail, one of another subject by the same person, and one of its subject by another."""
+
+    name: str
+    subject: str
+    mail: int
+    other_subject: str
+    other_name: str
+
+
+def two_notes(scene: Scene) -> Notes:
     """Two mails from the same person, and one of the same subject from somebody else."""
     friend, stranger = add_friend(scene), add_friend(scene)
     subject, other = scene.rng.sample(SUBJECTS, 2)
     mail = put_note(scene, friend, subject)
     put_note(scene, stranger, subject)
     put_note(scene, friend, other)
-    return {
-        "name": friend.name,
-        "subject": subject,
-        "mail": mail,
-        "other_subject": other,
-        "other_name": stranger.name,
-    }
-
-
-def open_note(pilot: Pilot, v: Params) -> None:
-    """Open the mail of that person with that subject."""
-    pilot.open("Mail")
-    search(pilot, f"{v['name']} {v['subject']}")
-    pilot.tap(v["subject"], role="item")
-
-
-def other_notes(v: Params) -> dict[str, Params]:
-    """The mistakes that `two_notes` invites."""
-    return {
-        "another mail of that person": {"subject": v["other_subject"]},
-        "somebody else's mail": {"name": v["other_name"]},
-    }
+    return Notes(friend.name, subject, mail, other_subject=other, other_name=stranger.name)
 
 
 @dataclass(frozen=True)
-class ArchiveMail(TaskType):
+class NoteTask(TaskType):
+    """A task with one of the mails of `two_notes`."""
+
+    apps = ("Mail",)
+
+    name: str
+    subject: str
+    mail: int
+    other_subject: str
+    other_name: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        notes = two_notes(scene)
+        return cls(
+            name=notes.name,
+            subject=notes.subject,
+            mail=notes.mail,
+            other_subject=notes.other_subject,
+            other_name=notes.other_name,
+        )
+
+    def open_note(self) -> Script:
+        """Open the mail of that person with that subject."""
+        return (
+            Open("Mail"),
+            *search(f"{self.name} {self.subject}"),
+            Tap(self.subject, role="item"),
+        )
+
+    def other_notes(self) -> dict[str, Mistake]:
+        """The other mails that could be taken for it."""
+        return {
+            "another mail of that person": Instead(subject=self.other_subject),
+            "somebody else's mail": Instead(name=self.other_name),
+        }
+
+
+@dataclass(frozen=True)
+class ArchiveMail(NoteTask):
     """One mail leaves the inbox."""
 
     template = "mail.archive"
-    apps = ("Mail",)
     goals = (
         "Archive the mail from {name} about '{subject}'.",
         "Move {name}'s mail '{subject}' to the archive.",
         "I am done with the '{subject}' mail that {name} sent me; please archive it.",
     )
 
-    name: str
-    subject: str
-    mail: int
-    other_subject: str
-    other_name: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        return two_notes(scene)
-
     def expect(self) -> list[Expectation]:
         return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.ARCHIVE})]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_note(pilot, self)
-        pilot.tap("Archive", role="button")
+    def script(self) -> Script:
+        return (*self.open_note(), Tap("Archive", role="button"), )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            **other_notes(self),
+            **self.other_notes(),
             "deleted instead": Swap(Tap("Archive", role="button"), Tap("Delete", role="button")),
         }
 
 
 @dataclass(frozen=True)
-class StarMail(TaskType):
+class StarMail(NoteTask):
     """One mail gets a star."""
 
     template = "mail.star"
-    apps = ("Mail",)
     goals = (
         "Star the mail from {name} about '{subject}'.",
         "Put a star on {name}'s mail '{subject}' so that I find it again.",
         "The '{subject}' mail by {name} is important: mark it with a star.",
     )
 
-    name: str
-    subject: str
-    mail: int
-    other_subject: str
-    other_name: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        return two_notes(scene)
-
     def expect(self) -> list[Expectation]:
         return [Changed(data.PATH, "mails", {"_id": self.mail}, {"starred": 1})]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_note(pilot, self)
-        pilot.tap("Add star")
+    def script(self) -> Script:
+        return (*self.open_note(), Tap("Add star"), )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return other_notes(self)
+        return self.other_notes()
 
 
 @dataclass(frozen=True)
-class AlreadyStarred(TaskType):
+class AlreadyStarred(NoteTask):
     """The mail has its star already: there is nothing to do."""
 
     template = "mail.keep_star"
-    apps = ("Mail",)
     goals = (
         "Make sure that {name}'s mail about '{subject}' has a star.",
         "See to it that the mail '{subject}' from {name} is starred.",
         "The mail '{subject}' by {name} must be among my starred mails. Check that it is.",
     )
 
-    name: str
-    subject: str
-    mail: int
-    other_subject: str
-    other_name: str
-
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        v = two_notes(scene)
-        mailbox(scene).run("UPDATE mails SET starred = 1 WHERE _id = ?", v["mail"])
-        return v
+        drawn = super().draw(scene)
+        mailbox(scene).run("UPDATE mails SET starred = 1 WHERE _id = ?", drawn.mail)
+        return drawn
 
     def expect(self) -> list[Expectation]:
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        open_note(pilot, self)
+        pilot.follow(self.open_note())
         star = pilot.reach(" star", role="button")
-        if v.get("tap") or star.description != "Remove star":
+        if star.description != "Remove star":
             pilot.tap(" star", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"took the star away": Instead(tap=True), **other_notes(self)}
+        return {"took the star away": Also(Tap("Remove star")), **self.other_notes()}
 
 
 @dataclass(frozen=True)
-class LabelMail(TaskType):
+class LabelMail(NoteTask):
     """One mail gets a label."""
 
     template = "mail.label"
     level = Level.MEDIUM
-    apps = ("Mail",)
     goals = (
         "Label {name}'s mail '{subject}' as {label}.",
         "Put the label {label} on the mail from {name} about '{subject}'.",
         "The mail '{subject}' that {name} wrote belongs under {label}. Label it accordingly.",
     )
 
-    name: str
-    subject: str
-    mail: int
-    other_subject: str
-    other_name: str
     label: str
     label_id: int
     other_label: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        v = two_notes(scene)
+        notes = two_notes(scene)
         first, second = scene.rng.sample(range(len(data.LABELS)), 2)
-        v.update(
-            label=data.LABELS[first][0], label_id=first + 1, other_label=data.LABELS[second][0]
+        return cls(
+            name=notes.name,
+            subject=notes.subject,
+            mail=notes.mail,
+            other_subject=notes.other_subject,
+            other_name=notes.other_name,
+            label=data.LABELS[first][0],
+            label_id=first + 1,
+            other_label=data.LABELS[second][0],
         )
-        return v
 
     def expect(self) -> list[Expectation]:
         return [Added(data.PATH, "mail_labels", {"mail": self.mail, "label": self.label_id})]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_note(pilot, self)
-        pilot.tap("More options")
-        pilot.tap("Label", role="item")
-        pilot.tap(self.label, role="checkbox")
+    def script(self) -> Script:
+        return (*self.open_note(), Tap("More options"), Tap("Label", role="item"), Tap(self.label, role="checkbox"), )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {**other_notes(self), "another label": Instead(label=self.other_label)}
+        return {**self.other_notes(), "another label": Instead(label=self.other_label)}
 
 
 @dataclass(frozen=True)
@@ -256,19 +256,15 @@ class ReportSpam(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.SPAM})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Mail")
-        pilot.tap(self.subject, role="item")
-        if v.get("delete"):
-            pilot.tap("Delete", role="button")
-            return
-        pilot.tap("More options")
-        pilot.tap("Report spam")
+    def script(self) -> Script:
+        return (Open("Mail"), Tap(self.subject, role="item"), Tap("More options"), Tap("Report spam"), )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another mail of the shop": Instead(subject=self.other),
-            "deleted instead": Instead(delete=True),
+            "deleted instead": Way(
+                Open("Mail"), Tap(self.subject, role="item"), Tap("Delete", role="button")
+            ),
         }
 
 
@@ -307,17 +303,17 @@ class DeleteAllFrom(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, self.sender)
+        pilot.follow(search(self.sender))
         pilot.hold(self.sender, role="item")
         turn = 1
-        while not v.get("just_one") and pilot.find(self.sender, role="item", nth=turn) is not None:
+        while pilot.find(self.sender, role="item", nth=turn) is not None:
             pilot.tap(self.sender, role="item", nth=turn)
             turn += 1
         pilot.tap("Delete", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one of them": Instead(just_one=True),
+            "only one of them": Without(Tap(self.sender, role="item")),
             "the other shop": Instead(sender=self.alike),
             "archived instead": Swap(Tap("Delete", role="button"), Tap("Archive", role="button")),
         }
@@ -331,12 +327,12 @@ class Unsubscribe(TaskType):
     level = Level.MEDIUM
     apps = ("Mail",)
     goals = (
-        "Unsubscribe me from the {list} newsletter.",
-        "I no longer want to get mails from the mailing list {list}. Sign me off.",
-        "Please cancel my subscription to {list}.",
+        "Unsubscribe me from the {newsletter} newsletter.",
+        "I no longer want to get mails from the mailing list {newsletter}. Sign me off.",
+        "Please cancel my subscription to {newsletter}.",
     )
 
-    list: str
+    newsletter: str
     other: str
 
     @classmethod
@@ -344,31 +340,27 @@ class Unsubscribe(TaskType):
         rng = scene.rng
         pair = list(rng.choice(SOME_LISTS))
         rng.shuffle(pair)
-        for newsletter in pair:
-            data.add_subscription(mailbox(scene), newsletter.name, newsletter.address)
+        for house in pair:
+            data.add_subscription(mailbox(scene), house.name, house.address)
             for _ in range(rng.randint(1, 2)):
-                data.add_letter(
-                    mailbox(scene), letters.issue(rng, newsletter), at_ms=some_day_ms(scene)
-                )
-        return cls(list=pair[0].name, other=pair[1].name)
+                data.add_letter(mailbox(scene), letters.issue(rng, house), at_ms=some_day_ms(scene))
+        return cls(newsletter=pair[0].name, other=pair[1].name)
 
     def expect(self) -> list[Expectation]:
-        return [Changed(data.PATH, "subscriptions", {"name": self.list}, {"subscribed": 0})]
+        return [Changed(data.PATH, "subscriptions", {"name": self.newsletter}, {"subscribed": 0})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Mail")
-        search(pilot, self.list)
-        pilot.tap(self.list, role="item")
-        if v.get("delete"):
-            pilot.tap("Delete", role="button")
-            return
-        pilot.tap("Unsubscribe", role="button")
-        pilot.tap("Unsubscribe", role="button")
+    def script(self) -> Script:
+        return (Open("Mail"), *search(self.newsletter), Tap(self.newsletter, role="item"), Tap("Unsubscribe", role="button"), Tap("Unsubscribe", role="button"), )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other newsletter": Instead(list=self.other),
-            "deleted the mail": Instead(delete=True),
+            "the other newsletter": Instead(newsletter=self.other),
+            "deleted the mail": Way(
+                Open("Mail"),
+                *search(self.newsletter),
+                Tap(self.newsletter, role="item"),
+                Tap("Delete", role="button"),
+            ),
         }
 
 
