@@ -10,6 +10,7 @@ from phoneworld.apps.wallet.data import PATH, make_card_number, pin_of, spaced
 from phoneworld.apps.wallet.draws import database_of, enter_pin
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Changed,
     Enter,
@@ -20,11 +21,18 @@ from phoneworld.author import (
     Mistake,
     Open,
     Pilot,
+    Say,
     Scene,
     Script,
+    Swap,
     Tap,
     TaskType,
 )
+
+
+def open_card(label: str) -> Script:
+    """Go to a card."""
+    return (Open("Wallet"), Tap("Cards", role="tab"), Tap(label, role="item"))
 
 
 @dataclass(frozen=True)
@@ -57,19 +65,19 @@ class FreezeCard(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "cards", {"_id": self.card}, {"frozen": 1})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Wallet")
-        pilot.tap("Cards", role="tab")
-        pilot.tap(self.label, role="item")
-        if v.get("remove"):
-            pilot.tap("More options")
-            pilot.tap("Remove card")
-            pilot.tap("Remove", role="button")
-            return
-        pilot.tap("Freeze card", role="switch")
+    def script(self) -> Script:
+        return (*open_card(self.label), Tap("Freeze card", role="switch"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another card": Instead(label=self.other), "removed": Instead(remove=True)}
+        return {
+            "another card": Instead(label=self.other),
+            "removed": Swap(
+                Tap("Freeze card", role="switch"),
+                Tap("More options"),
+                Tap("Remove card"),
+                Tap("Remove", role="button"),
+            ),
+        }
 
 
 @dataclass(frozen=True)
@@ -100,14 +108,15 @@ class AlreadyFrozen(TaskType):
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Wallet")
-        pilot.tap("Cards", role="tab")
-        pilot.tap(self.label, role="item")
-        if v.get("toggle") or not pilot.reach("Freeze card", role="switch").checked:
+        pilot.follow(open_card(self.label))
+        if not pilot.reach("Freeze card", role="switch").checked:
             pilot.tap("Freeze card", role="switch")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"thawed by a tap": Instead(toggle=True), "another card": Instead(label=self.other)}
+        return {
+            "thawed by a tap": Also(Tap("Freeze card", role="switch")),
+            "another card": Instead(label=self.other),
+        }
 
 
 @dataclass(frozen=True)
@@ -128,6 +137,7 @@ class CardExpiry(TaskType):
     other: str
     value: str
     wrong: tuple[str, ...]
+    cvv: str
     pin: str
 
     @classmethod
@@ -144,6 +154,7 @@ class CardExpiry(TaskType):
             other=rows[1]["label"],
             value=dates[0],
             wrong=tuple(dates[1:]),
+            cvv=rows[0]["cvv"],
             pin=pin_of(database),
         )
 
@@ -151,18 +162,19 @@ class CardExpiry(TaskType):
         month, year = self.value.split("/")
         name = f"{date(2026, int(month), 1):%B}"
         forms = (self.value, f"{month}/20{year}", f"{name} 20{year}", f"20{year}-{month}")
-        return [Answered(forms, nots=tuple(self.wrong))]
+        return [Answered(forms, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Wallet")
-        pilot.tap("Cards", role="tab")
-        pilot.tap(self.label, role="item")
+        pilot.follow(open_card(self.label))
         pilot.tap("Show details")
-        enter_pin(pilot, self.pin)
-        pilot.say(pilot.read(v.get("read", "expires")))
+        pilot.follow(enter_pin(self.pin))
+        pilot.say(pilot.read("expires"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another card": Instead(label=self.other), "the CVV": Instead(read="cvv")}
+        return {
+            "another card": Instead(label=self.other),
+            "the CVV": Swap(Say, Say(self.cvv)),
+        }
 
 
 @dataclass(frozen=True)
@@ -193,14 +205,18 @@ class AddCard(TaskType):
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         number = make_card_number(rng, rng.choice("45"))
+        label = rng.choice(("Joint", "Business", "Savings", "Holiday", "Groceries", "Backup"))
+        expires = f"{rng.randint(1, 12):02d}/{rng.randint(27, 33)}"
+        wrong_expires = f"{rng.randint(1, 12):02d}/{rng.randint(34, 39)}"
+        cvv, other = rng.randint(100, 999), rng.randint(100, 999)
         return cls(
-            label=rng.choice(("Joint", "Business", "Savings", "Holiday", "Groceries", "Backup")),
+            label=label,
             number=number,
             shown=spaced(number),
-            expires=f"{rng.randint(1, 12):02d}/{rng.randint(27, 33)}",
-            wrong_expires=f"{rng.randint(1, 12):02d}/{rng.randint(34, 39)}",
-            cvv=str(rng.randint(100, 999)),
-            wrong_cvv=str(rng.randint(100, 999)),
+            expires=expires,
+            wrong_expires=wrong_expires,
+            cvv=str(cvv),
+            wrong_cvv=str(other if other != cvv else 1099 - other),
         )
 
     def expect(self) -> list[Expectation]:
@@ -222,5 +238,6 @@ class AddCard(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another expiry date": Instead(expires=self.wrong_expires),
+            "another CVV": Instead(cvv=self.wrong_cvv),
             "a digit of the number left out": Instead(shown=self.shown[:-1]),
         }

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from random import Random
-from typing import Any
 
 from phoneworld.apps.wallet.data import PATH, add_person
+from phoneworld.author import Added, Changed, Enter, Expectation, Scene, Script, Tap
 from phoneworld.store import Database
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Params, Scene
 from phoneworld.wording import dollars
 from phoneworld.world import LAST
 
@@ -23,9 +22,18 @@ def database_of(scene: Scene) -> Database:
     return scene.phone.databases[PATH]
 
 
-def draw_people(scene: Scene, count: int) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Payee:
+    """Somebody to whom money can be sent."""
+
+    name: str
+    handle: str
+
+
+def draw_people(scene: Scene, count: int) -> list[Payee]:
     """Some of those to whom money can be sent."""
-    return scene.rng.sample(database_of(scene).rows("SELECT * FROM people ORDER BY _id"), count)
+    rows = database_of(scene).rows("SELECT name, handle FROM people ORDER BY _id")
+    return scene.rng.sample([Payee(row["name"], row["handle"]) for row in rows], count)
 
 
 def add_namesake(scene: Scene, name: str) -> str:
@@ -54,27 +62,27 @@ def spoken(day: str) -> str:
     return f"{moment.day} {moment:%B}"
 
 
-def paid(v: Params, cents: int, booked: dict[str, Any]) -> list[Expectation]:
-    """So many cents have left the account, and are in the books."""
+def paid(balance: int, cents: int, booked: Mapping[str, str]) -> list[Expectation]:
+    """So many cents have left an account that had this balance, and are in the books."""
     return [
-        Changed(PATH, "account", {"balance": v["balance"]}, {"balance": v["balance"] - cents}),
+        Changed(PATH, "account", {"balance": balance}, {"balance": balance - cents}),
         Added(PATH, "transactions", {**booked, "amount": -cents}),
     ]
 
 
-def enter_pin(pilot: Pilot, pin: str) -> None:
+def enter_pin(pin: str) -> Script:
     """Confirm with the PIN."""
-    pilot.type(pin, into="PIN")
-    pilot.tap("Confirm")
+    return (Enter(pin, into="PIN"), Tap("Confirm"))
 
 
-def send(pilot: Pilot, name: str, amount: str, note: str, pin: str) -> None:
+def send(name: str, amount: str, note: str, pin: str) -> Script:
     """Send somebody money, all the way."""
-    pilot.tap("Send", role="button")
-    pilot.tap(name, role="item")
-    pilot.type(amount.removeprefix("$"), into="Amount")
-    if note:
-        pilot.type(note, into="Note")
-    pilot.tap("Continue")
-    pilot.tap("Send money", role="button")
-    enter_pin(pilot, pin)
+    return (
+        Tap("Send", role="button"),
+        Tap(name, role="item"),
+        Enter(amount.removeprefix("$"), into="Amount"),
+        *((Enter(note, into="Note"),) if note else ()),
+        Tap("Continue"),
+        Tap("Send money", role="button"),
+        *enter_pin(pin),
+    )

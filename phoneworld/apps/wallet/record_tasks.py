@@ -28,13 +28,22 @@ from phoneworld.apps.wallet.draws import (
 from phoneworld.author import (
     Added,
     Answered,
+    End,
+    Enter,
     Expectation,
     Instead,
     Level,
     Mistake,
+    Open,
+    PickDate,
     Pilot,
     Removed,
+    Say,
     Scene,
+    Script,
+    Swap,
+    Tap,
+    TapId,
     TaskType,
 )
 from phoneworld.wording import cents_of, dollars
@@ -86,9 +95,9 @@ class SchedulePayment(TaskType):
         day, wrong_day = (scene.world.day(offset + more).date().isoformat() for more in (0, 1))
         cents = draw_cents(rng, 10, 250)
         return cls(
-            person=person["name"],
-            handle=person["handle"],
-            double=add_namesake(scene, person["name"]),
+            person=person.name,
+            handle=person.handle,
+            double=add_namesake(scene, person.name),
             every=every,
             rhythm=every.lower(),
             wrong_every=wrong,
@@ -106,20 +115,24 @@ class SchedulePayment(TaskType):
         when = {"every": self.every, "next_day": self.day, "active": 1}
         return [Added(PATH, "scheduled", {**whom, **when, "amount": self.cents})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Wallet")
-        pilot.tap("Scheduled", role="tab")
-        pilot.tap("Schedule a payment")
-        pilot.tap(self.person, role="item")
-        pilot.type(self.amount.removeprefix("$"), into="Amount")
-        pilot.type(self.note, into="Note")
-        pilot.tap("First payment", role="item")
-        pilot.pick_date(self.day)
-        if self.every != MONTHLY:
-            pilot.tap("Repeats", role="item")
-            pilot.tap(self.every, role="radio")
-        pilot.tap_id("go")
-        enter_pin(pilot, self.pin)
+    def script(self) -> Script:
+        return (
+            Open("Wallet"),
+            Tap("Scheduled", role="tab"),
+            Tap("Schedule a payment"),
+            Tap(self.person, role="item"),
+            Enter(self.amount.removeprefix("$"), into="Amount"),
+            Enter(self.note, into="Note"),
+            Tap("First payment", role="item"),
+            PickDate(self.day),
+            *(
+                (Tap("Repeats", role="item"), Tap(self.every, role="radio"))
+                if self.every != MONTHLY
+                else ()
+            ),
+            TapId("go"),
+            *enter_pin(self.pin),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -151,38 +164,39 @@ class CancelScheduled(TaskType):
     def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         (person,) = draw_people(scene, 1)
-        database.run("DELETE FROM scheduled WHERE party = ?", person["name"])
+        database.run("DELETE FROM scheduled WHERE party = ?", person.name)
         notes = rng.sample(REASONS, 2)
         ids = [
             add_scheduled(
                 database,
-                person["name"],
+                person.name,
                 draw_cents(rng, 10, 90),
-                handle=person["handle"],
+                handle=person.handle,
                 note=note,
                 next_day=scene.world.day(rng.randint(2, 28)).date().isoformat(),
             )
             for note in notes
         ]
-        return cls(person=person["name"], note=notes[0], other_note=notes[1], payment=ids[0])
+        return cls(person=person.name, note=notes[0], other_note=notes[1], payment=ids[0])
 
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "scheduled", {"_id": self.payment, "note": self.note})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Wallet")
-        pilot.tap("Scheduled", role="tab")
-        pilot.tap(f"{self.person}, {self.note} ·", role="item")
-        if v.get("pause"):
-            pilot.tap("Active", role="switch")
-            return
-        pilot.tap("Cancel payment", role="button")
-        pilot.tap("Cancel payment", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Wallet"),
+            Tap("Scheduled", role="tab"),
+            Tap(f"{self.person}, {self.note} ·", role="item"),
+            Tap("Cancel payment", role="button"),
+            Tap("Cancel payment", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other payment": Instead(note=self.other_note),
-            "only paused": Instead(pause=True),
+            "only paused": Swap(
+                Tap("Cancel payment", role="button"), Tap("Active", role="switch"), End()
+            ),
         }
 
 
@@ -205,12 +219,14 @@ class SentTotal(TaskType):
     first: str
     second: str
     total: str
+    all_months: str
+    with_received: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         (person,) = draw_people(scene, 1)
-        database.run("DELETE FROM transactions WHERE party = ?", person["name"])
+        database.run("DELETE FROM transactions WHERE party = ?", person.name)
         count = rng.randint(2, 3)
         # A few cents more each time: no two sums are the same.
         amounts = [draw_cents(rng, 5, 95) + step for step in range(count + 2)]
@@ -224,17 +240,20 @@ class SentTotal(TaskType):
                 database,
                 kind,
                 cents,
-                person["name"],
-                handle=person["handle"],
+                person.name,
+                handle=person.handle,
                 note=rng.choice(REASONS),
                 at_ms=millis(scene.world.day(day, rng.randint(8, 21), rng.randint(0, 59))),
             )
+        total = sum(amounts[:count])
         return cls(
-            person=person["name"],
+            person=person.name,
             month=f"{scene.world.now:%B}",
             first=dollars(amounts[0]),
             second=dollars(amounts[1]),
-            total=dollars(sum(amounts[:count])),
+            total=dollars(total),
+            all_months=dollars(total + amounts[count + 1]),
+            with_received=dollars(total + amounts[count]),
         )
 
     def expect(self) -> list[Expectation]:
@@ -247,16 +266,14 @@ class SentTotal(TaskType):
         pilot.enter()
         total = 0
         for element in pilot.screen.elements:
-            wanted = v.get("any_kind") or f", {SENT} · " in element.text
-            if wanted and (v.get("any_month") or f" {self.month[:3]}, " in element.text):
-                shown = element.text.rpartition("$")[2]
-                total += cents_of(shown) or 0
+            if f", {SENT} · " in element.text and f" {self.month[:3]}, " in element.text:
+                total += cents_of(element.text.rpartition("$")[2]) or 0
         pilot.say(dollars(total))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "of all months": Instead(any_month=True),
-            "with what came in": Instead(any_kind=True),
+            "of all months": Swap(Say, Say(self.all_months)),
+            "with what came in": Swap(Say, Say(self.with_received)),
         }
 
 
@@ -278,13 +295,14 @@ class PaymentReference(TaskType):
     amount: str
     other: str
     value: str
+    handle: str
     wrong: tuple[str, ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         (person,) = draw_people(scene, 1)
-        database.run("DELETE FROM transactions WHERE party = ?", person["name"])
+        database.run("DELETE FROM transactions WHERE party = ?", person.name)
         cents = draw_cents(rng, 10, 90)
         amounts = rng.sample((cents, cents + 500, cents - 300), 3)
         for one in amounts:
@@ -292,33 +310,37 @@ class PaymentReference(TaskType):
                 database,
                 SENT,
                 -one,
-                person["name"],
-                handle=person["handle"],
+                person.name,
+                handle=person.handle,
                 note=rng.choice(REASONS),
                 at_ms=millis(scene.world.day(-rng.randint(1, 40), rng.randint(8, 21))),
             )
 
         def reference(amount: int) -> str:
             sql = "SELECT reference FROM transactions WHERE party = ? AND amount = ?"
-            return database.value(sql, person["name"], -amount)
+            return database.value(sql, person.name, -amount)
 
         return cls(
-            person=person["name"],
+            person=person.name,
             amount=dollars(cents),
             other=dollars(cents + 500),
             value=reference(cents),
+            handle=person.handle,
             wrong=(reference(cents + 500), reference(cents - 300)),
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.value, nots=tuple(self.wrong))]
+        return [Answered(self.value, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Activity", role="tab")
         pilot.type(self.person, into="Search activity")
         pilot.tap(f"-{self.amount}", role="item")
-        pilot.say(pilot.read(v.get("read", "reference")))
+        pilot.say(pilot.read("reference"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another payment": Instead(amount=self.other), "the handle": Instead(read="handle")}
+        return {
+            "another payment": Instead(amount=self.other),
+            "the handle": Swap(Say, Say(self.handle)),
+        }
