@@ -23,6 +23,7 @@ from phoneworld.author import (
     Level,
     Maybe,
     Mistake,
+    OracleLost,
     Pilot,
     Say,
     Scene,
@@ -262,7 +263,9 @@ class NearestOpen(TaskType):
         pilot.tap("Open now")
         pilot.tap("Nearest")
         pilot.tap("Only this time")
-        first = pilot.reach("★", role="item")
+        first = pilot.find("★", role="item")
+        if first is None:
+            raise OracleLost("no place is listed")
         pilot.say(first.text.partition(",")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
