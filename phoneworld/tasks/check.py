@@ -20,7 +20,7 @@ from phoneworld.tasks.mistakes import Edit, Instead, LeftOut, Mistake, Way
 from phoneworld.tasks.pilot import Pilot, run_oracle
 from phoneworld.tasks.steps import End
 from phoneworld.tasks.tampering import tampered
-from phoneworld.tasks.template import Kind, TaskType, Template, phrase
+from phoneworld.tasks.template import Kind, TaskType, Template, parameter, phrase
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
 from runtime.actions import Finish
@@ -113,7 +113,7 @@ def _check_oracle(trial: Trial, report: Report) -> Pilot | None:
 def _check_leaks(template: Template, trial: Trial, pilot: Pilot, report: Report) -> None:
     """A hidden value is not in the goal, and is on a screen before it is typed or said."""
     for name in template.hidden:
-        value = str(getattr(trial.drawn, name))
+        value = str(parameter(trial.drawn, name))
         if fold(value) in fold(trial.goal):
             report("leak", f"the goal gives away {name} = {value!r}")
         if not any(fold(value) in fold(text) for _, text in pilot.seen):

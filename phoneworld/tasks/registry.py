@@ -1,7 +1,7 @@
 """All task templates, by name.
 
 An app's tasks are the `TASKS` of the module `tasks` in its folder; tasks across apps are those of
-the modules in `phoneworld.tasks.cross`. Nothing else names them.
+`phoneworld.tasks.cross`. Nothing else names them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from types import ModuleType
 
 from phoneworld import apps
 from phoneworld.errors import TaskError
-from phoneworld.tasks import cross
 from phoneworld.tasks.template import Template
 
 
@@ -25,8 +24,7 @@ def _modules() -> Iterator[ModuleType]:
     for info in pkgutil.iter_modules(apps.__path__, apps.__name__ + "."):
         if info.ispkg and find_spec(f"{info.name}.tasks") is not None:
             yield import_module(f"{info.name}.tasks")
-    for info in pkgutil.iter_modules(cross.__path__, cross.__name__ + "."):
-        yield import_module(info.name)
+    yield import_module("phoneworld.tasks.cross")
     for point in entry_points(group="phoneworld.tasks"):
         yield import_module(point.value)
 

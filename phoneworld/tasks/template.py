@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -146,6 +147,11 @@ class Parameters(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._drawn.__dict__)
+
+
+def parameter(drawn: TaskType, name: str) -> Any:
+    """A field or property of a draw; of a draw within it by `first.key`. `Any`: of any type."""
+    return attrgetter(name)(drawn)
 
 
 def phrase(goal: str, drawn: TaskType) -> str:

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from phoneworld import Phone, PhoneDevice, Task, Trial, Workshop, at_level, find_template
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.pilot import run_oracle
+from phoneworld.tasks.template import parameter
 from runtime.actions import Action, AskUser, Finish, FinishStatus
 from runtime.device import Performed
 from runtime.episode import Actor, Decision, Episode, Finished, Judgement, Outcome, Step
@@ -117,7 +118,7 @@ def solved_by_oracle(
         return Fault(task.name, level, f"{type(error).__name__}: {error}")
     if not judgement.success:
         return Fault(task.name, level, f"judged a failure: {'; '.join(judgement.reasons)}")
-    values = [str(trial.params[name]) for name in task.template.hidden]
+    values = [str(parameter(trial.drawn, name)) for name in task.template.hidden]
     given_away = [value for value in values if folded(value) in folded(trial.goal)]
     if given_away:
         return Fault(task.name, level, f"the goal gives away {given_away[0]!r}")

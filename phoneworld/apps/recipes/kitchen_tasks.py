@@ -172,7 +172,7 @@ class ShopForDish(TaskType):
     title: str
     other: str
     count: int
-    items: tuple[tuple[float | str, ...], ...]
+    items: tuple[tuple[float, str, str], ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -188,7 +188,7 @@ class ShopForDish(TaskType):
             other=other["title"],
             count=count,
             items=tuple(
-                [round(row["quantity"] * count / servings, 2), row["unit"], row["name"]]
+                (round(row["quantity"] * count / servings, 2), row["unit"], row["name"])
                 for row in rows
             ),
         )

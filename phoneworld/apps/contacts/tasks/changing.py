@@ -239,7 +239,7 @@ class DeleteContact(TaskType):
 
     name: str
     double: str
-    data: tuple[tuple[str, ...], ...]
+    data: tuple[tuple[str, str], ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -254,8 +254,8 @@ class DeleteContact(TaskType):
             "WHERE c.display_name = ?",
             person.name,
         )
-        data = [[row["mimetype"], row["data1"]] for row in known]
-        return cls(name=person.name, double=name, data=tuple(data))
+        data = tuple((row["mimetype"], row["data1"]) for row in known)
+        return cls(name=person.name, double=name, data=data)
 
     def expect(self) -> list[Expectation]:
         return [
