@@ -24,7 +24,7 @@ STAMPS = frozenset({"updated", "modified", "date_modified", "last_used", "last_o
 
 DERIVED: dict[str, frozenset[str]] = {
     contacts.PATH: frozenset({"name_lookup", "raw_contacts.sort_key"}),
-    telephony.PATH: frozenset({"threads", "sms.read"}),
+    telephony.PATH: frozenset({"threads", "sms.thread_id", "sms.read"}),
     system.PATH: frozenset({"notifications"}),
 }
 """Tables (and `table.column`) that follow from others or from looking: never asked for, never held
