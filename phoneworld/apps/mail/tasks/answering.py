@@ -84,7 +84,12 @@ class ReplyMail(NoteTask):
         return [Added(data.PATH, "mails", wanted)]
 
     def script(self) -> Script:
-        return (*self.open_note(), Tap("Reply"), Enter(self.text, into="Compose email"), Tap("Send", role="button"), )
+        return (
+            *self.open_note(),
+            Tap("Reply"),
+            Enter(self.text, into="Compose email"),
+            Tap("Send", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

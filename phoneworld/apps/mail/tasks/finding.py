@@ -14,10 +14,10 @@ from phoneworld.apps.mail.tasks.scenery import (
     put,
 )
 from phoneworld.author import (
+    ENTER_KEY,
     Added,
     Also,
     Answered,
-    ENTER_KEY,
     Enter,
     Expectation,
     Instead,
@@ -257,7 +257,12 @@ class SaveAttachment(TaskType):
         return [Added(media.PATH, "files", {"_data": self.path})]
 
     def script(self) -> Script:
-        return (Open("Mail"), *search(self.supplier), Tap(f"Your bill for {self.month}"), Tap("Save ", role="button"), )
+        return (
+            Open("Mail"),
+            *search(self.supplier),
+            Tap(f"Your bill for {self.month}"),
+            Tap("Save ", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -19,7 +19,6 @@ from phoneworld.author import (
     Level,
     Mistake,
     Open,
-    Pilot,
     Scene,
     Script,
     Swap,
@@ -158,7 +157,17 @@ class SendFile(TaskType):
         ]
 
     def script(self) -> Script:
-        return (Open("Mail"), Tap("Compose"), *add_recipient(self.name), *add_recipient(self.copy, into="Cc"), Enter(self.subject, into="Subject"), Tap("Attach file"), Tap("Download", role="item"), Tap(self.file, role="item"), Tap("Send", role="button"), )
+        return (
+            Open("Mail"),
+            Tap("Compose"),
+            *add_recipient(self.name),
+            *add_recipient(self.copy, into="Cc"),
+            Enter(self.subject, into="Subject"),
+            Tap("Attach file"),
+            Tap("Download", role="item"),
+            Tap(self.file, role="item"),
+            Tap("Send", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

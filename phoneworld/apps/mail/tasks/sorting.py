@@ -113,7 +113,10 @@ class ArchiveMail(NoteTask):
         return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.ARCHIVE})]
 
     def script(self) -> Script:
-        return (*self.open_note(), Tap("Archive", role="button"), )
+        return (
+            *self.open_note(),
+            Tap("Archive", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -137,7 +140,10 @@ class StarMail(NoteTask):
         return [Changed(data.PATH, "mails", {"_id": self.mail}, {"starred": 1})]
 
     def script(self) -> Script:
-        return (*self.open_note(), Tap("Add star"), )
+        return (
+            *self.open_note(),
+            Tap("Add star"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return self.other_notes()
@@ -208,7 +214,12 @@ class LabelMail(NoteTask):
         return [Added(data.PATH, "mail_labels", {"mail": self.mail, "label": self.label_id})]
 
     def script(self) -> Script:
-        return (*self.open_note(), Tap("More options"), Tap("Label", role="item"), Tap(self.label, role="checkbox"), )
+        return (
+            *self.open_note(),
+            Tap("More options"),
+            Tap("Label", role="item"),
+            Tap(self.label, role="checkbox"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {**self.other_notes(), "another label": Instead(label=self.other_label)}
@@ -257,7 +268,12 @@ class ReportSpam(TaskType):
         return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.SPAM})]
 
     def script(self) -> Script:
-        return (Open("Mail"), Tap(self.subject, role="item"), Tap("More options"), Tap("Report spam"), )
+        return (
+            Open("Mail"),
+            Tap(self.subject, role="item"),
+            Tap("More options"),
+            Tap("Report spam"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -350,7 +366,13 @@ class Unsubscribe(TaskType):
         return [Changed(data.PATH, "subscriptions", {"name": self.newsletter}, {"subscribed": 0})]
 
     def script(self) -> Script:
-        return (Open("Mail"), *search(self.newsletter), Tap(self.newsletter, role="item"), Tap("Unsubscribe", role="button"), Tap("Unsubscribe", role="button"), )
+        return (
+            Open("Mail"),
+            *search(self.newsletter),
+            Tap(self.newsletter, role="item"),
+            Tap("Unsubscribe", role="button"),
+            Tap("Unsubscribe", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -26,6 +26,7 @@ from phoneworld.author import (
     Pilot,
     Scene,
     Script,
+    Swap,
     Tap,
     TaskType,
 )
@@ -125,8 +126,8 @@ class CopyToChat(TaskType):
     name: str
     number: str
     body: str
+    before: str
     double: str
-    nth: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -150,8 +151,8 @@ class CopyToChat(TaskType):
             name=one.name,
             number=one.phone,
             body=bodies[1],
+            before=bodies[0],
             double=double.name,
-            nth=-1,
         )
 
     def expect(self) -> list[Expectation]:
@@ -160,8 +161,7 @@ class CopyToChat(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
         pilot.tap(self.service, role="item")
-        nth: int = self.nth
-        pilot.hold(texts_of(pilot)[nth])
+        pilot.hold(texts_of(pilot)[-1])
         pilot.tap("Copy text")
         pilot.back()
         pilot.tap(self.name, role="item")
@@ -171,6 +171,6 @@ class CopyToChat(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the message before": Instead(nth=-2),
+            "the message before": Swap(Hold(self.body), Hold(self.before)),
             "the other of that first name": Instead(name=self.double),
         }

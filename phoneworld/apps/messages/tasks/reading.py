@@ -8,7 +8,18 @@ from typing import Self
 
 from phoneworld.apps.messages.data import receive, send
 from phoneworld.apps.messages.tasks.words import DAYS, say_something, texts_of
-from phoneworld.author import Answered, Expectation, Instead, Level, Mistake, Pilot, Scene, TaskType
+from phoneworld.author import (
+    Answered,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Swap,
+    TaskType,
+)
 from phoneworld.world import millis
 
 SERVICES = ("Northpay", "Cloudbox", "TicketHub", "Parkfast", "Lumen Mail", "Rentio", "Fitloop")
@@ -29,7 +40,6 @@ class ReadCode(TaskType):
 
     service: str
     code: str
-    nth: int
     other: str
     wrong: tuple[str, ...]
 
@@ -50,7 +60,7 @@ class ReadCode(TaskType):
                 date_ms=millis(at),
                 read=False,
             )
-        return cls(service=service, code=code, nth=-1, other=other, wrong=(old, wrong))
+        return cls(service=service, code=code, other=other, wrong=(old, wrong))
 
     def expect(self) -> list[Expectation]:
         return [Answered(self.code, nots=tuple(self.wrong))]
@@ -58,11 +68,13 @@ class ReadCode(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
         pilot.tap(self.service, role="item")
-        nth: int = self.nth
-        pilot.say(re.findall(r"\b\d{6}\b", texts_of(pilot)[nth])[0])
+        pilot.say(re.findall(r"\b\d{6}\b", texts_of(pilot)[-1])[0])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the code before": Instead(nth=-2), "another service": Instead(service=self.other)}
+        return {
+            "the code before": Swap(Say, Say(self.wrong[0])),
+            "another service": Instead(service=self.other),
+        }
 
 
 @dataclass(frozen=True)
@@ -133,12 +145,14 @@ class WhoWrote(TaskType):
         pilot.tap("Search messages")
         pilot.type(self.thing, into="Search messages")
         rows = [e.text for e in pilot.screen.elements if e.role == "item" and self.thing in e.text]
-        mine = bool(v.get("mine"))
-        found = [row.partition(", ")[0] for row in rows if (", You: " in row) == mine]
+        found = [row.partition(", ")[0] for row in rows if ", You: " not in row]
         pilot.say(found[0] if found else "Nobody did.")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another thing": Instead(thing=self.decoy), "whom I wrote to": Instead(mine=True)}
+        return {
+            "another thing": Instead(thing=self.decoy),
+            "whom I wrote to": Swap(Say, Say(self.others[1])),
+        }
 
 
 @dataclass(frozen=True)

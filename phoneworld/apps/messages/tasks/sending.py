@@ -17,13 +17,19 @@ from phoneworld.apps.messages.tasks.words import (
 )
 from phoneworld.author import (
     Asked,
+    Enter,
     Expectation,
     Guess,
     Instead,
     Level,
     Mistake,
+    Open,
+    OpenShade,
     Pilot,
     Scene,
+    Script,
+    StopAt,
+    Tap,
     TaskType,
 )
 from phoneworld.world import millis
@@ -73,16 +79,27 @@ class Reply(TaskType):
     def expect(self) -> list[Expectation]:
         return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Messages")
-        pilot.tap(self.name, role="item")
-        write(pilot, self.text)
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            Tap(self.name, role="item"),
+            *write(self.text),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other of that first name": Instead(name=self.double),
             "another text": Instead(text=self.other),
         }
+
+
+def start_chat(name: str) -> Script:
+    """Begin a conversation with a contact."""
+    return (
+        Tap("Start chat"),
+        Enter(name, into="To: name or phone number"),
+        Tap(name, role="item"),
+    )
 
 
 @dataclass(frozen=True)
@@ -112,21 +129,11 @@ class Compose(TaskType):
     def expect(self) -> list[Expectation]:
         return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Messages")
-        pilot.tap("Start chat")
-        pilot.type(self.name, into="To: name or phone number")
-        pilot.tap(self.name, role="item")
-        if v.get("only_type"):
-            pilot.type(self.text, into="Text message")
-        else:
-            write(pilot, self.text)
+    def script(self) -> Script:
+        return (Open("Messages"), *start_chat(self.name), *write(self.text), )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "the other of that first name": Instead(name=self.double),
-            "typed but not sent": Instead(only_type=True),
-        }
+        return {"the other of that first name": Instead(name=self.double)}
 
 
 @dataclass(frozen=True)
@@ -163,12 +170,14 @@ class ToNumber(TaskType):
     def expect(self) -> list[Expectation]:
         return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Messages")
-        pilot.tap("Start chat")
-        pilot.type(self.number, into="To: name or phone number")
-        pilot.tap(f"Send to {self.number}")
-        write(pilot, self.text)
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            Tap("Start chat"),
+            Enter(self.number, into="To: name or phone number"),
+            Tap(f"Send to {self.number}"),
+            *write(self.text),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -235,10 +244,12 @@ class AnswerNotification(TaskType):
     def expect(self) -> list[Expectation]:
         return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open_shade()
-        pilot.tap(self.topic)
-        write(pilot, self.text)
+    def script(self) -> Script:
+        return (
+            OpenShade(),
+            Tap(self.topic),
+            *write(self.text),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -281,21 +292,19 @@ class TellBoth(TaskType):
     def expect(self) -> list[Expectation]:
         return [sent(number, self.text) for number in self.numbers]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Messages")
-        for name in (self.one, self.two):
-            if not name:
-                continue
-            pilot.tap("Start chat")
-            pilot.type(name, into="To: name or phone number")
-            pilot.tap(name, role="item")
-            write(pilot, self.text)
-            if name == self.one:
-                pilot.tap("Navigate up")
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            *start_chat(self.one),
+            *write(self.text),
+            Tap("Navigate up"),
+            *start_chat(self.two),
+            *write(self.text),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "forgot the second": Instead(two=""),
+            "forgot the second": StopAt(Tap("Navigate up")),
             "the other of that first name": Instead(one=self.double),
         }
 
@@ -343,7 +352,7 @@ class AskWhom(TaskType):
         pilot.type(self.first, into="To: name or phone number")
         name = pilot.ask(f"Which {self.first} shall I write to?")
         pilot.tap(name, role="item")
-        write(pilot, self.text)
+        pilot.follow(write(self.text))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -11,6 +11,7 @@ from phoneworld.apps.messages.data import receive, send
 from phoneworld.apps.messages.tasks.words import DAYS, QUESTIONS, say_something, texts_of
 from phoneworld.author import (
     Added,
+    Also,
     Digits,
     Expectation,
     Hold,
@@ -22,9 +23,11 @@ from phoneworld.author import (
     Removed,
     Scene,
     Script,
+    StopAt,
     Swap,
     Tap,
     TaskType,
+    Way,
 )
 from phoneworld.providers.telephony import PATH
 from phoneworld.world import Person, millis
@@ -77,17 +80,13 @@ class DeleteThread(TaskType):
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "sms", {"_id": message}) for message in self.ids]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Messages")
-        pilot.hold(self.name, role="item")
-        pilot.tap("Delete")
-        if "instead" not in v:
-            pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (Open("Messages"), Hold(self.name, role="item"), Tap("Delete"), Tap("Delete", role="button"), )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other of that first name": Instead(name=self.double),
-            "archived instead": Swap(Tap("Delete"), Tap("Archive")),
+            "archived instead": Way(Open("Messages"), Hold(self.name, role="item"), Tap("Archive")),
         }
 
 
@@ -142,6 +141,11 @@ def tell_facts(scene: Scene, person: Person) -> dict[str, int]:
     }
 
 
+def delete_message(text: str) -> Script:
+    """Delete a message of the conversation that is open."""
+    return (Hold(text), Tap("Delete"), Tap("Delete", role="button"))
+
+
 @dataclass(frozen=True)
 class DeleteMessage(TaskType):
     """One message of a conversation goes, the others stay."""
@@ -174,9 +178,7 @@ class DeleteMessage(TaskType):
         return (
             Open("Messages"),
             Tap(self.name, role="item"),
-            Hold(self.topic),
-            Tap("Delete"),
-            Tap("Delete", role="button"),
+            *delete_message(self.topic),
         )
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -201,23 +203,20 @@ class KeepNewest(TaskType):
 
     service: str
     ids: tuple[int, ...]
-    kept: int
+    texts: tuple[str, ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         service = rng.choice(("Sunny Pool", "Chess Club", "Tower Garage", "Oak School"))
-        ids = [
-            receive(
-                scene.phone,
-                service,
-                f"We are closed on {day} from {rng.randint(10, 17)}:00. See you soon!",
-                date_ms=millis(scene.world.day(-age, rng.randint(8, 17), rng.randint(0, 59))),
-            )
-            for age, day in zip((9, 6, 4, 1), rng.sample(DAYS, 4), strict=True)
-            if age < 9 or rng.random() < 0.5
-        ]
-        return cls(service=service, ids=tuple(ids[:-1]), kept=1)
+        ids: list[int] = []
+        texts: list[str] = []
+        for age, day in zip((9, 6, 4, 1), rng.sample(DAYS, 4), strict=True):
+            if age < 9 or rng.random() < 0.5:
+                texts.append(f"We are closed on {day} from {rng.randint(10, 17)}:00. See you soon!")
+                at = scene.world.day(-age, rng.randint(8, 17), rng.randint(0, 59))
+                ids.append(receive(scene.phone, service, texts[-1], date_ms=millis(at)))
+        return cls(service=service, ids=tuple(ids[:-1]), texts=tuple(texts))
 
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "sms", {"_id": message}) for message in self.ids]
@@ -225,15 +224,15 @@ class KeepNewest(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
         pilot.tap(self.service, role="item")
-        texts = texts_of(pilot)
-        kept: int = self.kept
-        for text in texts[: len(texts) - kept]:
-            pilot.hold(text)
-            pilot.tap("Delete")
-            pilot.tap("Delete", role="button")
+        for text in texts_of(pilot)[:-1]:
+            pilot.follow(delete_message(text))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"kept two": Instead(kept=2), "kept none": Instead(kept=0)}
+        *_, last_but_one, newest = self.texts
+        return {
+            "kept two": StopAt(Hold(last_but_one)),
+            "kept none": Also(*delete_message(newest)),
+        }
 
 
 @dataclass(frozen=True)
