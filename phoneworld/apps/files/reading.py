@@ -11,6 +11,7 @@ from phoneworld.apps.files.stage import (
     DOCUMENTS,
     DOWNLOAD,
     SUBJECTS,
+    delete_file,
     names_on,
     open_folder,
     put,
@@ -19,24 +20,44 @@ from phoneworld.apps.files.stage import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Anything,
     Asked,
     Changed,
+    Enter,
     Exact,
     Expectation,
+    Guess,
     Instead,
     Level,
     Mistake,
     OneOf,
+    Open,
     Pilot,
     Removed,
+    Say,
     Scene,
+    Script,
     Swap,
     Tap,
     TaskType,
 )
 from phoneworld.providers.media import PATH
+
+KIND_WORDS = {
+    "Audio": "audio files",
+    "Documents": "documents",
+    "Apps and archives": "apps and archives",
+}
+"""The kinds that the app tells apart, as people call them."""
+RANKS = {
+    "largest": "Largest first",
+    "smallest": "Smallest first",
+    "newest": "Newest first",
+    "oldest": "Oldest first",
+}
+"""The order of files in which one of a rank comes first."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +81,11 @@ class ShowHidden(TaskType):
     def expect(self) -> list[Expectation]:
         return [Changed(data.PATH, "settings", {"name": "show_hidden"}, {"value": "1"})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Files")
-        for _ in range(v.get("times", 1)):
-            pilot.tap("More options")
-            pilot.tap(v.get("item", "hidden files"))
+    def script(self) -> Script:
+        return (Open("Files"), Tap("More options"), Tap("hidden files"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"switched on and off again": Instead(times=2), "only looked": Instead(times=0)}
+        return {"switched on and off again": Also(Tap("More options"), Tap("hidden files"))}
 
 
 @dataclass(frozen=True)
@@ -82,20 +100,15 @@ class SpaceOfKind(TaskType):
         "Tell me how much space {what} use on this phone.",
         "Check in Files: what is the total size of all {what} on the phone?",
     )
-    WORDS = {  # noqa: RUF012 - a constant
-        "Audio": "audio files",
-        "Documents": "documents",
-        "Apps and archives": "apps and archives",
-    }
 
-    sort: str
+    file_kind: str
     what: str
     size: str
     other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        kind, other = scene.rng.sample(list(cls.WORDS), 2)
+        kind, other = scene.rng.sample(list(KIND_WORDS), 2)
         for number in range(scene.rng.randint(1, 4)):
             for ending in ("mp3", "docx", "zip"):
                 put(
@@ -104,7 +117,7 @@ class SpaceOfKind(TaskType):
                     size=scene.rng.randint(1, 40_000) * 1000,
                 )
         size = entries.size_text(data.sizes_by_kind(scene.phone.files)[kind])
-        return cls(sort=kind, what=cls.WORDS[kind], size=size, other=other)
+        return cls(file_kind=kind, what=KIND_WORDS[kind], size=size, other=other)
 
     def expect(self) -> list[Expectation]:
         return [Answered((self.size, self.size.replace(" ", "")))]
@@ -112,10 +125,13 @@ class SpaceOfKind(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
         pilot.tap("Storage use")
-        pilot.say(pilot.reach(self.sort).text.partition(", ")[2])
+        pilot.say(pilot.reach(self.file_kind).text.partition(", ")[2])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another kind": Instead(sort=self.other), "the images": Instead(sort="Images")}
+        return {
+            "another kind": Instead(file_kind=self.other),
+            "the images": Instead(file_kind="Images"),
+        }
 
 
 @dataclass(frozen=True)
@@ -162,20 +178,19 @@ class AddLine(TaskType):
         to = {"content": OneOf(*forms), "_size": Anything()}
         return [Changed(PATH, "files", {"_data": f"{DOCUMENTS}/{self.file}"}, to)]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_folder(pilot, "Documents")
-        pilot.tap(self.file, role="item")
-        pilot.tap("Edit")
-        pilot.type(f"\n- {self.item}", into="Text")
-        if v.get("stop"):
-            return
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            *open_folder("Documents"),
+            Tap(self.file, role="item"),
+            Tap("Edit"),
+            Enter(f"\n- {self.item}", into="Text"),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the old list": Instead(file=self.other),
             "another thing": Instead(item=self.wrong),
-            "not saved": Instead(stop=True),
         }
 
 
@@ -215,18 +230,23 @@ class WriteText(TaskType):
         content = OneOf(Exact(self.text.encode()), Exact(f"{self.text}\n".encode()))
         return [Added(PATH, "files", {"_data": f"{DOWNLOAD}/{self.name}.txt", "content": content})]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Files")
-        pilot.tap("Downloads")
-        pilot.tap("More options")
-        pilot.tap("New text file")
-        pilot.type(f"{self.name}.txt")
-        pilot.tap("Create")
-        pilot.type(self.text[: v.get("length")], into="Text")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Files"),
+            Tap("Downloads"),
+            Tap("More options"),
+            Tap("New text file"),
+            Enter(f"{self.name}.txt"),
+            Tap("Create"),
+            Enter(self.text, into="Text"),
+            Tap("Save"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"another name": Instead(name=self.wrong), "half of the text": Instead(length=8)}
+        return {
+            "another name": Instead(name=self.wrong),
+            "half of the text": Instead(text=self.text[:8]),
+        }
 
 
 @dataclass(frozen=True)
@@ -303,13 +323,6 @@ class MostOfAll(TaskType):
         "My Downloads: what's the name of the {rank} file there?",
     )
 
-    RANKS = {  # noqa: RUF012 - a constant
-        "largest": "Largest first",
-        "smallest": "Smallest first",
-        "newest": "Newest first",
-        "oldest": "Oldest first",
-    }
-
     rank: str
     other: str
     file: str
@@ -323,11 +336,11 @@ class MostOfAll(TaskType):
         put(scene, f"{DOWNLOAD}/{names[1]}", size=rng.randint(20, 90))
         put(scene, f"{DOWNLOAD}/{names[2]}", size=some_size(scene), days_ago=rng.randint(120, 400))
         put(scene, f"{DOWNLOAD}/{names[3]}", size=some_size(scene), days_ago=1)
-        rank, other = rng.sample(list(cls.RANKS), 2)
+        rank, other = rng.sample(list(RANKS), 2)
         first, second = scene.phone.files.rows(
             "SELECT _display_name FROM files WHERE parent = ? AND is_folder = 0 "
             "AND substr(_display_name, 1, 1) <> '.' "
-            f"ORDER BY {data.SORTS[cls.RANKS[rank]]} LIMIT 2",
+            f"ORDER BY {data.SORTS[RANKS[rank]]} LIMIT 2",
             DOWNLOAD,
         )
         return cls(
@@ -342,12 +355,14 @@ class MostOfAll(TaskType):
         pilot.tap("Downloads")
         pilot.tap("More options")
         pilot.tap("Sort by")
-        pilot.tap(self.RANKS[self.rank])
-        place: int = v.get("place", 0)
-        pilot.say(names_on(pilot)[place])
+        pilot.tap(RANKS[self.rank])
+        pilot.say(names_on(pilot)[0])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"sorted otherwise": Instead(rank=self.other), "the second": Instead(place=1)}
+        return {
+            "sorted otherwise": Instead(rank=self.other),
+            "the second": Swap(Say, Say(self.near)),
+        }
 
 
 @dataclass(frozen=True)
@@ -363,22 +378,19 @@ class DeleteLargest(TaskType):
         "Find the biggest file among all {what} on the phone and delete it.",
         "Which of my {what} takes up the most room? Delete that one, no other.",
     )
-    KINDS = {  # noqa: RUF012 - a constant
-        "Audio": ("audio files", "mp3"),
-        "Apps and archives": ("apps and archives", "zip"),
-        "Documents": ("documents", "pdf"),
-    }
 
-    sort: str
+    file_kind: str
     what: str
     file: str
+    second: str
     path: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
-        kind = rng.choice(list(cls.KINDS))
-        what, ending = cls.KINDS[kind]
+        kind, ending = rng.choice(
+            (("Audio", "mp3"), ("Apps and archives", "zip"), ("Documents", "pdf"))
+        )
         stems = rng.sample(SUBJECTS, 3)
         files = [f"{stem.replace(' ', '-')}.{ending}" for stem in stems]
         large = rng.randint(120, 400) * 1_000_000
@@ -386,23 +398,29 @@ class DeleteLargest(TaskType):
         steps = (0, rng.randint(1, 9) * 100_000, 80_000_000)
         for name, folder, less in zip(files, places, steps, strict=True):
             put(scene, f"{folder}/{name}", size=large - less)
-        return cls(sort=kind, what=what, file=files[0], path=f"{places[0]}/{files[0]}")
+        return cls(
+            file_kind=kind,
+            what=KIND_WORDS[kind],
+            file=files[0],
+            second=files[1],
+            path=f"{places[0]}/{files[0]}",
+        )
 
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "files", {"_data": self.path})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
-        pilot.tap(self.sort)
+        pilot.tap(self.file_kind)
         pilot.tap("Sort by")
         pilot.tap("Largest first")
-        pilot.tap(f"More options for {names_on(pilot)[v.get('place', 0)]}")
-        pilot.tap("Delete")
-        pilot.tap("Delete", role="button")
+        pilot.follow(delete_file(names_on(pilot)[0]))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the second largest": Instead(place=1),
+            "the second largest": Swap(
+                Tap(f"More options for {self.file}"), Tap(f"More options for {self.second}")
+            ),
             "the smallest": Swap(Tap("Largest first"), Tap("Smallest first")),
         }
 
@@ -427,6 +445,7 @@ class RenameAsWritten(TaskType):
     old: str
     other: str
     new: str
+    other_new: str
     note: str
 
     @classmethod
@@ -443,14 +462,14 @@ class RenameAsWritten(TaskType):
         put(scene, f"{DOCUMENTS}/{note}", "New names\n\n" + "\n".join(lines))
         for old in olds:
             put(scene, f"{DOWNLOAD}/{old}", size=some_size(scene))
-        return cls(old=olds[0], other=olds[1], new=news[0], note=note)
+        return cls(old=olds[0], other=olds[1], new=news[0], other_new=news[1], note=note)
 
     def expect(self) -> list[Expectation]:
         to = {"_data": f"{DOWNLOAD}/{self.new}", "_display_name": self.new}
         return [Changed(PATH, "files", {"_data": f"{DOWNLOAD}/{self.old}"}, to)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_folder(pilot, "Documents")
+        pilot.follow(open_folder("Documents"))
         pilot.tap(self.note, role="item")
         lines = [line.split(" = ") for line in pilot.read("content").split("\n") if " = " in line]
         names = dict(lines)
@@ -459,13 +478,13 @@ class RenameAsWritten(TaskType):
         pilot.tap("Download", role="item")
         pilot.tap(f"More options for {self.old}")
         pilot.tap("Rename")
-        pilot.type(names[v.get("as", self.old)], clear=True)
+        pilot.type(names[self.old], clear=True)
         pilot.tap("Rename", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another scan": Instead(old=self.other),
-            "the name of another": Instead(as_=self.other),
+            "the name of another": Swap(Enter, Enter(self.other_new, clear=True)),
         }
 
 
@@ -506,16 +525,13 @@ class DeleteAfterAsking(TaskType):
         pilot.open("Files")
         pilot.tap("Search")
         pilot.type(self.file, into="Search files")
-        if v.get("guess"):
-            folder = self.guess
-        else:
-            folder = pilot.ask(f"There are several. Which {self.file}?").removeprefix("The one in ")
-        pilot.hold(f"Internal storage/{folder}")
+        answer = pilot.ask(f"There are several. Which {self.file}?")
+        pilot.hold(f"Internal storage/{answer.removeprefix('The one in ')}")
         pilot.tap("Delete")
         pilot.tap("Delete", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": Instead(guess=self.meant),
-            "guessed wrong": Instead(guess=self.other),
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }

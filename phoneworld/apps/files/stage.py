@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from phoneworld.apps.files import entries
 from phoneworld.apps.files.entries import ROOT
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
+from phoneworld.author import Enter, Open, Pilot, Scene, Script, Tap
 
 DAY_MS = 86_400_000
 DOWNLOAD = f"{ROOT}/Download"
@@ -52,9 +51,16 @@ def names_on(pilot: Pilot) -> list[str]:
     return [text.rpartition(", ")[0] for text in texts]
 
 
-def open_folder(pilot: Pilot, *names: str) -> None:
+def open_folder(*names: str) -> Script:
     """Go down from the top of the storage."""
-    pilot.open("Files")
-    pilot.tap("Internal storage")
-    for name in names:
-        pilot.tap(name, role="item")
+    return (Open("Files"), Tap("Internal storage"), *(Tap(name, role="item") for name in names))
+
+
+def make_folder(name: str) -> Script:
+    """Make a folder in the one that is open."""
+    return (Tap("New folder"), Enter(name), Tap("Create"))
+
+
+def delete_file(name: str) -> Script:
+    """Delete a file of the folder that is open."""
+    return (Tap(f"More options for {name}"), Tap("Delete"), Tap("Delete", role="button"))

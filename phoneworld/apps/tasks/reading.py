@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
 
+from phoneworld.author import Direction, Pilot, Scene
 from phoneworld.locale import readings
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
 from phoneworld.world import from_millis
-from runtime.actions import Click, Direction, ElementRef
+from runtime.actions import Click, ElementRef
 
 THINGS = (
     "the tent,the invoice,the ladder,the hedge,the boiler,the visa,the insurance,the gutter,the bike,"

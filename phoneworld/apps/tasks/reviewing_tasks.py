@@ -8,6 +8,7 @@ from typing import Self
 from phoneworld.apps.tasks.data import PATH, add_list, add_task
 from phoneworld.apps.tasks.reading import (
     TOPICS,
+    Seen,
     iso,
     read_rows,
     show_list,
@@ -15,10 +16,11 @@ from phoneworld.apps.tasks.reading import (
     today,
 )
 from phoneworld.author import (
+    Also,
     Answered,
     Asked,
     Changed,
-    Direction,
+    End,
     Expectation,
     Guess,
     Instead,
@@ -26,19 +28,29 @@ from phoneworld.author import (
     Mistake,
     Pilot,
     Removed,
+    Say,
     Scene,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
-from runtime.actions import Scroll
 
 NUMBERS = "zero one two three four five six seven eight nine".split()
 
 
-def full_list(
-    scene: Scene, name: str, *, late: int, coming: int, done: int
-) -> dict[str, list[str]]:
-    """A new list of tasks that are late, coming, without a date, and done; the titles of each."""
+@dataclass(frozen=True, slots=True)
+class FullList:
+    """A list with tasks of every sort; the titles of each."""
+
+    id: int
+    late: tuple[str, ...]
+    coming: tuple[str, ...]
+    done: tuple[str, ...]
+
+
+def full_list(scene: Scene, name: str, *, late: int, coming: int, done: int) -> FullList:
+    """A new list of so many tasks that are late, coming and done, and one without a date."""
     rng = scene.rng
     database = scene.phone.databases[PATH]
     list_id = add_list(database, name)
@@ -56,12 +68,19 @@ def full_list(
         add_task(
             database, list_id, title, now_ms=scene.phone.now_ms - 86_400_000, due=due, done=is_done
         )
-    return {
-        "late": titles[:late],
-        "coming": titles[late : late + coming],
-        "done": titles[late + coming : -1],
-        "undated": titles[-1:],
-    }
+    return FullList(
+        list_id,
+        late=tuple(titles[:late]),
+        coming=tuple(titles[late : late + coming]),
+        done=tuple(titles[late + coming : -1]),
+    )
+
+
+def late_tasks(pilot: Pilot) -> list[Seen]:
+    """The open tasks of the list on the screen whose due date has passed."""
+    now = today(pilot)
+    rows = read_rows(pilot)
+    return [task for task in rows if not task.done and task.due is not None and task.due < now]
 
 
 def topic_list(scene: Scene) -> str:
@@ -80,38 +99,38 @@ class CountLate(TaskType):
     apps = ("Tasks",)
     hidden = ("one",)
     goals = (
-        'How many open tasks on my list "{list}" are overdue?',
-        'Count the tasks in "{list}" whose due date has passed and that are not completed.',
-        'Tell me the number of overdue tasks on the list "{list}"; completed ones do not count.',
+        'How many open tasks on my list "{list_name}" are overdue?',
+        'Count the tasks in "{list_name}" whose due date has passed and that are not completed.',
+        'Tell me the number of overdue tasks on the list "{list_name}"; completed ones do not count.',
     )
 
-    list: str
+    list_name: str
     count: int
     one: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         name, count = topic_list(scene), scene.rng.randint(2, 4)
-        titles = full_list(scene, name, late=count, coming=scene.rng.randint(1, 3), done=2)
-        return cls(list=name, count=count, one=titles["late"][0])
+        made = full_list(scene, name, late=count, coming=scene.rng.randint(1, 3), done=2)
+        return cls(list_name=name, count=count, one=made.late[0])
 
     def expect(self) -> list[Expectation]:
-        count: int = self.count
         # Only as a claim: an honest answer may well name dates.
         wrong = tuple(
-            f"{n} {noun}" for n in (count - 1, count + 1) for noun in ("tasks", "overdue")
+            f"{n} {noun}" for n in (self.count - 1, self.count + 1) for noun in ("tasks", "overdue")
         )
-        return [Answered((str(count), NUMBERS[count]), nots=wrong)]
+        return [Answered((str(self.count), NUMBERS[self.count]), nots=wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, self.list)
-        now = today(pilot)
-        late = [t for t in read_rows(pilot) if not t.done and t.due is not None and t.due < now]
-        pilot.say(f"{len(late) + v.get('error', 0)} tasks")
+        show_list(pilot, self.list_name)
+        pilot.say(f"{len(late_tasks(pilot))} tasks")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"one too many": Instead(error=1), "one too few": Instead(error=-1)}
+        return {
+            "one too many": Swap(Say, Say(f"{self.count + 1} tasks")),
+            "one too few": Swap(Say, Say(f"{self.count - 1} tasks")),
+        }
 
 
 @dataclass(frozen=True)
@@ -123,12 +142,12 @@ class NextDue(TaskType):
     apps = ("Tasks",)
     hidden = ("answer",)
     goals = (
-        'Which open task on my list "{list}" is due first?',
-        'Look at the list "{list}" in Tasks: what do I have to get done next, going by the due dates?',
-        'What is the most urgent task of "{list}", that is, the one with the earliest due date that is not completed yet?',
+        'Which open task on my list "{list_name}" is due first?',
+        'Look at the list "{list_name}" in Tasks: what do I have to get done next, going by the due dates?',
+        'What is the most urgent task of "{list_name}", that is, the one with the earliest due date that is not completed yet?',
     )
 
-    list: str
+    list_name: str
     answer: str
     others: tuple[str, ...]
 
@@ -142,21 +161,20 @@ class NextDue(TaskType):
             name,
         )
         titles = [row["title"] for row in rows]
-        return cls(list=name, answer=titles[0], others=tuple(titles[1:]))
+        return cls(list_name=name, answer=titles[0], others=tuple(titles[1:]))
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.answer, nots=tuple(self.others))]
+        return [Answered(self.answer, nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, self.list)
-        rows = [task for task in read_rows(pilot) if task.due and not task.done]
-        rows.sort(key=lambda task: task.due or today(pilot))
-        place: int = v.get("place", 0)
-        pilot.say(rows[place].title)
+        show_list(pilot, self.list_name)
+        dated = [(task.due, task.title) for task in read_rows(pilot) if task.due and not task.done]
+        pilot.say(min(dated)[1])
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the second": Instead(place=1), "the last": Instead(place=-1)}
+        second, _, last, *_ = self.others
+        return {"the second": Swap(Say, Say(second)), "the last": Swap(Say, Say(last))}
 
 
 @dataclass(frozen=True)
@@ -167,38 +185,36 @@ class StarLate(TaskType):
     level = Level.HARD
     apps = ("Tasks",)
     goals = (
-        'Star all overdue tasks on my list "{list}" that are still open.',
-        'Everything on "{list}" that is not completed and past its due date should get a star.',
-        'Go through "{list}" in Tasks and star whatever is overdue, leaving out what is completed.',
+        'Star all overdue tasks on my list "{list_name}" that are still open.',
+        'Everything on "{list_name}" that is not completed and past its due date should get a star.',
+        'Go through "{list_name}" in Tasks and star whatever is overdue, leaving out what is completed.',
     )
 
-    list: str
+    list_name: str
+    list_id: int
     late: tuple[str, ...]
     coming: tuple[str, ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         name = topic_list(scene)
-        titles = full_list(scene, name, late=scene.rng.randint(2, 3), coming=3, done=2)
-        return cls(list=name, late=tuple(titles["late"]), coming=tuple(titles["coming"]))
+        made = full_list(scene, name, late=scene.rng.randint(2, 3), coming=3, done=2)
+        return cls(list_name=name, list_id=made.id, late=made.late, coming=made.coming)
 
     def expect(self) -> list[Expectation]:
-        return [Changed(PATH, "tasks", {"title": title}, {"starred": 1}) for title in self.late]
+        return [
+            Changed(PATH, "tasks", {"list_id": self.list_id, "title": title}, {"starred": 1})
+            for title in self.late
+        ]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, self.list)
-        now = today(pilot)
-        late = [
-            task.title
-            for task in read_rows(pilot)
-            if task.due is not None and task.due < now and not task.done
-        ]
-        for title in late[v.get("skip", 0) :] + v.get("more", []):
-            pilot.tap(f"Add star: {title}")
+        show_list(pilot, self.list_name)
+        for task in late_tasks(pilot):
+            pilot.tap(f"Add star: {task.title}")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"one forgotten": Instead(skip=1), "one too many": Instead(more=self.coming[:1])}
+        return {"one too many": Also(Tap(f"Add star: {self.coming[0]}"))}
 
 
 @dataclass(frozen=True)
@@ -209,12 +225,13 @@ class ClearDone(TaskType):
     level = Level.MEDIUM
     apps = ("Tasks",)
     goals = (
-        'Delete all completed tasks from my list "{list}".',
-        'Clean up "{list}" in Tasks: what is completed can be deleted.',
-        'Remove everything that is ticked off on the list "{list}", keep the rest.',
+        'Delete all completed tasks from my list "{list_name}".',
+        'Clean up "{list_name}" in Tasks: what is completed can be deleted.',
+        'Remove everything that is ticked off on the list "{list_name}", keep the rest.',
     )
 
-    list: str
+    list_name: str
+    list_id: int
     other: str
     done: tuple[str, ...]
 
@@ -222,26 +239,29 @@ class ClearDone(TaskType):
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         first, second = (f"{topic} jobs" for topic in rng.sample(TOPICS, 2))
-        titles = full_list(scene, first, late=1, coming=2, done=rng.randint(2, 4))
+        made = full_list(scene, first, late=1, coming=2, done=rng.randint(2, 4))
         full_list(scene, second, late=0, coming=2, done=2)
-        return cls(list=first, other=second, done=tuple(titles["done"]))
+        return cls(list_name=first, list_id=made.id, other=second, done=made.done)
 
     def expect(self) -> list[Expectation]:
-        return [Removed(PATH, "tasks", {"title": title, "done": 1}) for title in self.done]
+        return [
+            Removed(PATH, "tasks", {"list_id": self.list_id, "title": title, "done": 1})
+            for title in self.done
+        ]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, self.list)
+        show_list(pilot, self.list_name)
         pilot.tap("More options")
-        pilot.tap(v.get("deed", "Delete all completed tasks"))
-        if not v.get("deed", "").startswith("Hide"):
-            pilot.tap("Delete", role="button")
+        pilot.tap("Delete all completed tasks")
+        pilot.tap("Delete", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
+        chosen = Tap("Delete all completed tasks")
         return {
-            "another list": Instead(list=self.other),
-            "the whole list": Instead(deed="Delete list"),
-            "only hidden": Instead(deed="Hide completed tasks"),
+            "another list": Instead(list_name=self.other),
+            "the whole list": Swap(chosen, Tap("Delete list")),
+            "only hidden": Swap(chosen, Tap("Hide completed tasks"), End()),
         }
 
 
@@ -252,34 +272,36 @@ class HideDone(TaskType):
     template = "tasks.hide_completed"
     apps = ("Tasks",)
     goals = (
-        "Hide the completed tasks on my {list} list.",
-        "I do not want to see completed tasks in {list} any more, but do not delete them.",
-        "Make the to-do list {list} show only what is still open.",
+        "Hide the completed tasks on my {list_name} list.",
+        "I do not want to see completed tasks in {list_name} any more, but do not delete them.",
+        "Make the to-do list {list_name} show only what is still open.",
     )
 
-    list: str
+    list_name: str
     other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         name, other = scene.rng.sample(("My Tasks", "Work", "Home", "Errands"), 2)
-        return cls(list=name, other=other)
+        return cls(list_name=name, other=other)
 
     def expect(self) -> list[Expectation]:
-        return [Changed(PATH, "lists", {"name": self.list}, {"hide_done": 1})]
+        return [Changed(PATH, "lists", {"name": self.list_name}, {"hide_done": 1})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
-        show_list(pilot, self.list)
+        show_list(pilot, self.list_name)
         pilot.tap("More options")
-        pilot.tap(v.get("deed", "Hide completed tasks"))
-        if v.get("deed"):
-            pilot.tap("Delete", role="button")
+        pilot.tap("Hide completed tasks")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another list": Instead(list=self.other),
-            "deleted them": Instead(deed="Delete all completed tasks"),
+            "another list": Instead(list_name=self.other),
+            "deleted them": Swap(
+                Tap("Hide completed tasks"),
+                Tap("Delete all completed tasks"),
+                Tap("Delete", role="button"),
+            ),
         }
 
 
@@ -320,18 +342,17 @@ class ReadReference(TaskType):
         return cls(title=titles[0], other=titles[1], reference=codes[0], wrong=tuple(codes[1:]))
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.reference, nots=tuple(self.wrong))]
+        return [Answered(self.reference, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
         pilot.tap(self.title, role="item")
-        text = pilot.read("notes")
-        pilot.say(text.partition("Reference: ")[2] if not v.get("short") else text[:12])
+        pilot.say(pilot.read("notes").partition("Reference: ")[2])
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another task's": Instead(title=self.other),
-            "not the reference": Instead(short=True),
+            "not the reference": Swap(Say, Say("They want to see a photo.")),
         }
 
 
@@ -352,7 +373,8 @@ class FinishProject(TaskType):
     title: str
     task: int
     left: str
-    open: tuple[str, ...]
+    open_steps: tuple[str, ...]
+    done_step: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -368,14 +390,20 @@ class FinishProject(TaskType):
             now_ms=scene.phone.now_ms - 60_000,
             subtasks=tuple((step, step not in left) for step in steps),
         )
-        return cls(title=title, task=task, left=left[0], open=tuple(left))
+        return cls(
+            title=title,
+            task=task,
+            left=left[0],
+            open_steps=tuple(left),
+            done_step=next(step for step in steps if step not in left),
+        )
 
     def expect(self) -> list[Expectation]:
         return [
-            Changed(PATH, "tasks", {"title": self.title}, {"done": 1}),
+            Changed(PATH, "tasks", {"_id": self.task}, {"done": 1}),
             *(
                 Changed(PATH, "subtasks", {"task_id": self.task, "title": step}, {"done": 1})
-                for step in self.open
+                for step in self.open_steps
             ),
         ]
 
@@ -385,23 +413,18 @@ class FinishProject(TaskType):
         pilot.reach("Subtasks")
         seen: set[str] = set()
         while True:
-            boxes = [
-                box
-                for box in pilot.screen.elements
-                if box.role == "checkbox"
-                and box.text not in seen
-                and (v.get("all") or not box.checked)
-            ]
-            if boxes:
-                seen.add(boxes[0].text)
-                if len(seen) > v.get("skip", 0):
-                    pilot.tap(boxes[0].text, role="checkbox")
-            elif not can_scroll(pilot) or pilot.act(Scroll(Direction.DOWN)).note:
+            boxes = [e for e in pilot.screen.elements if e.role == "checkbox" and not e.checked]
+            new = [box.text for box in boxes if box.text not in seen]
+            if new:
+                seen.add(new[0])
+                pilot.tap(new[0], role="checkbox")
+            elif not can_scroll(pilot) or not pilot.scroll():
                 break
         pilot.tap("Mark as completed")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"a step left open": Instead(skip=1), "done ones reopened": Instead(all=True)}
+        end = Tap("Mark as completed")
+        return {"a done one reopened": Swap(end, Tap(self.done_step, role="checkbox"), end)}
 
 
 def can_scroll(pilot: Pilot) -> bool:
@@ -448,11 +471,12 @@ class KeepStarred(TaskType):
         pilot.reach(self.title)
         if pilot.shows(f"Add star: {self.title}"):
             pilot.tap(f"Add star: {self.title}")
-        elif v.get("anyway"):
-            pilot.tap(f"Remove star: {self.title}")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"star removed": Instead(anyway=True), "another starred": Instead(title=self.other)}
+        return {
+            "star removed": Also(Tap(f"Remove star: {self.title}")),
+            "another starred": Instead(title=self.other),
+        }
 
 
 @dataclass(frozen=True)

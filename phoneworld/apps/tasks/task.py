@@ -6,7 +6,6 @@ from typing import Any
 
 from phoneworld.app import Screen
 from phoneworld.apps.tasks.data import add_list, add_task, day_text, delete_task, lists_of
-from phoneworld.author import Button
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Section, Tile, check_tile, switch_tile
