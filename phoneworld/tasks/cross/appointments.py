@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Self
 
-from phoneworld.apps.calendar.dates import DAY_MS
 from phoneworld.apps.calendar.reading import (
     clear_days,
     date_words,
@@ -22,19 +21,18 @@ from phoneworld.apps.calendar.reading import (
     today,
 )
 from phoneworld.apps.calendar.tasks.times import fill_times
-from phoneworld.apps.clock.data import PATH as CLOCK_PATH
 from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note
 from phoneworld.author import (
-    Added,
     Changed,
     Expectation,
     Instead,
     Kind,
     Level,
     Mistake,
+    PickDate,
     Pilot,
     Scene,
     Swap,
@@ -43,17 +41,10 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.handover import (
-    clock_in,
-    day_in,
-    glean,
-    letter,
-    long_day,
-    open_chat,
-    open_mail,
-    talk,
-    twelve_hours,
-)
+from phoneworld.tasks.cross.outcomes import new_alarm, new_event, whole_day
+from phoneworld.tasks.cross.reading import clock_in, day_in, glean
+from phoneworld.tasks.cross.setup import letter, long_day, talk, twelve_hours
+from phoneworld.tasks.cross.ways import all_day_event, open_chat, open_mail
 from phoneworld.world import make_address, make_person
 
 DEPARTURES = ("Departure", "Time to go", "On board", "Last call", "Be there")
@@ -97,7 +88,7 @@ class MeetingFromMail(TaskType):
         sender = make_person(rng)
         days = rng.sample(range(2, 40), 2)
         place, old_place = some_room(scene), make_address(rng)
-        v: Params = {"title": title, "sender": sender.name, "place": place, "nth": 0}
+        announced: list[tuple[date, str, str]] = []
         for number, (subject, where) in enumerate(
             ((f"{title}: all you need to know", old_place), (f"{title}: new date", place))
         ):
@@ -114,21 +105,25 @@ class MeetingFromMail(TaskType):
                 sender.first,
                 days_ago=6 - 3 * number,
             )
-            v.update(when=long_day(day), start=start, end=end, day=day.isoformat())
-        return v
+            announced.append((day, start, end))
+        day, start, end = announced[-1]
+        return cls(
+            title=title,
+            sender=sender.name,
+            place=place,
+            nth=0,
+            when=long_day(day),
+            start=start,
+            end=end,
+            day=day.isoformat(),
+        )
 
     def expect(self) -> list[Expectation]:
-        where = {
-            "title": self.title,
-            "dtstart": stamp(self.day, self.start),
-            "dtend": stamp(self.day, self.end),
-            "eventLocation": self.place,
-            "allDay": 0,
-        }
-        return [Added(PATH, "events", where)]
+        start, end = stamp(self.day, self.start), stamp(self.day, self.end)
+        return [new_event(self.title, start, end, eventLocation=self.place)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, f"{self.sender} {self.title}", self.title, nth=self.nth)
+        pilot.follow(open_mail(f"{self.sender} {self.title}", self.title, nth=self.nth))
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "takes place on")
         day, start, end = day_in(pilot, found[1]), found[2], found[3]
         place = glean(pilot, "Place: (.*)", "Place: ")[1]
@@ -137,7 +132,7 @@ class MeetingFromMail(TaskType):
         pilot.type(self.title, into="Title")
         pilot.type(place, into="Location")
         pilot.back()
-        fill_times(pilot, day, start, end)
+        pilot.follow(fill_times(day, start, end))
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -191,15 +186,14 @@ class AlarmFromText(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {"time": self.time, "label": self.label, "days": "", "enabled": 1}
-        return [Added(CLOCK_PATH, "alarms", wanted)]
+        return [new_alarm(self.time, self.label)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         time = clock_in(pilot.reach(f" {self.what} ").text)
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        fill_form(pilot, time=time, label=self.label)
+        pilot.follow(fill_form(time=time, label=self.label))
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -250,17 +244,15 @@ class AlarmBeforeEvent(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {"time": self.time, "label": self.label, "days": "", "enabled": 1}
-        return [Added(CLOCK_PATH, "alarms", wanted)]
+        return [new_alarm(self.time, self.label)]
 
     def solve(self, pilot: Pilot) -> None:
         tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
-        show_day(pilot, tomorrow)
-        nth: int = self.nth
-        start = rows_on(pilot, tomorrow)[nth].start
+        pilot.follow(show_day(tomorrow))
+        start = rows_on(pilot, tomorrow)[self.nth].start
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        fill_form(pilot, time=later(start, -self.minutes), label=self.label)
+        pilot.follow(fill_form(time=later(start, -self.minutes), label=self.label))
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -286,7 +278,6 @@ class BirthdayFromNote(TaskType):
     name: str
     said: str
     day: str
-    double: str
     other: str
 
     @classmethod
@@ -306,36 +297,20 @@ class BirthdayFromNote(TaskType):
             name=people[0].name,
             said=lines[0].partition(": ")[2],
             day=days[0].isoformat(),
-            double=people[1].name,
             other=days[1].isoformat(),
         )
 
     def expect(self) -> list[Expectation]:
-        start = stamp(self.day, "00:00")
-        where = {
-            "title": f"Birthday of {self.name}",
-            "dtstart": start,
-            "dtend": start + DAY_MS,
-            "allDay": 1,
-        }
-        return [Added(PATH, "events", where)]
+        return [whole_day(f"Birthday of {self.name}", self.day)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
         pilot.tap(self.note, role="item")
-        whose = v.get("whose", self.name)
-        day = day_in(pilot, glean(pilot, f"{whose}: (.*)", whose)[1])
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(f"Birthday of {self.name}", into="Title")
-        pilot.back()
-        pilot.tap("All day")
-        pilot.tap("Start date")
-        pilot.pick_date(day)
-        pilot.tap("Save")
+        day = day_in(pilot, glean(pilot, f"{self.name}: (.*)", self.name)[1])
+        pilot.follow(all_day_event(f"Birthday of {self.name}", day))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the namesake's day": Instead(whose=self.double)}
+        return {"the namesake's day": Swap(PickDate, PickDate(self.other))}
 
 
 @dataclass(frozen=True)
@@ -395,9 +370,9 @@ class MoveAfterText(TaskType):
         return [Changed(PATH, "events", {"title": self.title}, to)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         time = clock_in(pilot.reach(f"{self.about}: ").text)
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         pilot.hold(self.title, role="item")
         pilot.tap("Edit")
         pilot.tap("Start time")

@@ -22,12 +22,10 @@ from phoneworld.apps.huddle.mini.bills.data import KINDS, period_of
 from phoneworld.apps.huddle.mini.bills.tasks.accounts import account_of
 from phoneworld.apps.huddle.mini.cinema.data import add_ticket, all_seats
 from phoneworld.apps.huddle.mini.cinema.tasks import booked, open_film, pairs_of_seats, some_show
-from phoneworld.apps.huddle.receipts import enter, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import Wallet, enter, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import day_text, days_after
-from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.author import (
-    Added,
     Answered,
     Contains,
     Expectation,
@@ -36,15 +34,18 @@ from phoneworld.author import (
     Level,
     Mistake,
     Pilot,
+    Say,
     Scene,
     Swap,
     Tap,
     TaskType,
+    Without,
     templates_of,
 )
-from phoneworld.providers import calendar
-from phoneworld.tasks.dealings import all_day_event, amount, cents_in, mail_to, short_day
-from phoneworld.tasks.handover import clock_in, glean, open_chat, talk
+from phoneworld.tasks.cross.outcomes import amount, mailed, new_event, whole_day
+from phoneworld.tasks.cross.reading import cents_in, clock_in, day_in, glean
+from phoneworld.tasks.cross.setup import talk
+from phoneworld.tasks.cross.ways import all_day_event, mail_to, open_chat
 from phoneworld.wording import dollars
 
 
@@ -77,7 +78,7 @@ class BillToCalendar(TaskType):
         'I must not forget the {low_kind} bill that is open in Huddle. Add "{title}" as an all-day event on its due date; the description should name the amount.',
     )
 
-    sort: str
+    utility: str
     low_kind: str
     other: str
     title: str
@@ -99,7 +100,7 @@ class BillToCalendar(TaskType):
             account["_id"],
         )
         return cls(
-            sort=kind,
+            utility=kind,
             low_kind=kind.lower(),
             other=other,
             title=scene.rng.choice(("Bill to pay", "Pay this", "Last day to pay", "Money due")),
@@ -110,23 +111,16 @@ class BillToCalendar(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        start = stamp(self.day, "00:00")
-        where = {"title": self.title, "dtstart": start, "dtend": start + DAY_MS, "allDay": 1}
-        return [Added(calendar.PATH, "events", {**where, "description": amount(self.cents)})]
+        return [whole_day(self.title, self.day, description=amount(self.cents))]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
-        row = row_text(pilot, f"{self.sort} ·", "due ")
-        day = short_day(pilot, row.rpartition("due ")[2])
-        sum_ = "" if v.get("no_amount") else dollars(cents_in(row))
-        all_day_event(pilot, self.title, day, sum_)
-        pilot.tap("Save")
+        pilot.follow(enter("Bills"))
+        row = row_text(pilot, f"{self.utility} ·", "due ")
+        day = day_in(pilot, row.rpartition("due ")[2])
+        pilot.follow(all_day_event(self.title, day, dollars(cents_in(row))))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another bill": Instead(sort=self.other),
-            "without the amount": Instead(no_amount=True),
-        }
+        return {"another bill": Instead(utility=self.other)}
 
 
 @dataclass(frozen=True)
@@ -178,22 +172,16 @@ class BillReferenceByMail(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": self.address,
-            "subject": self.subject,
-            "body": Contains(self.reference),
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+        return [mailed(self.address, Contains(self.reference), self.subject)]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
+        pilot.follow(enter("Bills"))
         pilot.tap("Accounts", role="tab")
         pilot.tap(self.provider, role="item")
         pilot.tap(f"· {self.period}", role="item")
         pilot.hold("Reference", role="item")
         pilot.tap("Copy")
-        mail_to(pilot, self.name, self.subject)
+        pilot.follow(mail_to(self.name, self.subject))
         pilot.hold("Compose email", role="field")
         pilot.tap("Paste")
         pilot.tap("Send", role="button")
@@ -237,7 +225,7 @@ class TicketToCalendar(TaskType):
         while other["title"] == show["title"] or int(show["time"][:2]) > 20:
             show, other = some_show(scene), some_show(scene)
         database.run("DELETE FROM cinema_tickets WHERE film = ?", show["title"])
-        method = wallet_of(scene)["first_card"]
+        method = wallet_of(scene).first_card
         ids = [
             add_ticket(database, one, rng.sample(all_seats(), rng.randint(1, 2)), method=method)
             for one in (other, show)
@@ -255,37 +243,32 @@ class TicketToCalendar(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        where = {
-            "title": self.film,
-            "dtstart": stamp(self.day, self.time),
-            "dtend": stamp(self.day, self.time) + self.length * 60_000,
-            "eventLocation": Contains(self.house),
-            "description": Contains(self.code),
-            "allDay": 0,
-        }
-        return [Added(calendar.PATH, "events", where)]
+        start = stamp(self.day, self.time)
+        end = start + self.length * 60_000
+        house, code = Contains(self.house), Contains(self.code)
+        return [new_event(self.film, start, end, eventLocation=house, description=code)]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Cinema")
+        pilot.follow(enter("Cinema"))
         pilot.tap("Tickets", role="tab")
-        row = row_text(pilot, v.get("ticket", self.film), " · ")
+        row = row_text(pilot, self.film, " · ")
         house = row.split(" · ")[1]
         pilot.tap(row)
         when = pilot.read("when")
         code = pilot.read("code").partition(",")[0]
-        day, start = short_day(pilot, when), clock_in(when)
+        day, start = day_in(pilot, when), clock_in(when)
         pilot.open("Calendar")
         pilot.tap("New event")
         pilot.type(self.film, into="Title")
         pilot.type(house, into="Location")
         pilot.back()
-        fill_times(pilot, day, start, later(start, self.length))
+        pilot.follow(fill_times(day, start, later(start, self.length)))
         pilot.type(code, into="Description")
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other ticket": Instead(ticket=self.other),
+            "the other ticket": Instead(film=self.other),
             "too short": Instead(length=self.length - 15),
         }
 
@@ -320,9 +303,7 @@ class SeatsAsTexted(TaskType):
     seats: tuple[str, ...]
     old: tuple[str, ...]
     cents: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -348,31 +329,41 @@ class SeatsAsTexted(TaskType):
             day=show["day"],
             time=show["time"],
             seats=(first, second),
-            old=tuple(list(old)),
+            old=old,
             cents=show["cents"],
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
-        return booked(self, self.seats)
+        return booked(
+            self.wallet,
+            self.seats,
+            film=self.film,
+            house=self.house,
+            day=self.day,
+            time=self.time,
+            seat_cents=self.cents,
+        )
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
-        found = glean(
-            pilot, r"Better: (.*), (\w+, \d+ \w+), (\S+), seats (\w+) and (\w+)", "Better:"
-        )
-        house, day, time, *seats = found.groups()
-        if v.get("old_seats"):
-            seats = list(glean(pilot, r"seats (\w+) and (\w+)", "I would say").groups())
-        open_film(pilot, self.film, short_day(pilot, day))
+        pilot.follow(open_chat(self.name))
+        pattern = r"Better: (.*), (\w+, \d+ \w+), (\S+), seats (\w+) and (\w+)"
+        house, day, time, *seats = glean(pilot, pattern, "Better:").groups()
+        pilot.follow(open_film(self.film, day_in(pilot, day)))
         pilot.tap(f"{house} at {time}")
-        for seat in seats[: v.get("count", 2)]:
+        for seat in seats:
             pilot.tap(f"Seat {seat}")
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"one seat only": Instead(count=1), "the first proposal": Instead(old_seats=True)}
+        first, second = (Tap(f"Seat {seat}") for seat in self.seats)
+        old = tuple(Tap(f"Seat {seat}") for seat in self.old)
+        return {
+            "one seat only": Without(second),
+            "one seat of the first proposal": Swap(first, old[0]),
+            "the first proposal too": Swap(second, second, *old),
+        }
 
 
 @dataclass(frozen=True)
@@ -403,7 +394,7 @@ class ClashWithTicket(TaskType):
         while other["title"] == show["title"] or other["day"] == show["day"]:
             show, other = some_show(scene), some_show(scene)
         database.run("DELETE FROM cinema_tickets")
-        method = wallet_of(scene)["first_card"]
+        method = wallet_of(scene).first_card
         for one in rng.sample((show, other), 2):
             add_ticket(database, one, rng.sample(all_seats(), 1), method=method)
         titles = some_titles(rng, 5)
@@ -422,24 +413,21 @@ class ClashWithTicket(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.clash, nots=tuple(self.others))]
+        return [Answered(self.clash, nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Cinema")
+        pilot.follow(enter("Cinema"))
         pilot.tap("Tickets", role="tab")
         row = row_text(pilot, self.film, " · ")
-        day, start = short_day(pilot, row), clock_in(row)
-        show_day(pilot, day)
+        day, start = day_in(pilot, row), clock_in(row)
+        pilot.follow(show_day(day))
         events = rows_on(pilot, day)
-        if v.get("first"):
-            pilot.say(events[0].title)
-            return
         pilot.say(next(each.title for each in events if each.start <= start < each.end))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other ticket": Instead(film=self.other),
-            "the first of the day": Instead(first=True),
+            "the first of the day": Swap(Say, Say(self.others[0])),
         }
 
 

@@ -27,24 +27,26 @@ from phoneworld.apps.tasks.reading import show_list
 from phoneworld.author import (
     Added,
     Contains,
+    Enter,
     Expectation,
     Instead,
     Kind,
     Level,
     Mistake,
+    Open,
     Pilot,
     Scene,
+    Script,
+    Swap,
+    Tap,
     TaskType,
+    Way,
     templates_of,
 )
-from phoneworld.tasks.dealings import (
-    chat,
-    listed,
-    open_huddle,
-    posted,
-    share_by_huddle,
-)
-from phoneworld.tasks.handover import glean, text_to
+from phoneworld.tasks.cross.outcomes import posted
+from phoneworld.tasks.cross.reading import glean, listed
+from phoneworld.tasks.cross.setup import chat
+from phoneworld.tasks.cross.ways import open_huddle, post, share_by_huddle, text_to
 
 GROCERIES = (
     "potatoes,onions,carrots,leeks,celery,spinach,tomatoes,butter,cream,cheese,flour,walnuts,"
@@ -52,11 +54,15 @@ GROCERIES = (
 ).split(",")
 
 
-def open_dish(pilot: Pilot, title: str) -> None:
+def open_dish(title: str) -> Script:
     """Go to a recipe."""
-    pilot.open("Recipes")
-    pilot.type(title, into="Search recipes")
-    pilot.tap(title, role="item")
+    return (Open("Recipes"), Enter(title, into="Search recipes"), Tap(title, role="item"))
+
+
+def bought(item: Item) -> Added:
+    """Something more on the shopping list."""
+    where = {"quantity": item.quantity, "unit": item.unit, "name": item.name, "done": 0}
+    return Added(PATH, "shopping", where)
 
 
 def serve(pilot: Pilot, count: int) -> None:
@@ -76,20 +82,20 @@ class IngredientsToTasks(TaskType):
     apps = ("Recipes", "Tasks")
     hidden = ("a", "b", "c")
     goals = (
-        "Add every ingredient of my recipe {title} as a task of its own to the list {list} in Tasks, with the amount (like '2 l milk').",
-        "I want to cook {title}. Make one to-do in {list} for each ingredient, amount and name.",
-        "Look up what goes into {title} in Recipes and put each ingredient with its amount on my Tasks list {list}, one task per ingredient.",
+        "Add every ingredient of my recipe {title} as a task of its own to the list {list_name} in Tasks, with the amount (like '2 l milk').",
+        "I want to cook {title}. Make one to-do in {list_name} for each ingredient, amount and name.",
+        "Look up what goes into {title} in Recipes and put each ingredient with its amount on my Tasks list {list_name}, one task per ingredient.",
     )
 
     title: str
     other: str
-    list: str
+    list_name: str
     wrong: str
     list_id: int
     a: str
     b: str
     c: str
-    items: tuple[tuple[str, ...], ...]
+    items: tuple[tuple[str, str], ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -109,15 +115,17 @@ class IngredientsToTasks(TaskType):
             )
         name, wrong = rng.sample(tuple(TITLES), 2)
         items = [read_item(line) for line in dishes[0][2]]
-        shown = [f"{item.name}, {quantity_text(item.quantity, item.unit)}" for item in items]
+        a, b, c = (f"{item.name}, {quantity_text(item.quantity, item.unit)}" for item in items)
         return cls(
             title=dishes[0][0],
             other=dishes[1][0],
-            list=name,
+            list_name=name,
             wrong=wrong,
             list_id=add_list(scene.phone.databases[TASKS_PATH], name),
-            **dict(zip("abc", shown, strict=True)),
-            items=tuple([quantity_text(one.quantity, one.unit), one.name] for one in items),
+            a=a,
+            b=b,
+            c=c,
+            items=tuple((quantity_text(one.quantity, one.unit), one.name) for one in items),
         )
 
     def expect(self) -> list[Expectation]:
@@ -127,7 +135,7 @@ class IngredientsToTasks(TaskType):
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        open_dish(pilot, self.title)
+        pilot.follow(open_dish(self.title))
         things: list[str] = []
         pilot.reach("Add all to shopping list")
         for element in pilot.screen.elements:
@@ -135,8 +143,8 @@ class IngredientsToTasks(TaskType):
             if element.role == "item" and much[:1].isdigit():
                 things.append(f"{much} {name}")
         pilot.open("Tasks")
-        show_list(pilot, self.list)
-        for thing in things[v.get("skip", 0) :]:
+        show_list(pilot, self.list_name)
+        for thing in things:
             pilot.tap("Add task")
             pilot.type(thing, into="Title")
             pilot.tap("Save")
@@ -144,8 +152,7 @@ class IngredientsToTasks(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another dish": Instead(title=self.other),
-            "another list": Instead(list=self.wrong),
-            "one forgotten": Instead(skip=1),
+            "another list": Instead(list_name=self.wrong),
         }
 
 
@@ -181,41 +188,28 @@ class WebRecipeToShopping(TaskType):
         )
         for page in (one, other):
             publish(scene, page)
-        lines = next(block["items"] for block in one.blocks if block["kind"] == "list")
+        a, b, c, d = next(block["items"] for block in one.blocks if block["kind"] == "list")
         database_of(scene).run("DELETE FROM shopping")
         add_to_shopping(database_of(scene), Item(2, "l", "milk"))
-        return cls(dish=one.title, other=other.title, **dict(zip("abcd", lines, strict=True)))
+        return cls(dish=one.title, other=other.title, a=a, b=b, c=c, d=d)
 
     def expect(self) -> list[Expectation]:
-        items = [read_item(v[key]) for key in "abcd"]
-        return [
-            NEW_TAB,
-            *(
-                Added(
-                    PATH,
-                    "shopping",
-                    {"quantity": one.quantity, "unit": one.unit, "name": one.name, "done": 0},
-                )
-                for one in items
-            ),
-        ]
+        return [NEW_TAB, *(bought(read_item(line)) for line in (self.a, self.b, self.c, self.d))]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Larder Notes", self.dish)
+        pilot.follow(open_site("Larder Notes", self.dish))
         lines = listed(pilot, "• ", "Method")
         pilot.open("Recipes")
         pilot.tap("Shopping list", role="tab")
-        for line in lines[v.get("skip", 0) :]:
-            thing = line.removeprefix("• ")
+        for line in lines:
             pilot.tap("Add item")
-            pilot.type(thing.split(" g ")[1] if v.get("bare") else thing)
+            pilot.type(line.removeprefix("• "))
             pilot.tap("Add", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the dish like it": Instead(dish=self.other),
-            "one forgotten": Instead(skip=1),
-            "without amounts": Instead(bare=True),
+            "one without its amount": Swap(Enter(self.a), Enter(self.a.split(" g ")[1])),
         }
 
 
@@ -240,7 +234,7 @@ class ShopForGuests(TaskType):
     near: str
     double: str
     other: str
-    items: tuple[tuple[float | str, ...], ...]
+    items: tuple[Item, ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -268,21 +262,18 @@ class ShopForGuests(TaskType):
             double=double.name,
             other=other["title"],
             items=tuple(
-                [round(row["quantity"] * count / servings, 2), row["unit"], row["name"]]
+                Item(round(row["quantity"] * count / servings, 2), row["unit"], row["name"])
                 for row in rows
             ),
         )
 
     def expect(self) -> list[Expectation]:
-        return [
-            Added(PATH, "shopping", {"quantity": quantity, "unit": unit, "name": name, "done": 0})
-            for quantity, unit, name in self.items
-        ]
+        return [bought(item) for item in self.items]
 
     def solve(self, pilot: Pilot) -> None:
-        open_huddle(pilot, self.name)
+        pilot.follow(open_huddle(self.name))
         count = int(glean(pilot, r"be (\d+)\.", self.near)[1])
-        open_dish(pilot, self.title)
+        pilot.follow(open_dish(self.title))
         serve(pilot, count)
         pilot.tap("Add all to shopping list")
 
@@ -315,7 +306,6 @@ class ShareShoppingList(TaskType):
     first: str
     last: str
     wanted: tuple[str, ...]
-    one: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -340,29 +330,24 @@ class ShareShoppingList(TaskType):
             first=chosen[0],
             last=chosen[5],
             wanted=tuple(wanted),
-            one=wanted[0],
         )
 
     def expect(self) -> list[Expectation]:
         return [posted(self.chat, Contains(*self.wanted))]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Recipes")
-        pilot.tap("Shopping list", role="tab")
-        if v.get("only_one"):
-            things = [pilot.reach(" g", role="checkbox").text]
-            open_huddle(pilot, self.name)
-            pilot.type(", ".join(things), into="Message")
-            pilot.tap("Send")
-            return
-        pilot.tap("Share list")
-        share_by_huddle(pilot, self.name, answer=v.get("answer", "Send"))
+    def script(self) -> Script:
+        return (
+            Open("Recipes"),
+            Tap("Shopping list", role="tab"),
+            Tap("Share list"),
+            *share_by_huddle(self.name),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "to the namesake": Instead(name=self.double),
-            "not sent": Instead(answer="Cancel"),
-            "only one thing": Instead(only_one=True),
+            "not sent": Swap(Tap("Send", role="button"), Tap("Cancel", role="button")),
+            "only one thing": Way(*post(self.name, self.wanted[0])),
         }
 
 
@@ -432,10 +417,10 @@ class AmountByText(TaskType):
         return [sent(self.number, Contains(self.value.partition(" ")[0]))]
 
     def solve(self, pilot: Pilot) -> None:
-        open_dish(pilot, self.title)
+        pilot.follow(open_dish(self.title))
         serve(pilot, self.count)
         much = pilot.reach(f"{self.ingredient},", role="item").text.rpartition(", ")[2]
-        text_to(pilot, self.name, f"Please buy {much} of {self.ingredient}.")
+        pilot.follow(text_to(self.name, f"Please buy {much} of {self.ingredient}."))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

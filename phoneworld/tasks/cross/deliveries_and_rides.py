@@ -13,7 +13,7 @@ from phoneworld.apps.huddle.mini.coffee.tasks.menu import DRINKS, base_cents, op
 from phoneworld.apps.huddle.mini.parcel.data import NICKNAMES, SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE, add_place
 from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES, price, some_trips, soon
-from phoneworld.apps.huddle.receipts import enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import days_after, long_day, moment
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.author import (
@@ -23,6 +23,7 @@ from phoneworld.author import (
     Contains,
     Enter,
     Expectation,
+    Hold,
     Instead,
     Kind,
     Level,
@@ -36,8 +37,9 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.providers import contacts
-from phoneworld.tasks.dealings import share_by_text
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.tasks.cross.reading import glean
+from phoneworld.tasks.cross.setup import letter, talk
+from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail, share_by_text
 from phoneworld.world import millis
 
 
@@ -105,9 +107,9 @@ class TrackMailedParcel(TaskType):
         return [Changed(PATH, "parcel_parcels", {"number": self.number}, to)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, f"{self.shop} {self.order}", f"Order {self.order} is on its way")
+        pilot.follow(open_mail(f"{self.shop} {self.order}", f"Order {self.order} is on its way"))
         number = glean(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
-        enter(pilot, "Parcels")
+        pilot.follow(enter("Parcels"))
         pilot.tap("Track a parcel")
         pilot.type(number, clear=True)
         pilot.tap("Track", role="button")
@@ -146,9 +148,7 @@ class RideToContact(TaskType):
     double: str
     cents: int
     now: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -174,7 +174,7 @@ class RideToContact(TaskType):
             double=double.name,
             cents=price(database, "Home", place, car),
             now=scene.phone.now_ms,
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
@@ -182,30 +182,26 @@ class RideToContact(TaskType):
             "pickup": "Home",
             "destination": self.place,
             "car": self.car,
-            "at": soon(self),
+            "at": soon(self.now),
             "status": BOOKED,
         }
-        return [Added(PATH, "ride_trips", trip), *paid(self, PAYEE, self.cents)]
+        return [Added(PATH, "ride_trips", trip), *paid(self.wallet, PAYEE, self.cents)]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Contacts")
-        pilot.type(self.name, into="Search contacts")
-        pilot.tap(self.name, role="item")
+        pilot.follow(open_contact(self.name))
         address = pilot.read("address").rpartition(", ")[0]
-        enter(pilot, "Ride")
+        pilot.follow(enter("Ride"))
         pilot.tap("Where to?")
         pilot.type(address, into="Search places")
         pilot.tap(address.partition(",")[0], role="item")
         pilot.tap(self.car)
         pilot.tap_id("book")
-        if not v.get("unpaid"):
-            pay(pilot)
+        pilot.follow(pay())
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "to the namesake": Instead(name=self.double),
             "another class": Instead(car=self.another),
-            "not paid": Instead(unpaid=True),
         }
 
 
@@ -267,11 +263,11 @@ class CoffeeAsTexted(TaskType):
         return [Added(PATH, "coffee_cart", {**line, "cents": self.cents})]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         pattern = r"a (\w+) ([A-Z].*) with (.*), please"
         size, item, extra = glean(pilot, pattern, self.near).groups()
-        enter(pilot, "Coffee")
-        open_item(pilot, item)
+        pilot.follow(enter("Coffee"))
+        pilot.follow(open_item(item))
         pilot.tap(size)
         pilot.tap(extra)
         pilot.tap_id("add")
@@ -336,18 +332,17 @@ class ShareRide(TaskType):
         return [sent(self.number, Contains(self.driver, self.plate))]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Ride")
+        pilot.follow(enter("Ride"))
         pilot.tap(f"{self.end}, {self.when}")
         pilot.reach("From")
         pilot.read("driver")
         pilot.tap("Share ride")
-        share_by_text(pilot, self.name, send=not v.get("unsent"))
+        pilot.follow(share_by_text(self.name))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the ride of the other day": Instead(when=self.other_when),
             "to the namesake": Instead(name=self.double),
-            "not sent": Instead(unsent=True),
         }
 
 
@@ -398,12 +393,12 @@ class BikeFromText(TaskType):
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
-        near = pilot.reach(v.get("near", "Take this bike:")).index
+        pilot.follow(open_chat(self.name))
+        near = pilot.reach("Take this bike:").index
         code = next(e.text for e in pilot.screen.elements[near + 1 :] if e.text.isdecimal())
         pilot.hold(code)
         pilot.tap("Copy text")
-        enter(pilot, "Bikes")
+        pilot.follow(enter("Bikes"))
         pilot.tap("Unlock a bike")
         pilot.hold("Bike code", role="field")
         pilot.tap("Paste")
@@ -411,7 +406,7 @@ class BikeFromText(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other bike": Instead(near="I have got this one:"),
+            "the other bike": Swap(Hold(self.code), Hold(self.mine)),
             "the namesake's": Instead(name=self.double),
             "called off": Swap(Tap("Unlock", role="button"), Tap("Cancel", role="button")),
         }

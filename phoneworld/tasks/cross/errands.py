@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Self
 
 from phoneworld.apps.browser import data as browser
-from phoneworld.apps.browser.pages import Page, heading, link, table, text
+from phoneworld.apps.browser import pages
+from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import council
 from phoneworld.apps.browser.tasks.scenery import NEW_TAB, cells, open_site, web
 from phoneworld.apps.calendar.reading import (
@@ -27,8 +28,7 @@ from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.parcel.data import SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE
 from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES, plan, price
-from phoneworld.apps.huddle.receipts import enter, pay, row_text, wallet_of
-from phoneworld.apps.huddle.receipts import paid as paid_in_huddle
+from phoneworld.apps.huddle.receipts import Wallet, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import day_text, days_after
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
@@ -41,22 +41,22 @@ from phoneworld.author import (
     Kind,
     Level,
     Mistake,
-    Page,
+    Open,
+    PickDate,
     Pilot,
     Scene,
+    StopAt,
+    Tap,
     TaskType,
+    Without,
     templates_of,
 )
 from phoneworld.providers import contacts
-from phoneworld.tasks.dealings import (
-    amount,
-    cents_in,
-    dollars,
-    new_task,
-    short_day,
-    with_day,
-)
-from phoneworld.tasks.handover import glean, letter, open_mail, text_to
+from phoneworld.tasks.cross.outcomes import amount, with_day
+from phoneworld.tasks.cross.reading import cents_in, day_in, glean
+from phoneworld.tasks.cross.setup import letter
+from phoneworld.tasks.cross.ways import new_task, open_contact, open_mail, text_to
+from phoneworld.wording import dollars
 from phoneworld.world import STREETS, millis
 
 
@@ -129,21 +129,20 @@ class ParcelDayByText(TaskType):
         return [followed, sent(self.phone, with_day(self.day))]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, self.shop, "Your parcel is on its way")
+        pilot.follow(open_mail(self.shop, "Your parcel is on its way"))
         number = glean(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
-        enter(pilot, "Parcels")
+        pilot.follow(enter("Parcels"))
         pilot.tap("Track a parcel")
         pilot.type(number, clear=True)
         pilot.tap("Track", role="button")
         day = pilot.read("eta")
-        if not v.get("untold"):
-            text_to(pilot, self.name, f"The parcel comes on {day}.")
+        pilot.follow(text_to(self.name, f"The parcel comes on {day}."))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another shop's parcel": Instead(shop=self.other),
             "to the namesake": Instead(name=self.double),
-            "told nobody": Instead(untold=True),
+            "told nobody": StopAt(Open("Messages")),
         }
 
 
@@ -174,9 +173,7 @@ class RideToEvent(TaskType):
     fare: str
     cents: int
     nth: int
-    balance: int
-    first_card: str
-    other_card: str
+    wallet: Wallet
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -206,22 +203,21 @@ class RideToEvent(TaskType):
             fare=dollars(cents),
             cents=cents,
             nth=0,
-            **wallet_of(scene),
+            wallet=wallet_of(scene),
         )
 
     def expect(self) -> list[Expectation]:
         trip = {"pickup": "Home", "destination": self.place, "car": self.car, "at": self.at}
         return [
             Added(HUDDLE_PATH, "ride_trips", {**trip, "status": BOOKED}),
-            *paid_in_huddle(self, PAYEE, self.cents),
+            *paid(self.wallet, PAYEE, self.cents),
             sent(self.number, amount(self.cents)),
         ]
 
     def solve(self, pilot: Pilot) -> None:
         tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
-        show_day(pilot, tomorrow)
-        nth: int = self.nth
-        event = rows_on(pilot, tomorrow)[nth]
+        pilot.follow(show_day(tomorrow))
+        event = rows_on(pilot, tomorrow)[self.nth]
         tap_row(pilot, event.title, tomorrow)
         place = pilot.read("location")
         plan(pilot, "Home", place)
@@ -232,9 +228,8 @@ class RideToEvent(TaskType):
         fare = cents_in(row_text(pilot, self.car, "$"))
         pilot.tap(self.car)
         pilot.tap_id("book")
-        pay(pilot)
-        if not v.get("untold"):
-            text_to(pilot, self.name, f"The ride costs {dollars(fare)}.")
+        pilot.follow(pay())
+        pilot.follow(text_to(self.name, f"The ride costs {dollars(fare)}."))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -242,7 +237,7 @@ class RideToEvent(TaskType):
             "another class": Instead(car=self.another),
             "when it starts": Instead(minutes=0),
             "to the namesake": Instead(name=self.double),
-            "told nobody": Instead(untold=True),
+            "told nobody": StopAt(Open("Messages")),
         }
 
 
@@ -256,9 +251,9 @@ class WasteDayOfContact(TaskType):
     apps = ("Contacts", "Browser", "Tasks")
     hidden = ("address", "shown")
     goals = (
-        'I look after the house of {name} (the address is in Contacts). When is the {low_kind} collected in their street? See fairview.example, and add the task "{title}" to {list} in Tasks, due on that day.',
-        'Find out on the website of Fairview Council when {low_kind} is collected next in the street where {name} lives, according to my contacts. Make a task "{title}" in the list {list} that is due then.',
-        "Add \"{title}\" to my Tasks list {list}, due on the day of the next {low_kind} collection in {name}'s street. My contacts know the street, the council's website the day.",
+        'I look after the house of {name} (the address is in Contacts). When is the {low_kind} collected in their street? See fairview.example, and add the task "{title}" to {list_name} in Tasks, due on that day.',
+        'Find out on the website of Fairview Council when {low_kind} is collected next in the street where {name} lives, according to my contacts. Make a task "{title}" in the list {list_name} that is due then.',
+        "Add \"{title}\" to my Tasks list {list_name}, due on the day of the next {low_kind} collection in {name}'s street. My contacts know the street, the council's website the day.",
     )
 
     name: str
@@ -269,7 +264,7 @@ class WasteDayOfContact(TaskType):
     shown: str
     day: str
     title: str
-    list: str
+    list_name: str
     list_id: int
 
     @classmethod
@@ -292,7 +287,7 @@ class WasteDayOfContact(TaskType):
         rows = [
             (street, *(f"{day.day} {day:%B}" for day in days[street])) for street in sorted(streets)
         ]
-        page = Page(
+        page = pages.Page(
             f"{council.HOST}/waste",
             "Waste collection in Fairview",
             (
@@ -315,7 +310,7 @@ class WasteDayOfContact(TaskType):
             shown=f"{day.day} {day:%B}",
             day=day.isoformat(),
             title=rng.choice(("Put the bins out", "Bins for the neighbours", "Roll out the bin")),
-            list=name,
+            list_name=name,
             list_id=add_list(scene.phone.databases[TASKS_PATH], name),
         )
 
@@ -324,20 +319,17 @@ class WasteDayOfContact(TaskType):
         return [Added(TASKS_PATH, "tasks", where), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Contacts")
-        pilot.type(self.name, into="Search contacts")
-        pilot.tap(self.name, role="item")
+        pilot.follow(open_contact(self.name))
         street = pilot.read("address").partition(",")[0].partition(" ")[2]
-        open_site(pilot, "Fairview Council", "Waste collection")
-        column: int = self.column
-        day = short_day(pilot, cells(pilot, street)[column + 1])
-        new_task(pilot, self.list, self.title, "" if v.get("no_day") else day)
+        pilot.follow(open_site("Fairview Council", "Waste collection"))
+        day = day_in(pilot, cells(pilot, street)[self.column + 1])
+        pilot.follow(new_task(self.list_name, self.title, day))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the namesake's street": Instead(name=self.double),
             "another kind of waste": Instead(column=1 - self.column),
-            "no due date": Instead(no_day=True),
+            "no due date": Without(Tap("Due date"), PickDate),
         }
 
 

@@ -9,6 +9,7 @@ from phoneworld.apps.mail import data as mail
 from phoneworld.apps.messages.tasks.words import sent, write
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Expectation,
     Instead,
@@ -16,11 +17,16 @@ from phoneworld.author import (
     Level,
     Mistake,
     Pilot,
+    Say,
     Scene,
+    Swap,
     TaskType,
+    Way,
     templates_of,
 )
-from phoneworld.tasks.handover import glean, letter, note_it, open_chat, open_mail, talk
+from phoneworld.tasks.cross.reading import glean
+from phoneworld.tasks.cross.setup import letter, note_it, talk
+from phoneworld.tasks.cross.ways import answer_mail, open_chat, open_mail
 from phoneworld.world import make_person
 
 
@@ -88,21 +94,18 @@ class HigherOffer(TaskType):
         return [Added(mail.PATH, "mails", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, self.one, f"Your {self.thing}")
+        pilot.follow(open_mail(self.one, f"Your {self.thing}"))
         mailed = int(glean(pilot, r"\$(\d+)", "I would give you")[1])
-        open_chat(pilot, self.two)
+        pilot.follow(open_chat(self.two))
         texted = int(glean(pilot, r"\$(\d+)", f"For the {self.thing} I")[1])
-        if (mailed > texted) == bool(v.get("lower")):
-            write(pilot, self.text)
-            return
-        pilot.open("Mail")
-        pilot.tap("Reply", role="button")
-        pilot.type(self.text, into="Compose email")
-        pilot.tap("Send", role="button")
+        pilot.follow(answer_mail(self.text) if mailed > texted else write(self.text))
 
     def mistakes(self) -> dict[str, Mistake]:
+        to_texter = (*open_chat(self.two), *write(self.text))
+        to_writer = (*open_mail(self.one, f"Your {self.thing}"), *answer_mail(self.text))
         return {
-            "the lower offer": Instead(lower=True),
+            "the lower offer": Way(*(to_texter if self.by_mail else to_writer)),
+            "both": Also(*(to_texter if self.by_mail else to_writer)),
             "another answer": Instead(text="Sorry, it is sold."),
         }
 
@@ -163,14 +166,14 @@ class MeterDifference(TaskType):
         pilot.tap(self.note, role="item")
         which = f"{self.what.capitalize()}: "
         before = int(glean(pilot, rf"{which}(\d+)", which)[1])
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         now = int(glean(pilot, r"says (\d+)", f"The {self.what} meter says")[1])
-        pilot.say(f"{now if v.get('no_sum') else now - before}")
+        pilot.say(str(now - before))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another meter": Instead(what=self.other),
-            "only the new figure": Instead(no_sum=True),
+            "only the new figure": Swap(Say, Say(self.now)),
         }
 
 

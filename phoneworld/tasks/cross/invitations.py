@@ -24,29 +24,42 @@ from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.author import (
+    BACK,
+    Also,
     Answered,
+    Enter,
     Expectation,
     Instead,
     Kind,
     Level,
     Mistake,
     Pilot,
+    Say,
     Scene,
+    Script,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.handover import (
-    clock_in,
-    day_in,
-    glean,
-    letter,
-    long_day,
-    open_chat,
-    open_mail,
-    talk,
-    with_time,
-)
+from phoneworld.tasks.cross.outcomes import with_time
+from phoneworld.tasks.cross.reading import clock_in, day_in, glean
+from phoneworld.tasks.cross.setup import letter, long_day, talk
+from phoneworld.tasks.cross.ways import open_chat, open_mail, share_by_text
 from phoneworld.world import make_address, make_person
+
+
+def enter_found(title: str, day: str, start: str, end: str) -> Script:
+    """Enter an event from the list of what was found."""
+    return (
+        BACK,
+        BACK,
+        Tap("New event"),
+        Enter(title, into="Title"),
+        BACK,
+        *fill_times(day, start, end),
+        Tap("Save"),
+    )
 
 
 @dataclass(frozen=True)
@@ -67,7 +80,9 @@ class AlreadyEntered(TaskType):
     title: str
     sender: str
     when: str
+    day: str
     start: str
+    end: str
     other: str
 
     @classmethod
@@ -94,7 +109,9 @@ class AlreadyEntered(TaskType):
             title=title,
             sender=sender.name,
             when=long_day(on(scene, days[0])),
+            day=on(scene, days[0]).isoformat(),
             start=starts[0],
+            end=later(starts[0], length),
             other=other,
         )
 
@@ -102,25 +119,18 @@ class AlreadyEntered(TaskType):
         return []
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, f"{self.sender} {self.title}", self.title)
+        pilot.follow(open_mail(f"{self.sender} {self.title}", self.title))
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "We meet on")
         day, start, end = day_in(pilot, found[1]), found[2], found[3]
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         row = row_of(self.title, day, today(pilot))
         there = any(row.match(e.text) and f", {start} –" in e.text for e in pilot.screen.elements)
-        if there and not v.get("anyway"):
-            return
-        pilot.back()
-        pilot.back()
-        pilot.tap("New event")
-        pilot.type(self.title, into="Title")
-        pilot.back()
-        fill_times(pilot, day, start, end)
-        pilot.tap("Save")
+        if not there:
+            pilot.follow(enter_found(self.title, day, start, end))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "entered it again": Instead(anyway=True),
+            "entered it again": Also(*enter_found(self.title, self.day, self.start, self.end)),
             "entered another": Instead(title=self.other),
         }
 
@@ -177,14 +187,11 @@ class ShareEvent(TaskType):
         return [sent(self.number, with_time(self.start, self.title, self.place))]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         tap_row(pilot, self.title, self.day)
         pilot.tap("More options")
         pilot.tap("Share")
-        pilot.tap("Messages", role="item")
-        pilot.type(self.name, into="To: name or phone number")
-        pilot.tap(self.name, role="item")
-        pilot.tap("Send")
+        pilot.follow(share_by_text(self.name))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -243,24 +250,21 @@ class ClashingEvent(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.clash, nots=tuple(self.others))]
+        return [Answered(self.clash, nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         text = pilot.reach(f"The {self.what} is on").text
         day, time = day_in(pilot, text), clock_in(text)
-        show_day(pilot, day)
+        pilot.follow(show_day(day))
         rows = rows_on(pilot, day)
-        if v.get("whole_day"):
-            pilot.say(", ".join(row.title for row in rows))
-            return
         pilot.say(next(row.title for row in rows if row.start <= time < row.end))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the time of something else": Instead(what=self.other),
             "the namesake's invitation": Instead(name=self.double),
-            "everything of that day": Instead(whole_day=True),
+            "two of that day": Swap(Say, Say(f"{self.others[0]}, {self.clash}")),
         }
 
 

@@ -37,6 +37,7 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.tasks.cross.places import two_addresses
+from phoneworld.tasks.cross.ways import route_from_home
 
 
 @dataclass(frozen=True)
@@ -86,16 +87,11 @@ class DriveToFirstEvent(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
-        show_day(pilot, tomorrow)
-        nth: int = self.nth
-        tap_row(pilot, rows_on(pilot, tomorrow)[nth].title, tomorrow)
+        pilot.follow(show_day(tomorrow))
+        tap_row(pilot, rows_on(pilot, tomorrow)[self.nth].title, tomorrow)
         address = pilot.read("location")
         pilot.tap_id("location")
-        pilot.tap(address, role="item")
-        pilot.tap("Directions", role="button")
-        pilot.tap("Choose starting point")
-        pilot.tap("Home", role="item")
-        pilot.tap(self.mode, role="item")
+        pilot.follow(route_from_home(address, self.mode))
         pilot.tap("Start", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -165,15 +161,11 @@ class TravelTimeToEvent(TaskType):
         return [Answered((str(self.minutes), self.shown))]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         pilot.tap(self.title, role="item")
         address = pilot.read("location")
         pilot.tap_id("location")
-        pilot.tap(address, role="item")
-        pilot.tap("Directions", role="button")
-        pilot.tap("Choose starting point")
-        pilot.tap("Home", role="item")
-        pilot.tap(self.mode, role="item")
+        pilot.follow(route_from_home(address, self.mode))
         pilot.say(f"{minutes_in(pilot.read('duration'))} minutes")
 
     def mistakes(self) -> dict[str, Mistake]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.browser import data as browser
-from phoneworld.apps.browser.pages import Page, heading, link, table, text
+from phoneworld.apps.browser import pages
+from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import railway
 from phoneworld.apps.browser.tasks.scenery import NEW_TAB, cells, open_site, web
 from phoneworld.apps.calculator.data import PATH as CALCULATOR_PATH
@@ -25,35 +26,37 @@ from phoneworld.apps.shop.draws import clear_orders, draw_products, order_one, p
 from phoneworld.apps.shop.draws import database_of as shop_of
 from phoneworld.apps.shop.draws import spoken as said_day
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH
-from phoneworld.apps.wallet.data import SENT, handle_for
-from phoneworld.apps.wallet.draws import paid, send
+from phoneworld.apps.wallet.data import balance_of, handle_for, pin_of
+from phoneworld.apps.wallet.draws import send
 from phoneworld.author import (
     Added,
+    Enter,
     Expectation,
     Instead,
     Kind,
     Level,
     Mistake,
-    Page,
+    Open,
     Pilot,
     Scene,
+    StopAt,
+    Swap,
     TaskType,
+    Way,
     templates_of,
 )
-from phoneworld.tasks.dealings import (
-    SUMS,
-    account,
-    amount,
-    cents_in,
-    dollars,
+from phoneworld.tasks.cross.outcomes import SUMS, amount, logged, money_sent, noted
+from phoneworld.tasks.cross.reading import cents_in, glean
+from phoneworld.tasks.cross.setup import letter, payees, talk
+from phoneworld.tasks.cross.ways import (
     log_expense,
-    logged,
-    noted,
-    payees,
+    open_chat,
+    open_mail,
+    request_money,
     typed,
     write_note,
 )
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.wording import dollars
 from phoneworld.world import millis
 
 
@@ -105,7 +108,7 @@ class TripCosts(TaskType):
             (f"{start} – {end}", dollars(fare), dollars(fare * 9 // 5))
             for (start, end), fare in zip(railway.LINES, fares, strict=True)
         ]
-        page = Page(
+        page = pages.Page(
             f"{railway.HOST}/fares",
             "Fares of Northline Rail",
             (
@@ -137,18 +140,20 @@ class TripCosts(TaskType):
         return [logged(self.cents, self.note, "Leisure", self.day), NEW_TAB, *SUMS]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, self.hotel, "Your stay with us")
+        pilot.follow(open_mail(self.hotel, "Your stay with us"))
         hotel = cents_in(glean(pilot, "Total for your stay: .*", "Total for your stay")[0])
-        open_site(pilot, "Northline Rail", "Fares")
-        column: int = self.column
-        fare = 0 if v.get("no_train") else cents_in(cells(pilot, self.row)[column])
-        log_expense(pilot, hotel + fare, self.note, "Leisure")
+        pilot.follow(open_site("Northline Rail", "Fares"))
+        fare = cents_in(cells(pilot, self.row)[self.column])
+        pilot.follow(log_expense(hotel + fare, self.note, "Leisure"))
 
     def mistakes(self) -> dict[str, Mistake]:
+        hotel = typed(cents_in(self.hotel_price))
         return {
             "another hotel": Instead(hotel=self.alike),
             "the other kind of ticket": Instead(column=3 - self.column),
-            "only the hotel": Instead(no_train=True),
+            "only the hotel": Swap(
+                Enter(typed(self.cents), into="Amount"), Enter(hotel, into="Amount")
+            ),
         }
 
 
@@ -194,8 +199,8 @@ class SumByCalculator(TaskType):
         huddle.run("DELETE FROM ride_trips WHERE destination = ?", end)
         days, fares = rng.sample(range(2, 25), 2), rng.sample(range(901, 3900, 10), 2)
         stamps = [millis(scene.world.day(-day, rng.randint(7, 21), 15)) for day in days]
+        card = wallet_of(scene).first_card
         for stamp, cents in zip(stamps, fares, strict=True):
-            way = wallet_of(scene)["first_card"]
             add_trip(
                 huddle,
                 "Home",
@@ -203,7 +208,7 @@ class SumByCalculator(TaskType):
                 car="Economy",
                 cents=cents,
                 at_ms=stamp,
-                method=way,
+                method=card,
                 status=DONE,
             )
         return cls(
@@ -235,24 +240,19 @@ class SumByCalculator(TaskType):
         pilot.tap("Orders", role="item")
         pilot.tap(f"{self.row} · {DELIVERED}", role="item")
         order = cents_in(pilot.read("total"))
-        enter(pilot, "Ride")
+        pilot.follow(enter("Ride"))
         pilot.tap("My rides")
         fare = cents_in(row_text(pilot, f"{self.end}, {self.when}", "$"))
-        if v.get("in_the_head"):
-            write_note(pilot, self.title, dollars(order + fare))
-            return
         pilot.open("Calculator")
         for sign in f"{typed(order)}+{typed(fare)}=":
             pilot.tap(sign, role="button")
-        result = pilot.read("result")
-        write_note(pilot, self.title, result, save=not v.get("unsaved"))
+        pilot.follow(write_note(self.title, pilot.read("result")))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another order": Instead(row=self.other_row),
             "another ride": Instead(when=self.other_when),
-            "without the calculator": Instead(in_the_head=True),
-            "not saved": Instead(unsaved=True),
+            "without the calculator": Way(*write_note(self.title, dollars(self.cents))),
         }
 
 
@@ -314,22 +314,17 @@ class ShareOfDinner(TaskType):
         return [Added(WALLET_PATH, "requests", wanted), *SUMS]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         people = int(glean(pilot, r"(\d+) people", self.near)[1])
         pilot.open("Expenses")
         pilot.type(self.note, into="Search expenses")
         bill = cents_in(pilot.reach(self.note, role="item").text)
-        pilot.open("Wallet")
-        pilot.tap("Request", role="button")
-        pilot.tap(self.name, role="item")
-        pilot.type(typed(bill if v.get("all") else bill // people), into="Amount")
-        pilot.type(self.note, into="Note")
-        pilot.tap_id("go")
+        pilot.follow(request_money(self.name, bill // people, self.note))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "as many as were planned": Instead(near=self.planned),
-            "the whole bill": Instead(all=True),
+            "the whole bill": Way(*request_money(self.name, cents_in(self.bill), self.note)),
             "from the namesake": Instead(name=self.double),
         }
 
@@ -362,7 +357,7 @@ class PayAndLog(TaskType):
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
+        rng, database = scene.rng, scene.phone.databases[WALLET_PATH]
         one, double = payees(scene)
         category, note = draw_purchase(rng)
         asked, other = draw_cents(rng, 15, 120), draw_cents(rng, 15, 120) + 1
@@ -383,30 +378,28 @@ class PayAndLog(TaskType):
             near=f"For you the {note} is",
             first="I thought of",
             day=scene.phone.today,
-            **account(scene),
+            pin=pin_of(database),
+            balance=balance_of(database),
         )
 
     def expect(self) -> list[Expectation]:
-        booked = {"kind": SENT, "party": self.name, "handle": handle_for(self.name)}
         return [
-            *paid(self, self.cents, {**booked, "note": self.note}),
+            *money_sent(self.name, self.cents, self.balance, note=self.note),
             logged(self.cents, self.note, self.category, self.day),
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         cents = cents_in(pilot.reach(self.near).text)
-        if not v.get("unpaid"):
-            pilot.open("Wallet")
-            send(pilot, self.name, typed(cents), self.note, self.pin)
-        if not v.get("unlogged"):
-            log_expense(pilot, cents, self.note, self.category)
+        pilot.open("Wallet")
+        pilot.follow(send(self.name, typed(cents), self.note, self.pin))
+        pilot.follow(log_expense(cents, self.note, self.category))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the first price": Instead(near=self.first),
-            "only paid": Instead(unlogged=True),
-            "only logged": Instead(unpaid=True),
+            "only paid": StopAt(Open("Expenses")),
+            "only logged": Way(*log_expense(self.cents, self.note, self.category)),
         }
 
 

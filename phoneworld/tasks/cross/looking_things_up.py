@@ -19,17 +19,14 @@ from phoneworld.apps.calendar.reading import (
     today,
 )
 from phoneworld.apps.calendar.tasks.times import fill_times
-from phoneworld.apps.clock.data import PATH as CLOCK_PATH
 from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.files.stage import DOCUMENTS
 from phoneworld.apps.files.stage import put as put_file
-from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.letters import TOWNS, House
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
 from phoneworld.author import (
-    Added,
     Contains,
     Enter,
     Expectation,
@@ -37,23 +34,23 @@ from phoneworld.author import (
     Kind,
     Level,
     Mistake,
+    Open,
+    PickTime,
     Pilot,
     Scene,
+    Script,
+    StopAt,
     Swap,
+    Tap,
     TaskType,
+    Way,
     templates_of,
 )
-from phoneworld.providers.calendar import PATH
 from phoneworld.tasks.cross.appointments import PREPARATIONS, some_room
-from phoneworld.tasks.handover import (
-    day_in,
-    glean,
-    letter,
-    long_day,
-    note_it,
-    open_mail,
-    text_to,
-)
+from phoneworld.tasks.cross.outcomes import mailed, new_alarm, new_event
+from phoneworld.tasks.cross.reading import day_in, glean
+from phoneworld.tasks.cross.setup import letter, long_day, note_it
+from phoneworld.tasks.cross.ways import open_mail, text_to
 from phoneworld.world import make_person
 
 SOME_CARRIERS = (
@@ -85,7 +82,7 @@ class FileNamedInMail(TaskType):
     thing: str
     file: str
     shelf: str
-    old: str
+    old_shelf: str
     other: str
     double: str
 
@@ -120,7 +117,7 @@ class FileNamedInMail(TaskType):
             thing=things[0],
             file=files[0],
             shelf=spots[0],
-            old=files[1],
+            old_shelf=spots[5],
             other=things[1],
             double=double.name,
         )
@@ -129,18 +126,18 @@ class FileNamedInMail(TaskType):
         return [sent(self.number, Contains(self.shelf))]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, self.sender, " list")
-        file = v.get("take") or glean(pilot, r"in the file (.*\.txt)", "in the file")[1]
+        pilot.follow(open_mail(self.sender, " list"))
+        file = glean(pilot, r"in the file (.*\.txt)", "in the file")[1]
         pilot.open("Files")
         pilot.tap("Search")
         pilot.type(file, into="Search files")
         pilot.tap(file, role="item")
         shelf = glean(pilot, f"^{self.thing}: (.*)", f"{self.thing}: ")[1]
-        text_to(pilot, self.name, f"The {self.thing} is on shelf {shelf}.")
+        pilot.follow(text_to(self.name, f"The {self.thing} is on shelf {shelf}."))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the old file": Instead(take=self.old),
+            "what the old file says": Way(*text_to(self.name, f"Shelf {self.old_shelf}")),
             "another thing": Instead(thing=self.other),
             "to the namesake": Instead(name=self.double),
         }
@@ -201,25 +198,27 @@ class EarlierStart(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {"time": self.time, "label": self.label, "days": "", "enabled": 1}
-        return [Added(CLOCK_PATH, "alarms", wanted)]
+        return [new_alarm(self.time, self.label)]
 
     def solve(self, pilot: Pilot) -> None:
         tomorrow = today(pilot) + timedelta(days=1)
-        show_day(pilot, tomorrow.isoformat())
+        pilot.follow(show_day(tomorrow.isoformat()))
         start = next(r.start for r in rows_on(pilot, tomorrow.isoformat()) if r.title == self.title)
         # The day is in the text of the mail, so that searching for it finds the right ticket.
-        open_mail(pilot, f"{self.carrier} journey {long_day(tomorrow)}", "Your journey to")
+        pilot.follow(open_mail(f"{self.carrier} journey {long_day(tomorrow)}", "Your journey to"))
         departure = glean(pilot, r"Departure: (\d\d:\d\d)", "Departure: ")[1]
-        choose = max if v.get("later_one") else min
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        time = later(choose(start, departure), -self.minutes)
-        fill_form(pilot, time=time, label=self.label)
+        time = later(min(start, departure), -self.minutes)
+        pilot.follow(fill_form(time=time, label=self.label))
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the later one": Instead(later_one=True), "when it starts": Instead(minutes=0)}
+        too_late = later(max(self.event_start, self.departure), -self.minutes)
+        return {
+            "the later one": Swap(PickTime, PickTime(too_late)),
+            "when it starts": Instead(minutes=0),
+        }
 
 
 @dataclass(frozen=True)
@@ -265,13 +264,7 @@ class SupportRequest(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": self.address,
-            "subject": self.subject,
-            "body": Contains(self.serial, self.contract),
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+        return [mailed(self.address, Contains(self.serial, self.contract), self.subject)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Settings")
@@ -281,20 +274,23 @@ class SupportRequest(TaskType):
         pilot.tap(self.note, role="item")
         which = f"{self.what.capitalize()}: "
         contract = glean(pilot, f"{which}(.*)", which)[1]
-        pilot.open("Mail")
-        pilot.tap("Compose")
-        pilot.type(self.address, into="To")
-        pilot.type(self.subject, into="Subject")
-        both = f"Serial number: {serial}\nContract: {contract}"
-        pilot.type(both, into="Compose email")
-        pilot.tap("Send", role="button")
+        pilot.follow(self._write(f"Serial number: {serial}\nContract: {contract}"))
+
+    def _write(self, text: str) -> Script:
+        return (
+            Open("Mail"),
+            Tap("Compose"),
+            Enter(self.address, into="To"),
+            Enter(self.subject, into="Subject"),
+            Enter(text, into="Compose email"),
+            Tap("Send", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another contract": Instead(what=self.other),
-            "one number only": Swap(
-                Enter(both, into="Compose email"), Enter(contract, into="Compose email")
-            ),
+            "only the serial number": Way(*self._write(self.serial)),
+            "only the contract": Way(*self._write(self.contract)),
         }
 
 
@@ -361,16 +357,11 @@ class EnterAndTell(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        where = {
-            "title": self.title,
-            "dtstart": stamp(self.day, self.start),
-            "dtend": stamp(self.day, self.end),
-            "allDay": 0,
-        }
-        return [Added(PATH, "events", where), sent(self.number, Contains(self.place))]
+        start, end = stamp(self.day, self.start), stamp(self.day, self.end)
+        return [new_event(self.title, start, end), sent(self.number, Contains(self.place))]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, f"{self.sender} {self.title}", f"Invitation: {self.title}")
+        pilot.follow(open_mail(f"{self.sender} {self.title}", f"Invitation: {self.title}"))
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "It is on")
         day = day_in(pilot, found[1])
         place = glean(pilot, "come to: (.*)", "Please come to: ")[1]
@@ -378,16 +369,15 @@ class EnterAndTell(TaskType):
         pilot.tap("New event")
         pilot.type(self.title, into="Title")
         pilot.back()
-        fill_times(pilot, day, found[2], found[3])
+        pilot.follow(fill_times(day, found[2], found[3]))
         pilot.tap("Save")
-        if not v.get("no_text"):
-            text_to(pilot, self.name, f"{self.title}: {place}")
+        pilot.follow(text_to(self.name, f"{self.title}: {place}"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another invitation": Instead(title=self.other),
             "told the namesake": Instead(name=self.double),
-            "told nobody": Instead(no_text=True),
+            "told nobody": StopAt(Open("Messages")),
         }
 
 

@@ -23,36 +23,32 @@ from phoneworld.apps.wallet.data import handle_for
 from phoneworld.apps.wallet.draws import REASONS
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Direction,
+    Enter,
     Expectation,
     Instead,
     Kind,
     Level,
     Mistake,
+    PickDate,
     Pilot,
+    Say,
     Scene,
     Swap,
+    Swipe,
     Tap,
     TaskType,
+    Way,
+    Without,
     templates_of,
 )
-from phoneworld.tasks.dealings import (
-    SUMS,
-    account,
-    amount,
-    cents_in,
-    dollars,
-    log_expense,
-    logged,
-    noted,
-    payees,
-    short_day,
-    typed,
-    write_note,
-)
-from phoneworld.tasks.handover import glean, letter, open_mail
-from phoneworld.wording import day_name
+from phoneworld.tasks.cross.outcomes import SUMS, amount, logged, noted
+from phoneworld.tasks.cross.reading import cents_in, day_in, glean
+from phoneworld.tasks.cross.setup import letter, payees
+from phoneworld.tasks.cross.ways import log_expense, open_mail, request_money, typed, write_note
+from phoneworld.wording import day_name, dollars
 from phoneworld.world import millis
 
 
@@ -120,142 +116,145 @@ class ExpenseTotalToNote(TaskType):
         pilot.tap("Previous month")
         cents = cents_in(pilot.reach(self.category, role="item").text)
         body = f"{self.category}, {self.month}: {dollars(cents)}"
-        write_note(pilot, self.title, body, save=not v.get("unsaved"))
+        pilot.follow(write_note(self.title, body))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another category": Instead(category=self.other),
-            "not saved": Instead(unsaved=True),
-        }
-
-
-def two_receipts(scene: Scene) -> Params:
-    """Two receipts of one shop are in the mail, for different things on different days."""
-    rng = scene.rng
-    shop, _ = rng.choice(SOME_SHOPS)
-    category = rng.choice(tuple(PURCHASES))
-    things = rng.sample(PURCHASES[category], 2)
-    offsets = rng.sample(range(3, 12), 2)
-    v: Params = {"shop": shop.name, "category": category, "thing": things[0], "other": things[1]}
-    for thing, offset in reversed(list(zip(things, offsets, strict=True))):
-        day = scene.world.day(-offset).date()
-        cents = draw_cents(rng, 12, 140)
-        bought = f"{day:%A}, {day.day} {day:%b}"
-        letter(
-            scene,
-            shop.name,
-            shop.address,
-            f"Your receipt: {thing.lower()}",
-            f"Thank you for your purchase on {bought}.",
-            f"Before tax: {dollars(cents - rng.randint(80, 600))}\nTotal paid: {dollars(cents)}",
-            shop.name,
-            days_ago=offset - rng.randint(1, 2),
-        )
-        v |= {"day": day.isoformat(), "bought": bought, "cents": cents, "paid": dollars(cents)}
-    return v
+        return {"another category": Instead(category=self.other)}
 
 
 @dataclass(frozen=True)
-class ReceiptToExpense(TaskType):
-    """A receipt in the mail is entered as an expense: what was paid, and when."""
+class TwoReceipts(TaskType):
+    """Two receipts of one shop are in the mail, for different things on different days."""
 
-    template = "cross.receipt_mail_to_expense"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Expenses")
     hidden = ("paid", "bought")
+
+    shop: str
+    category: str
+    thing: str
+    other: str
+    day: str
+    bought: str
+    cents: int
+    paid: str
+    before_tax: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        rng = scene.rng
+        shop, _ = rng.choice(SOME_SHOPS)
+        category = rng.choice(tuple(PURCHASES))
+        things = rng.sample(PURCHASES[category], 2)
+        offsets = rng.sample(range(3, 12), 2)
+        drawn: list[Self] = []
+        for place in (1, 0):
+            day = scene.world.day(-offsets[place]).date()
+            cents = draw_cents(rng, 12, 140)
+            bought = f"{day:%A}, {day.day} {day:%b}"
+            before_tax = cents - rng.randint(80, 600)
+            letter(
+                scene,
+                shop.name,
+                shop.address,
+                f"Your receipt: {things[place].lower()}",
+                f"Thank you for your purchase on {bought}.",
+                f"Before tax: {dollars(before_tax)}\nTotal paid: {dollars(cents)}",
+                shop.name,
+                days_ago=offsets[place] - rng.randint(1, 2),
+            )
+            receipt = cls(
+                shop=shop.name,
+                category=category,
+                thing=things[place],
+                other=things[1 - place],
+                day=day.isoformat(),
+                bought=bought,
+                cents=cents,
+                paid=dollars(cents),
+                before_tax=before_tax,
+            )
+            drawn.append(receipt)
+        return drawn[-1]
+
+
+@dataclass(frozen=True)
+class ReceiptToExpense(TwoReceipts):
+    """A receipt in the mail is entered as an expense: what was paid, and when."""
+
+    template = "cross.receipt_mail_to_expense"
     goals = (
         'Enter the receipt from {shop} about "{thing}" in Expenses: the total paid, the day of the purchase, category {category}, note "{thing}".',
         '{shop} mailed me a receipt ("{thing}"). Log what I paid in Expenses under {category} with the note "{thing}", on the day I bought it.',
         'Please add an expense "{thing}" in {category}. What I paid in total and on which day is in the receipt that {shop} sent by mail.',
     )
 
-    shop: str
-    category: str
-    thing: str
-    other: str
-    day: str
-    bought: str
-    cents: int
-    paid: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        return two_receipts(scene)
-
     def expect(self) -> list[Expectation]:
         return [logged(self.cents, self.thing, self.category, self.day)]
 
     def solve(self, pilot: Pilot) -> None:
-        about = v.get("about", self.thing).lower()
-        open_mail(pilot, f"{self.shop} {about}", f"Your receipt: {about}")
-        day = short_day(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
-        line = v.get("line", "Total paid")
-        cents = cents_in(glean(pilot, f"{line}: .*", f"{line}: ")[0])
-        day = "" if v.get("today") else day
-        log_expense(pilot, cents, self.thing, self.category, day)
+        about = self.thing.lower()
+        pilot.follow(open_mail(f"{self.shop} {about}", f"Your receipt: {about}"))
+        day = day_in(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
+        cents = cents_in(glean(pilot, "Total paid: .*", "Total paid: ")[0])
+        pilot.follow(log_expense(cents, self.thing, self.category, day))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "without the tax": Instead(line="Before tax"),
-            "the other receipt": Instead(about=self.other),
-            "today's date left": Instead(today=True),
+            "without the tax": Swap(
+                Enter(typed(self.cents), into="Amount"),
+                Enter(typed(self.before_tax), into="Amount"),
+            ),
+            "the other receipt": Instead(thing=self.other),
+            "today's date left": Without(Tap("Date"), PickDate),
         }
 
 
+def row_of(day: str, cents: int) -> str:
+    """What the row of an expense reads like."""
+    return f"{day_name(day, day)}, {dollars(cents)}"
+
+
 @dataclass(frozen=True)
-class ReceiptAlreadyLogged(TaskType):
+class ReceiptAlreadyLogged(TwoReceipts):
     """The receipt was entered long ago; one much like it was, too."""
 
     template = "cross.receipt_already_logged"
-    kind = Kind.CROSS
-    level = Level.HARD
-    apps = ("Mail", "Expenses")
-    hidden = ("paid", "bought")
     goals = (
         'Make sure that the receipt from {shop} about "{thing}" (it is in my mail) is in Expenses with the total and the day of purchase; note "{thing}", category {category}.',
         'Is what I paid according to the {shop} mail "{thing}" in my expenses already, with that amount and day? If not, enter it under {category} as "{thing}".',
         'Check the receipt "{thing}" that {shop} mailed me against Expenses. It must be there exactly once, as "{thing}" in {category}, on the day of the purchase.',
     )
 
-    shop: str
-    category: str
-    thing: str
-    other: str
-    day: str
-    bought: str
-    cents: int
-    paid: str
-
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        v = two_receipts(scene)
-        for cents, day in ((v["cents"], v["day"]), (v["cents"] + 700, draw_day(scene, -30, -14))):
-            add_expense(database_of(scene), cents, category=v["category"], day=day, note=v["thing"])
-        return v
+        drawn = super().draw(scene)
+        database, category, note = database_of(scene), drawn.category, drawn.thing
+        add_expense(database, drawn.cents, category=category, day=drawn.day, note=note)
+        day = draw_day(scene, -30, -14)
+        add_expense(database, drawn.cents + 700, category=category, day=day, note=note)
+        return drawn
 
     def expect(self) -> list[Expectation]:
         return []
 
     def solve(self, pilot: Pilot) -> None:
         about = self.thing.lower()
-        open_mail(pilot, f"{self.shop} {about}", f"Your receipt: {about}")
-        day = short_day(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
+        pilot.follow(open_mail(f"{self.shop} {about}", f"Your receipt: {about}"))
+        day = day_in(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
         cents = cents_in(glean(pilot, "Total paid: .*", "Total paid: ")[0])
         pilot.open("Expenses")
         pilot.type(self.thing, into="Search expenses")
         pilot.enter()
-        row = f"{day_name(day, day)}, {dollars(cents)}"
-        if v.get("delete"):
-            pilot.swipe(row, Direction.LEFT)
-            pilot.tap("Delete", role="button")
-        elif not pilot.shows(row, role="item") or v.get("again"):
-            log_expense(pilot, cents, self.thing, self.category, day)
+        if not pilot.shows(row_of(day, cents), role="item"):
+            pilot.follow(log_expense(cents, self.thing, self.category, day))
 
     def mistakes(self) -> dict[str, Mistake]:
+        row = row_of(self.day, self.cents)
         return {
-            "entered twice": Instead(again=True),
-            "deleted": Instead(delete=True),
+            "entered twice": Also(*log_expense(self.cents, self.thing, self.category, self.day)),
+            "deleted": Also(Swipe(row, Direction.LEFT), Tap("Delete", role="button")),
             "entered the other receipt": Instead(thing=self.other),
         }
 
@@ -280,31 +279,35 @@ class RequestWhatIsOwed(TaskType):
     note: str
     owed: str
     cents: int
+    one_debt: int
+    theirs: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         one, double = payees(scene)
-        owed: list[int] = []
+        debts: dict[str, list[int]] = {double.name: [], one.name: []}
         for person, count in ((double, 1), (one, rng.randint(2, 3))):
-            owed = []
             for _ in range(count):
                 category, note = draw_purchase(rng)
                 cents = 2 * draw_cents(rng, 6, 60)
                 day = draw_day(scene, -30, -1)
                 expense = add_expense(database, cents, category=category, day=day, note=note)
                 add_share(database, expense, person.name, cents // 2)
-                owed.append(cents // 2)
+                debts[person.name].append(cents // 2)
         expense = add_expense(
             database, 5000, category="Other", day=draw_day(scene, -60, -40), note="Old debt"
         )
         add_share(database, expense, one.name, 2500, settled=True)
+        cents = sum(debts[one.name])
         return cls(
             name=one.name,
             double=double.name,
             note=rng.choice(REASONS),
-            owed=dollars(sum(owed)),
-            cents=sum(owed),
+            owed=dollars(cents),
+            cents=cents,
+            one_debt=debts[one.name][0],
+            theirs=debts[double.name][0],
         )
 
     def expect(self) -> list[Expectation]:
@@ -317,22 +320,13 @@ class RequestWhatIsOwed(TaskType):
         pilot.tap("People", role="tab")
         pilot.tap(self.name, role="item")
         cents = cents_in(pilot.read("owed"))
-        if v.get("one_debt"):
-            cents = cents_in(pilot.reach("· Open", role="item").text)
-        pilot.open("Wallet")
-        pilot.tap("Request", role="button")
-        pilot.tap(self.name, role="item")
-        pilot.type(typed(cents), into="Amount")
-        pilot.type(self.note, into="Note")
-        pilot.tap_id("go")
+        pilot.follow(request_money(self.name, cents, self.note))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "from the namesake": Instead(name=self.double),
-            "what the namesake owes": Swap(
-                Tap(self.name, role="item"), Tap(self.double, role="item")
-            ),
-            "only one of the debts": Instead(one_debt=True),
+            "what the namesake owes": Way(*request_money(self.name, self.theirs, self.note)),
+            "only one of the debts": Way(*request_money(self.name, self.one_debt, self.note)),
         }
 
 
@@ -351,42 +345,41 @@ class LeftAfterBills(TaskType):
         "How much money would my Wallet still have after paying every bill that is open in Huddle? I just want to know.",
     )
 
-    pin: str
-    balance: int
     balance_shown: str
     owed: str
     left: str
-    wrong: str
+    after_one: str
+    added: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        database = scene.phone.databases[WALLET_PATH]
+        huddle = scene.phone.databases[HUDDLE_PATH]
         cents = draw_cents(scene.rng, 420, 2600)
-        database.run("UPDATE account SET balance = ?", cents)
-        sql = "SELECT sum(cents) FROM bills_bills WHERE status = 'open'"
-        owed: int = scene.phone.databases[HUDDLE_PATH].value(sql)
+        scene.phone.databases[WALLET_PATH].run("UPDATE account SET balance = ?", cents)
+        bills = huddle.rows("SELECT cents FROM bills_bills WHERE status = 'open' ORDER BY _id")
+        owed = sum(bill["cents"] for bill in bills)
         return cls(
-            **account(scene),
             balance_shown=dollars(cents),
             owed=dollars(owed),
             left=dollars(cents - owed),
-            wrong=dollars(cents + owed),
+            after_one=dollars(cents - bills[0]["cents"]),
+            added=dollars(cents + owed),
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.left, nots=(self.wrong,)), *SUMS]
+        return [Answered(self.left, nots=(self.added,)), *SUMS]
 
     def solve(self, pilot: Pilot) -> None:
-        enter(pilot, "Bills")
+        pilot.follow(enter("Bills"))
         owed = cents_in(pilot.read("owed"))
-        if v.get("one_bill"):
-            owed = cents_in(pilot.reach(", due ", role="item").text)
         pilot.open("Wallet")
-        balance = cents_in(pilot.read("balance"))
-        pilot.say(dollars(balance + owed if v.get("added") else balance - owed))
+        pilot.say(dollars(cents_in(pilot.read("balance")) - owed))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"only one bill": Instead(one_bill=True), "added instead": Instead(added=True)}
+        return {
+            "only one bill": Swap(Say, Say(self.after_one)),
+            "added instead": Swap(Say, Say(self.added)),
+        }
 
 
 TASKS = templates_of(

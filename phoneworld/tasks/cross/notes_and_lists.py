@@ -15,8 +15,11 @@ from phoneworld.apps.tasks.data import PATH, add_list, add_task
 from phoneworld.apps.tasks.reading import iso, show_list, some_titles
 from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Changed,
+    Child,
+    Enter,
     Expectation,
     Instead,
     Kind,
@@ -24,13 +27,18 @@ from phoneworld.author import (
     Mistake,
     PickDate,
     Pilot,
+    Say,
     Scene,
+    Script,
+    Swap,
     Tap,
     TaskType,
     Without,
     templates_of,
 )
-from phoneworld.tasks.handover import day_in, glean, letter, note_it, open_chat, open_mail, talk
+from phoneworld.tasks.cross.reading import day_in, glean
+from phoneworld.tasks.cross.setup import letter, note_it, talk
+from phoneworld.tasks.cross.ways import open_chat, open_mail
 from phoneworld.wording import dollars
 from phoneworld.world import CITIES
 from runtime.observation import Element
@@ -44,6 +52,11 @@ def items_of(pilot: Pilot, title: str) -> list[Element]:
     return [element for element in pilot.screen.elements if element.role == "checkbox"]
 
 
+def add_to_shown(title: str) -> Script:
+    """Add a task to the list that is shown."""
+    return (Tap("Add task"), Enter(title, into="Title"), Tap("Save"))
+
+
 @dataclass(frozen=True)
 class ListToTasks(TaskType):
     """What is left on a checklist becomes tasks, one each."""
@@ -54,17 +67,18 @@ class ListToTasks(TaskType):
     apps = ("Notes", "Tasks")
     hidden = ("a", "b", "c")
     goals = (
-        'Put everything that is not ticked off yet on my checklist "{note}" into the list {list} in Tasks, as one task each.',
-        'My note "{note}" has items that are still open. Make a task of each of them in the Tasks list {list}.',
-        'Go through the checklist "{note}" in Notes. For every item without a tick, add a task of the same name to {list}.',
+        'Put everything that is not ticked off yet on my checklist "{note}" into the list {list_name} in Tasks, as one task each.',
+        'My note "{note}" has items that are still open. Make a task of each of them in the Tasks list {list_name}.',
+        'Go through the checklist "{note}" in Notes. For every item without a tick, add a task of the same name to {list_name}.',
     )
 
     note: str
-    list: str
+    list_name: str
     list_id: int
     a: str
     b: str
     c: str
+    ticked: str
     wrong_list: str
     other: str
 
@@ -81,33 +95,33 @@ class ListToTasks(TaskType):
         name, wrong = rng.sample(LISTS, 2)
         return cls(
             note=f"Shopping for {one.lower()}",
-            list=name,
+            list_name=name,
             list_id=add_list(scene.phone.databases[PATH], name),
-            **dict(zip("abc", things, strict=False)),
+            a=things[0],
+            b=things[1],
+            c=things[2],
+            ticked=things[3],
             wrong_list=wrong,
             other=f"Shopping for {other.lower()}",
         )
 
     def expect(self) -> list[Expectation]:
         where = {"list_id": self.list_id, "done": 0, "due": ""}
-        return [Added(PATH, "tasks", {**where, "title": v[key]}) for key in "abc"]
+        titles = (self.a, self.b, self.c)
+        return [Added(PATH, "tasks", {**where, "title": title}) for title in titles]
 
     def solve(self, pilot: Pilot) -> None:
-        items = items_of(pilot, self.note)
-        wanted = [item.text for item in items if v.get("ticked_too") or not item.checked]
+        wanted = [item.text for item in items_of(pilot, self.note) if not item.checked]
         pilot.open("Tasks")
-        show_list(pilot, self.list)
-        for title in wanted[v.get("skip", 0) :]:
-            pilot.tap("Add task")
-            pilot.type(title, into="Title")
-            pilot.tap("Save")
+        show_list(pilot, self.list_name)
+        for title in wanted:
+            pilot.follow(add_to_shown(title))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the ticked ones too": Instead(ticked_too=True),
-            "one forgotten": Instead(skip=1),
+            "a ticked one too": Also(*add_to_shown(self.ticked)),
             "another note": Instead(note=self.other),
-            "another list": Instead(list=self.wrong_list),
+            "another list": Instead(list_name=self.wrong_list),
         }
 
 
@@ -121,15 +135,15 @@ class BillDueTask(TaskType):
     apps = ("Mail", "Tasks")
     hidden = ("said",)
     goals = (
-        'Remind me in Tasks of the {month} bill from {supplier}: a task "{title}" in {list}, due on the day their mail names.',
-        'Add a task "{title}" to my list {list}. The due date is the one in {supplier}\'s mail about the bill for {month}.',
-        'By when must I pay {supplier} for {month}? Look in my mails and make a task "{title}" in {list} with that due date.',
+        'Remind me in Tasks of the {month} bill from {supplier}: a task "{title}" in {list_name}, due on the day their mail names.',
+        'Add a task "{title}" to my list {list_name}. The due date is the one in {supplier}\'s mail about the bill for {month}.',
+        'By when must I pay {supplier} for {month}? Look in my mails and make a task "{title}" in {list_name} with that due date.',
     )
 
     month: str
     supplier: str
     title: str
-    list: str
+    list_name: str
     list_id: int
     said: str
     due: str
@@ -158,7 +172,7 @@ class BillDueTask(TaskType):
             month=months[0],
             supplier=supplier.name,
             title=f"Pay {supplier.name}",
-            list=name,
+            list_name=name,
             list_id=add_list(scene.phone.databases[PATH], name),
             said=said[0],
             due=days[0].isoformat(),
@@ -166,15 +180,15 @@ class BillDueTask(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        where = {key: v[key] for key in ("title", "list_id", "due")}
-        return [Added(PATH, "tasks", {**where, "done": 0})]
+        where = {"title": self.title, "list_id": self.list_id, "due": self.due, "done": 0}
+        return [Added(PATH, "tasks", where)]
 
     def solve(self, pilot: Pilot) -> None:
         subject = f"Your bill for {self.month}"
-        open_mail(pilot, f"{self.supplier} {self.month}", subject)
+        pilot.follow(open_mail(f"{self.supplier} {self.month}", subject))
         day = day_in(pilot, pilot.reach("Please pay by").text)
         pilot.open("Tasks")
-        show_list(pilot, self.list)
+        show_list(pilot, self.list_name)
         pilot.tap("Add task")
         pilot.type(self.title, into="Title")
         pilot.tap("Due date")
@@ -184,7 +198,7 @@ class BillDueTask(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the other month": Instead(month=self.other),
-            "no due date": Without(Tap("Due date"), PickDate(day)),
+            "no due date": Without(Tap("Due date"), PickDate),
         }
 
 
@@ -198,14 +212,15 @@ class TickAfterText(TaskType):
     apps = ("Messages", "Tasks")
     hidden = ("title",)
     goals = (
-        "{name} texted me that one of the jobs on my list {list} is done. Tick it off in Tasks.",
-        "Mark the task in {list} as completed that {name} has taken care of, according to our chat.",
-        "According to {name}'s messages, something on my to-do list {list} is finished. Complete that task.",
+        "{name} texted me that one of the jobs on my list {list_name} is done. Tick it off in Tasks.",
+        "Mark the task in {list_name} as completed that {name} has taken care of, according to our chat.",
+        "According to {name}'s messages, something on my to-do list {list_name} is finished. Complete that task.",
     )
 
     name: str
-    list: str
+    list_name: str
     title: str
+    undone: str
     double: str
 
     @classmethod
@@ -226,21 +241,24 @@ class TickAfterText(TaskType):
         lines = [f'"{titles[0]}" is done.', f'I could not do "{titles[1]}" yet.']
         talk(scene, double.phone, f'"{titles[2]}" is done.', hour=7)
         talk(scene, one.phone, *rng.sample(lines, 2))
-        return cls(name=one.name, list=name, title=titles[0], double=double.name)
+        return cls(
+            name=one.name, list_name=name, title=titles[0], undone=titles[1], double=double.name
+        )
 
     def expect(self) -> list[Expectation]:
         return [Changed(PATH, "tasks", {"title": self.title}, {"done": 1})]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
-        title = glean(pilot, '"(.*)"', v.get("near", '" is done'))[1]
+        pilot.follow(open_chat(self.name))
+        title = glean(pilot, '"(.*)"', '" is done')[1]
         pilot.open("Tasks")
-        show_list(pilot, self.list)
+        show_list(pilot, self.list_name)
         pilot.tap(f"Complete: {title}")
 
     def mistakes(self) -> dict[str, Mistake]:
+        done, undone = Tap(f"Complete: {self.title}"), Tap(f"Complete: {self.undone}")
         return {
-            "what was not done": Instead(near="I could not do"),
+            "what was not done": Swap(done, undone),
             "what the namesake did": Instead(name=self.double),
         }
 
@@ -283,30 +301,34 @@ class ChecklistFromText(TaskType):
             title=rng.choice(("To bring", "My part", "Pack this", "From the chat")),
             name=person.name,
             event=event,
-            **dict(zip("abc", things, strict=False)),
+            a=things[0],
+            b=things[1],
+            c=things[2],
             other=other,
         )
 
     def expect(self) -> list[Expectation]:
-        return [
-            Added(NOTES_PATH, "notes", {"title": self.title, "checklist": 1, "place": "notes"}),
-            *(Added(NOTES_PATH, "items", {"text": v[key], "done": 0}) for key in "abc"),
-        ]
+        items = tuple(
+            Child("items", "note_id", {"text": thing, "done": 0})
+            for thing in (self.a, self.b, self.c)
+        )
+        note = {"title": self.title, "checklist": 1, "place": "notes"}
+        return [Added(NOTES_PATH, "notes", note, items)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         found = glean(pilot, "bring (.*), (.*) and (.*)\\.", f"For the {self.event}, ")
         pilot.open("Notes")
         pilot.tap("New note")
         pilot.tap("Checklist")
         pilot.type(self.title)
         pilot.tap("Create")
-        for thing in found.groups()[v.get("skip", 0) :]:
+        for thing in found.groups():
             pilot.type(thing, into="List item")
             pilot.enter()
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"for another event": Instead(event=self.other), "one forgotten": Instead(skip=1)}
+        return {"for another event": Instead(event=self.other)}
 
 
 @dataclass(frozen=True)
@@ -319,13 +341,13 @@ class MissingFromTasks(TaskType):
     apps = ("Notes", "Tasks")
     hidden = ("missing",)
     goals = (
-        'Compare my checklist "{note}" in Notes with the list {list} in Tasks. Which item of the checklist is not among the tasks?',
-        'One thing on the checklist "{note}" is missing from my Tasks list {list}. Which one?',
-        'What is on "{note}" in Notes but not on the to-do list {list}? Tell me the item.',
+        'Compare my checklist "{note}" in Notes with the list {list_name} in Tasks. Which item of the checklist is not among the tasks?',
+        'One thing on the checklist "{note}" is missing from my Tasks list {list_name}. Which one?',
+        'What is on "{note}" in Notes but not on the to-do list {list_name}? Tell me the item.',
     )
 
     note: str
-    list: str
+    list_name: str
     missing: str
     kept: tuple[str, ...]
 
@@ -342,22 +364,26 @@ class MissingFromTasks(TaskType):
         kept = [thing for number, thing in enumerate(things) if number != gone]
         for thing in rng.sample(kept, len(kept)):
             add_task(database, list_id, thing, now_ms=scene.phone.now_ms - 7_200_000)
-        return cls(note=f"Packing for {city}", list=name, missing=things[gone], kept=tuple(kept))
+        return cls(
+            note=f"Packing for {city}", list_name=name, missing=things[gone], kept=tuple(kept)
+        )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.missing, nots=tuple(self.kept))]
+        return [Answered(self.missing, nots=self.kept)]
 
     def solve(self, pilot: Pilot) -> None:
         items = {item.text for item in items_of(pilot, self.note)}
         pilot.open("Tasks")
-        show_list(pilot, self.list)
+        show_list(pilot, self.list_name)
         tasks = {e.text for e in pilot.screen.elements if e.role == "item"}
-        if v.get("backwards"):
-            items, tasks = tasks, items
-        pilot.say(", ".join(sorted(items if v.get("all") else items - tasks)))
+        pilot.say(", ".join(sorted(items - tasks)))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the wrong way round": Instead(backwards=True), "named them all": Instead(all=True)}
+        *noted, only_a_task = self.kept
+        return {
+            "the wrong way round": Swap(Say, Say(only_a_task)),
+            "named them all": Swap(Say, Say(", ".join((self.missing, *noted)))),
+        }
 
 
 TASKS = templates_of(

@@ -27,7 +27,9 @@ from phoneworld.apps.messages.tasks.words import say_something, sent, something_
 from phoneworld.author import (
     Added,
     Changed,
+    Child,
     Digits,
+    Enter,
     Expectation,
     Hold,
     Instead,
@@ -36,6 +38,7 @@ from phoneworld.author import (
     Mistake,
     Pilot,
     Scene,
+    Swap,
     Tap,
     TaskType,
     Without,
@@ -43,7 +46,9 @@ from phoneworld.author import (
 )
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
-from phoneworld.tasks.handover import NUMBER, glean, letter, open_mail, text_to
+from phoneworld.tasks.cross.reading import NUMBER, glean
+from phoneworld.tasks.cross.setup import letter
+from phoneworld.tasks.cross.ways import open_contact, open_mail, text_to
 from phoneworld.world import make_person
 
 
@@ -99,11 +104,9 @@ class SignatureNumber(TaskType):
         return [Changed(PATH, "data", where, {"data1": Digits(self.phone)})]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, f"{self.name} {self.subject}", self.subject)
+        pilot.follow(open_mail(f"{self.name} {self.subject}", self.subject))
         number = glean(pilot, NUMBER, "Phone: ")[0]
-        pilot.open("Contacts")
-        pilot.type(self.name, into="Search contacts")
-        pilot.tap(self.name, role="item")
+        pilot.follow(open_contact(self.name))
         pilot.tap("Edit contact")
         pilot.type(number, into="Phone", clear=True)
         pilot.tap("Save")
@@ -135,6 +138,7 @@ class ContactFromMail(TaskType):
     phone: str
     email: str
     company: str
+    old_phone: str
     other: str
 
     @classmethod
@@ -165,22 +169,27 @@ class ContactFromMail(TaskType):
             phone=phones[0],
             email=people[0].email,
             company=company,
+            old_phone=phones[2],
             other=subjects[1],
         )
 
     def expect(self) -> list[Expectation]:
-        return [
-            Added(PATH, "raw_contacts", {"display_name": self.name}),
-            Added(PATH, "data", {"mimetype": contacts.PHONE, "data1": Digits(self.phone)}),
-            Added(PATH, "data", {"mimetype": contacts.EMAIL, "data1": self.email}),
-            Added(PATH, "data", {"mimetype": contacts.COMPANY, "data1": self.company}),
-        ]
+        details = (
+            (contacts.PHONE, Digits(self.phone)),
+            (contacts.EMAIL, self.email),
+            (contacts.COMPANY, self.company),
+        )
+        children = tuple(
+            Child("data", "raw_contact_id", {"mimetype": sort, "data1": value})
+            for sort, value in details
+        )
+        return [Added(PATH, "raw_contacts", {"display_name": self.name}, children)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, self.subject, self.subject)
+        pilot.follow(open_mail(self.subject, self.subject))
         first, _, last = pilot.read("sender").partition(" ")
         email = pilot.read("address")
-        number = glean(pilot, NUMBER, v.get("near", "Phone: "))[0]
+        number = glean(pilot, NUMBER, "Phone: ")[0]
         firm = glean(pilot, rf" {last}\n(.+)", "Phone: ")[1]
         pilot.open("Contacts")
         pilot.tap("Create contact")
@@ -194,7 +203,9 @@ class ContactFromMail(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the sender of the other offer": Instead(subject=self.other),
-            "the number of somebody else": Instead(near="no longer in use"),
+            "the number of somebody else": Swap(
+                Enter(self.phone, into="Phone"), Enter(self.old_phone, into="Phone")
+            ),
         }
 
 
@@ -246,10 +257,10 @@ class TextGuest(TaskType):
         return [sent(self.number, self.text)]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         tap_row(pilot, self.title, self.day)
         guest = pilot.reach("@", role="item").text.partition(", ")[0]
-        text_to(pilot, guest, self.text)
+        pilot.follow(text_to(guest, self.text))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -277,6 +288,7 @@ class SaveGuest(TaskType):
     other: str
     guest: str
     email: str
+    friend: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -292,16 +304,17 @@ class SaveGuest(TaskType):
         scene.phone.calendar.insert(
             "attendees", event_id=event, attendeeName=guests[1][0], attendeeEmail=guests[1][1]
         )
-        return cls(title=title, other=other, guest=guest.name, email=guest.email)
+        return cls(
+            title=title, other=other, guest=guest.name, email=guest.email, friend=friend.name
+        )
 
     def expect(self) -> list[Expectation]:
-        return [
-            Added(PATH, "raw_contacts", {"display_name": self.guest}),
-            Added(PATH, "data", {"mimetype": contacts.EMAIL, "data1": self.email}),
-        ]
+        email = {"mimetype": contacts.EMAIL, "data1": self.email}
+        children = (Child("data", "raw_contact_id", email),)
+        return [Added(PATH, "raw_contacts", {"display_name": self.guest}, children)]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         pilot.tap(self.title, role="item")
         pilot.reach("@", role="item")
         guests = [e.text.partition(", ")[0] for e in pilot.screen.elements if "@" in e.text]
@@ -309,7 +322,7 @@ class SaveGuest(TaskType):
         unknown = ""
         for name in guests:
             pilot.type(name, into="Search contacts", clear=True)
-            if pilot.shows(name, role="item") == bool(v.get("known")):
+            if not pilot.shows(name, role="item"):
                 unknown = name
                 break
         pilot.open("Calendar")
@@ -325,8 +338,9 @@ class SaveGuest(TaskType):
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
+        guest, friend = (Hold(name, role="item") for name in (self.guest, self.friend))
         return {
-            "the guest that is known": Instead(known=True),
+            "the address of the other guest": Swap(guest, friend),
             "the guest of another event": Instead(title=self.other),
             "without the address": Without(Hold("Email", role="field"), Tap("Paste")),
         }

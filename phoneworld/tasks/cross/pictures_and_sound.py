@@ -26,6 +26,7 @@ from phoneworld.apps.music.tasks.library import (
     some_songs,
 )
 from phoneworld.author import (
+    ENTER_KEY,
     Added,
     Contains,
     Enter,
@@ -35,36 +36,41 @@ from phoneworld.author import (
     Level,
     Mistake,
     Open,
+    PickDate,
     Pilot,
     Scene,
     Script,
+    StopAt,
+    Swap,
     Tap,
     TaskType,
+    Way,
+    Without,
     templates_of,
 )
-from phoneworld.tasks.dealings import (
-    cents_in,
-    chat,
-    dollars,
+from phoneworld.tasks.cross.outcomes import logged, noted, with_day
+from phoneworld.tasks.cross.reading import cents_in, day_in, glean
+from phoneworld.tasks.cross.setup import chat, talk
+from phoneworld.tasks.cross.ways import (
     log_expense,
-    logged,
-    noted,
+    open_chat,
     open_huddle,
     share_by_huddle,
-    short_day,
-    with_day,
+    text_to,
 )
-from phoneworld.tasks.handover import glean, open_chat, talk, text_to
+from phoneworld.wording import dollars
 from phoneworld.world import from_millis
 
 
-def find_photo(pilot: Pilot, words: str, caption: str = "") -> None:
+def find_photo(words: str, caption: str = "") -> Script:
     """Search the gallery and open a picture, by its caption if the words find several."""
-    pilot.open("Gallery")
-    pilot.tap("Search")
-    pilot.type(words, into="Search photos")
-    pilot.enter()
-    pilot.tap(caption or words, role="image")
+    return (
+        Open("Gallery"),
+        Tap("Search"),
+        Enter(words, into="Search photos"),
+        ENTER_KEY,
+        Tap(caption or words, role="image"),
+    )
 
 
 def some_stamp(scene: Scene, first: int, last: int) -> int:
@@ -122,10 +128,10 @@ class PhotoDateByText(TaskType):
         return [sent(self.number, with_day(self.day))]
 
     def solve(self, pilot: Pilot) -> None:
-        find_photo(pilot, self.caption)
+        pilot.follow(find_photo(self.caption))
         pilot.tap("Details", role="tab")
         taken = pilot.read("taken").partition(",")[0]
-        text_to(pilot, self.name, f"{self.caption}: I took it on {taken}.")
+        pilot.follow(text_to(self.name, f"{self.caption}: I took it on {taken}."))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -162,35 +168,41 @@ class ReceiptPhoto(TaskType):
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
-        v: Params = {"note": note, "category": category}
-        folder = f"{data.ALBUMS}/Receipts"
-        captions: list[str] = []
-        for kind in (" (offer)", ""):
+        photos: list[tuple[int, int]] = []
+        for sort in (" (offer)", ""):
             cents = draw_cents(rng, 9, 150)
             # Photos of a month ago at most, so that the date picker shows the month or the last.
             stamp = some_stamp(scene, 2, 25)
-            captions.append(f"{note}{kind} {dollars(cents)}")
-            add(scene, folder=folder, caption=captions[-1], stamp=stamp)
-            v |= {
-                "cents": cents,
-                "paid": dollars(cents),
-                "taken": entries.day_text(stamp),
-                "day": from_millis(stamp).date().isoformat(),
-            }
-        return cls(**v, words=f"{note} $", offer=f"{note} (offer)")
+            caption = f"{note}{sort} {dollars(cents)}"
+            add(scene, folder=f"{data.ALBUMS}/Receipts", caption=caption, stamp=stamp)
+            photos.append((cents, stamp))
+        cents, stamp = photos[-1]
+        return cls(
+            note=note,
+            category=category,
+            cents=cents,
+            paid=dollars(cents),
+            taken=entries.day_text(stamp),
+            day=from_millis(stamp).date().isoformat(),
+            words=f"{note} $",
+            offer=f"{note} (offer)",
+        )
 
     def expect(self) -> list[Expectation]:
         return [logged(self.cents, self.note, self.category, self.day)]
 
     def solve(self, pilot: Pilot) -> None:
-        find_photo(pilot, self.note, self.words)
+        pilot.follow(find_photo(self.note, self.words))
         cents = cents_in(pilot.read("caption"))
         pilot.tap("Details", role="tab")
-        day = short_day(pilot, pilot.read("taken"))
-        log_expense(pilot, cents, self.note, self.category, "" if v.get("today") else day)
+        day = day_in(pilot, pilot.read("taken"))
+        pilot.follow(log_expense(cents, self.note, self.category, day))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the offer": Instead(words=self.offer), "today's date left": Instead(today=True)}
+        return {
+            "the offer": Instead(words=self.offer),
+            "today's date left": Without(Tap("Date"), PickDate),
+        }
 
 
 @dataclass(frozen=True)
@@ -253,11 +265,11 @@ class SongFromChat(TaskType):
         return [Added(MUSIC_PATH, "playlist_songs", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_huddle(pilot, self.name)
+        pilot.follow(open_huddle(self.name))
         title, artist = glean(
             pilot, r"(?:hear|like) (.*) by (.*?)(?: that much)?\.", self.near
         ).groups()
-        find_song(pilot, title)
+        pilot.follow(find_song(title))
         pilot.hold(f"{title}, {artist}", role="item")
         pilot.tap("Add to playlist")
         pilot.tap(self.playlist, role="item")
@@ -299,12 +311,14 @@ class PlaylistToNote(TaskType):
         songs = some_songs(scene, 6)
         new_playlist(scene, names[0], [song["_id"] for song in songs[:3]])
         new_playlist(scene, names[1], [song["_id"] for song in songs[3:]])
-        titles = [song["title"] for song in songs[:3]]
+        first, second, third = (song["title"] for song in songs[:3])
         return cls(
             playlist=names[0],
             other=names[1],
             title=rng.choice(("For the band", "Song list", "What we played", "Set list")),
-            **dict(zip(("first", "second", "third"), titles, strict=True)),
+            first=first,
+            second=second,
+            third=third,
         )
 
     def expect(self) -> list[Expectation]:
@@ -380,16 +394,17 @@ class WantedPhoto(TaskType):
         return [Added(HUDDLE_PATH, "messages", message)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
-        find_photo(pilot, glean(pilot, '"(.*)"', self.near)[1])
+        pilot.follow(open_chat(self.name))
+        pilot.follow(find_photo(glean(pilot, '"(.*)"', self.near)[1]))
         pilot.tap("Share", role="tab")
-        share_by_huddle(pilot, v.get("to", self.name), answer=v.get("answer", "Send"))
+        pilot.follow(share_by_huddle(self.name))
 
     def mistakes(self) -> dict[str, Mistake]:
+        to_namesake = (*find_photo(self.caption), Tap("Share", role="tab"))
         return {
             "the one they have": Instead(near="Thanks for"),
-            "to the namesake": Instead(to=self.double),
-            "not sent": Instead(answer="Cancel"),
+            "to the namesake": Way(*to_namesake, *share_by_huddle(self.double)),
+            "not sent": Swap(Tap("Send", role="button"), Tap("Cancel", role="button")),
         }
 
 
@@ -445,12 +460,10 @@ class CaptionedPhoto(TaskType):
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         caption = glean(pilot, '"(.*)"', self.near)[1]
         open_camera(pilot)
         pilot.tap("Take photo")
-        if v.get("no_caption"):
-            return
         pilot.tap("Last photo")
         pilot.tap("Caption", role="tab")
         pilot.type(caption)
@@ -460,7 +473,7 @@ class CaptionedPhoto(TaskType):
         return {
             "a caption for something else": Instead(near=self.other),
             "the namesake's caption": Instead(name=self.double),
-            "no caption": Instead(no_caption=True),
+            "no caption": StopAt(Tap("Last photo")),
         }
 
 

@@ -31,19 +31,16 @@ from phoneworld.author import (
     Mistake,
     Pilot,
     Scene,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
 from phoneworld.providers import contacts
-from phoneworld.tasks.handover import (
-    glean,
-    letter,
-    open_chat,
-    open_mail,
-    talk,
-    text_to,
-    with_time,
-)
+from phoneworld.tasks.cross.outcomes import with_time
+from phoneworld.tasks.cross.reading import glean
+from phoneworld.tasks.cross.setup import letter, talk
+from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail, text_to
 from phoneworld.world import STREETS, make_person
 
 STREET = r"\d+ (?:[A-Z][a-z]+ ?){2}"
@@ -69,15 +66,14 @@ class SaveTextedBranch(TaskType):
     apps = ("Messages", "Maps")
     hidden = ("street",)
     goals = (
-        "{name} texted me which {place} we meet at. Save that one to my list {list} in Maps.",
-        "There are several {place}. Put the one that {name} means in our chat on the list {list} in Maps.",
-        "Add the {place} from {name}'s message to {list} on the map; mind the street.",
+        "{name} texted me which {place} we meet at. Save that one to my list {list_name} in Maps.",
+        "There are several {place}. Put the one that {name} means in our chat on the list {list_name} in Maps.",
+        "Add the {place} from {name}'s message to {list_name} on the map; mind the street.",
     )
 
-    list: str
+    list_name: str
     list_id: int
     other_list: str
-    other_list_id: int
     name: str
     place: str
     street: str
@@ -95,8 +91,11 @@ class SaveTextedBranch(TaskType):
             f"Shall we meet at {one.name}?",
             f"I mean the one at {one.street}, not the new one.",
         )
+        wanted, other_list = two_lists(scene)
         return cls(
-            **two_lists(scene),
+            list_name=wanted.name,
+            list_id=wanted.id,
+            other_list=other_list.name,
             name=person.name,
             place=one.name,
             street=one.street,
@@ -108,18 +107,18 @@ class SaveTextedBranch(TaskType):
         return [Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         text = "I am at" if self.name == self.double else "I mean the one at"
         street = glean(pilot, STREET, text)[0].strip()
         pilot.open("Maps")
-        find_place(pilot, self.place, street)
+        pilot.follow(find_place(self.place, street))
         pilot.tap("Save", role="button")
-        pilot.tap(self.list, role="checkbox")
+        pilot.tap(self.list_name, role="checkbox")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the branch of another message": Instead(name=self.double),
-            "another list": Instead(list=self.other_list),
+            "another list": Instead(list_name=self.other_list),
         }
 
 
@@ -176,9 +175,9 @@ class TextClosingTime(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, self.place)
+        pilot.follow(find_place(self.place))
         closes = pilot.read(f"hours_{self.day.lower()}").rpartition(" ")[2]
-        text_to(pilot, self.name, f"{self.place} closes at {closes} on {self.day}.")
+        pilot.follow(text_to(self.name, f"{self.place} closes at {closes} on {self.day}."))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -232,12 +231,10 @@ class AddressToContact(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, self.place)
+        pilot.follow(find_place(self.place))
         pilot.hold(pilot.read("address"), role="item")
         pilot.tap("Copy")
-        pilot.open("Contacts")
-        pilot.type(self.name, into="Search contacts")
-        pilot.tap(self.name, role="item")
+        pilot.follow(open_contact(self.name))
         pilot.tap("Edit contact")
         pilot.hold("Address", role="field")
         pilot.tap("Paste")
@@ -296,17 +293,18 @@ class WorkFromMail(TaskType):
         return [Added(data.PATH, "labels", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, self.name, self.subject)
+        pilot.follow(open_mail(self.name, self.subject))
         address = glean(pilot, rf"{STREET}, \w+", self.near)[0]
         pilot.open("Maps")
-        pilot.tap("Search here")
-        pilot.type(address, into="Search places")
-        pilot.enter()
-        pilot.tap(address, role="item")
-        pilot.tap(f"Set as {v.get('label', 'work')}", role="item")
+        pilot.follow(find_place(address))
+        pilot.tap("Set as work", role="item")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the old office": Instead(near="The old office"), "as home": Instead(label="home")}
+        as_work, as_home = Tap("Set as work", role="item"), Tap("Set as home", role="item")
+        return {
+            "the old office": Instead(near="The old office"),
+            "as home": Swap(as_work, as_home),
+        }
 
 
 @dataclass(frozen=True)
@@ -319,16 +317,14 @@ class AskRecommended(TaskType):
     apps = ("Messages", "Maps")
     hidden = ("meant", "other")
     goals = (
-        "Save the {sort} that {name} recommended by text to my list {list} in Maps. Ask me if it is not clear which one.",
-        "{name} has texted me a tip for a {sort}. Put it on {list} in Maps; check with me if there is more than one.",
-        "Add {name}'s {sort} tip from our chat to the list {list} on the map. If several are named, ask which I want.",
+        "Save the {what} that {name} recommended by text to my list {list_name} in Maps. Ask me if it is not clear which one.",
+        "{name} has texted me a tip for a {what}. Put it on {list_name} in Maps; check with me if there is more than one.",
+        "Add {name}'s {what} tip from our chat to the list {list_name} on the map. If several are named, ask which I want.",
     )
 
-    list: str
+    list_name: str
     list_id: int
-    other_list: str
-    other_list_id: int
-    sort: str
+    what: str
     name: str
     meant: str
     other: str
@@ -338,7 +334,7 @@ class AskRecommended(TaskType):
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = rng.choice(scene.world.people)
-        kind, *names = rng.choice(
+        what, *names = rng.choice(
             (
                 ("restaurant", "Casa Verde", "The Tin Whistle", "Plum & Pepper"),
                 ("cafe", "Amber Lantern", "Seven Spoons", "Cafe Orlando"),
@@ -347,18 +343,20 @@ class AskRecommended(TaskType):
             )
         )
         rng.shuffle(names)
-        category = category_of(kind.capitalize()).name
+        category = category_of(what.capitalize()).name
         places = [add_place(scene, name, category) for name in names]
         talk(
             scene,
             person.phone,
-            f"If you look for a {kind}: {names[0]} is lovely.",
+            f"If you look for a {what}: {names[0]} is lovely.",
             f"And so is {names[1]}, only smaller.",
         )
         meant = rng.randrange(2)
+        wanted, _ = two_lists(scene)
         return cls(
-            **two_lists(scene),
-            sort=kind,
+            list_name=wanted.name,
+            list_id=wanted.id,
+            what=what,
             name=person.name,
             meant=names[meant],
             other=names[1 - meant],
@@ -374,14 +372,14 @@ class AskRecommended(TaskType):
         return [Asked(), Added(data.PATH, "saved", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         one = glean(pilot, r": (.*) is lovely", "is lovely")[1]
         other = glean(pilot, r"so is (.*), only", "only smaller")[1]
         place = pilot.ask(f"Which one do you mean, {one} or {other}?")
         pilot.open("Maps")
-        find_place(pilot, place)
+        pilot.follow(find_place(place))
         pilot.tap("Save", role="button")
-        pilot.tap(self.list, role="checkbox")
+        pilot.tap(self.list_name, role="checkbox")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

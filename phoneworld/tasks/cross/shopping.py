@@ -9,10 +9,7 @@ from phoneworld.apps.browser import data as browser
 from phoneworld.apps.browser.sites import shop as web_shop
 from phoneworld.apps.browser.tasks.reading import fact_of
 from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site, publish
-from phoneworld.apps.calendar.dates import DAY_MS
-from phoneworld.apps.calendar.reading import stamp
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
-from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, SHIPPED, add_coupon
 from phoneworld.apps.shop.draws import (
@@ -28,7 +25,9 @@ from phoneworld.apps.shop.draws import (
 )
 from phoneworld.author import (
     Added,
+    Also,
     Changed,
+    Child,
     Contains,
     Enter,
     Expectation,
@@ -36,32 +35,30 @@ from phoneworld.author import (
     Kind,
     Level,
     Mistake,
+    Open,
+    PickDate,
     Pilot,
     Removed,
     Scene,
+    Script,
     Swap,
     Tap,
     TaskType,
     Without,
     templates_of,
 )
-from phoneworld.providers import calendar, contacts
-from phoneworld.tasks.dealings import (
-    all_day_event,
-    cents_in,
-    mail_to,
-    read_like,
-    short_day,
-)
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
+from phoneworld.providers import contacts
+from phoneworld.tasks.cross.outcomes import mailed, whole_day
+from phoneworld.tasks.cross.reading import cents_in, day_in, glean, read_like
+from phoneworld.tasks.cross.setup import letter, talk
+from phoneworld.tasks.cross.ways import all_day_event, mail_to, open_chat, open_contact, open_mail
 from phoneworld.wording import day_name, dollars
+from phoneworld.world import from_millis
 
 
-def open_orders(pilot: Pilot) -> None:
+def open_orders() -> Script:
     """Go to the orders of the Shop."""
-    pilot.open("Shop")
-    pilot.tap("Account", role="tab")
-    pilot.tap("Orders", role="item")
+    return (Open("Shop"), Tap("Account", role="tab"), Tap("Orders", role="item"))
 
 
 @dataclass(frozen=True)
@@ -110,19 +107,13 @@ class OrderNumberToMail(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": self.address,
-            "subject": self.subject,
-            "body": Contains(self.number),
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+        return [mailed(self.address, Contains(self.number), self.subject)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_orders(pilot)
+        pilot.follow(open_orders())
         pilot.tap(f"{self.product}, {self.row} ·", role="item")
         number = read_like(pilot, "Status", r"Order \d+").split()[1]
-        mail_to(pilot, self.name, self.subject)
+        pilot.follow(mail_to(self.name, self.subject))
         pilot.type(f"The order number is {number}.", into="Compose email")
         pilot.tap("Send", role="button")
 
@@ -193,20 +184,22 @@ class CheaperOfTwoShops(TaskType):
         return [Added(browser.PATH, "bookmarks", {"url": self.url}), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Pine & Parcel", self.product)
+        pilot.follow(open_site("Pine & Parcel", self.product))
         web = cents_in(fact_of(pilot, "Price"))
-        find_product(pilot, self.product)
+        pilot.follow(find_product(self.product))
         # The row has led to the page of the product, which shows its price too.
         shop = cents_in(pilot.reach("$").text)
-        in_shop = (shop < web) != bool(v.get("dearer"))
-        if in_shop or v.get("both"):
+        if shop < web:
             pilot.tap("Add to cart")
-        if not in_shop or v.get("both"):
+        else:
             pilot.open("Browser")
             pilot.tap("Bookmark this page")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the dearer one": Instead(dearer=True), "both": Instead(both=True)}
+        buy: Script = (Open("Shop"), Tap("Add to cart"))
+        keep: Script = (Open("Browser"), Tap("Bookmark this page"))
+        right, wrong = (buy, keep) if self.shop_wins else (keep, buy)
+        return {"the dearer one": Swap(right[-1], *wrong), "both": Also(*wrong)}
 
 
 @dataclass(frozen=True)
@@ -264,15 +257,17 @@ class CouponFromMail(TaskType):
 
     def expect(self) -> list[Expectation]:
         order = {"coupon": self.code, "discount": self.discount, "delivery": DELIVERIES[0].name}
+        items = tuple(
+            Child("order_items", "order_id", {"product_id": product}) for product in self.products
+        )
         return [
-            Added(PATH, "orders", {**order, "status": PROCESSING}),
+            Added(PATH, "orders", {**order, "status": PROCESSING}, items),
             Changed(PATH, "coupons", {"code": self.code}, {"used": 1}),
             *(Removed(PATH, "cart", {"_id": line}) for line in self.lines),
-            *(Added(PATH, "order_items", {"product_id": product}) for product in self.products),
         ]
 
     def solve(self, pilot: Pilot) -> None:
-        open_mail(pilot, self.sender, self.sender, nth=self.nth)
+        pilot.follow(open_mail(self.sender, self.sender, nth=self.nth))
         code = glean(pilot, r"with the code (\w+)", "off your next order")[1]
         pilot.open("Shop")
         pilot.tap("Cart", role="tab")
@@ -284,7 +279,7 @@ class CouponFromMail(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the older code": Instead(nth=1),
-            "without a code": Without(Enter(code, into="Coupon code"), Tap("Apply")),
+            "without a code": Without(Enter(self.code, into="Coupon code"), Tap("Apply")),
         }
 
 
@@ -342,9 +337,9 @@ class SizeFromText(TaskType):
         return [Added(PATH, "cart", line)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         size, color = glean(pilot, r"size (\S+), in (\w+)", self.near).groups()
-        find_product(pilot, self.product)
+        pilot.follow(find_product(self.product))
         pilot.tap(size, role="button")
         pilot.tap(color, role="button")
         pilot.tap("Add to cart")
@@ -376,7 +371,7 @@ class AddressForGift(TaskType):
     address: str
     street: str
     city: str
-    double: str
+    other_street: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -392,18 +387,15 @@ class AddressForGift(TaskType):
             address=one.address,
             street=street,
             city=city,
-            double=double.name,
+            other_street=double.address.partition(", ")[0],
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {key: v[key] for key in ("label", "street", "city")}
-        return [Added(PATH, "addresses", {**wanted, "recipient": self.name})]
+        where = {"street": self.street, "city": self.city, "recipient": self.name}
+        return [Added(PATH, "addresses", {**where, "label": self.label})]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Contacts")
-        whose = v.get("whose", self.name)
-        pilot.type(whose, into="Search contacts")
-        pilot.tap(whose, role="item")
+        pilot.follow(open_contact(self.name))
         street, city, *_ = pilot.read("address").split(", ")
         pilot.open("Shop")
         pilot.tap("Account", role="tab")
@@ -416,7 +408,12 @@ class AddressForGift(TaskType):
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"the namesake's address": Instead(whose=self.double)}
+        field = "Street and number"
+        return {
+            "the namesake's street": Swap(
+                Enter(self.street, into=field), Enter(self.other_street, into=field)
+            )
+        }
 
 
 @dataclass(frozen=True)
@@ -439,6 +436,7 @@ class ArrivalToCalendar(TaskType):
     title: str
     day: str
     shown: str
+    placed: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -456,24 +454,22 @@ class ArrivalToCalendar(TaskType):
             title=scene.rng.choice(("Parcel day", "Be at home", "Wait for the parcel")),
             day=order["arrives"],
             shown=day_name(order["arrives"], scene.phone.today),
+            placed=from_millis(order["placed"]).date().isoformat(),
         )
 
     def expect(self) -> list[Expectation]:
-        start = stamp(self.day, "00:00")
-        where = {"title": self.title, "dtstart": start, "dtend": start + DAY_MS, "allDay": 1}
-        return [Added(calendar.PATH, "events", where)]
+        return [whole_day(self.title, self.day)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_orders(pilot)
+        pilot.follow(open_orders())
         pilot.tap(self.product, role="item")
-        day = short_day(pilot, pilot.read(v.get("fact", "arrives")))
-        all_day_event(pilot, self.title, day)
-        pilot.tap("Save")
+        day = day_in(pilot, pilot.read("arrives"))
+        pilot.follow(all_day_event(self.title, day))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another order": Instead(product=self.other),
-            "when it was ordered": Instead(fact="placed"),
+            "when it was ordered": Swap(PickDate, PickDate(self.placed)),
         }
 
 

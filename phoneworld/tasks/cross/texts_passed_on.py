@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.files.stage import DOCUMENTS
 from phoneworld.apps.files.stage import put as put_file
-from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.answering import add_recipient
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
 from phoneworld.author import (
-    Added,
     Contains,
     Enter,
     Expectation,
@@ -31,7 +29,8 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.handover import note_it
+from phoneworld.tasks.cross.outcomes import mailed
+from phoneworld.tasks.cross.setup import note_it
 from phoneworld.world import CITIES
 
 
@@ -84,14 +83,8 @@ class FileTextToMail(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": self.address,
-            "subject": self.subject,
-            "body": self.content,
-            "files": 0,
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+        sent_mail = mailed(self.address, self.content, self.subject)
+        return [replace(sent_mail, where={**sent_mail.where, "files": 0})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
@@ -102,7 +95,7 @@ class FileTextToMail(TaskType):
         pilot.tap("Copy")
         pilot.open("Mail")
         pilot.tap("Compose")
-        add_recipient(pilot, self.name)
+        pilot.follow(add_recipient(self.name))
         pilot.type(self.subject, into="Subject")
         pilot.hold("Compose email", role="field")
         pilot.tap("Paste")

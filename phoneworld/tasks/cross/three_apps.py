@@ -25,44 +25,50 @@ from phoneworld.apps.phone.data import PATH as PHONE_PATH
 from phoneworld.apps.phone.data import add_voicemail
 from phoneworld.apps.phone.tasks.calling import called
 from phoneworld.author import (
+    BACK,
     Added,
     Contains,
+    Enter,
     Expectation,
     Instead,
     Kind,
     Level,
     Mistake,
+    Open,
+    PickDate,
+    PickTime,
     Pilot,
     Scene,
+    Script,
+    StopAt,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
 from phoneworld.providers import contacts
 from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.handover import (
-    clock_in,
-    day_in,
-    glean,
-    long_day,
-    open_chat,
-    talk,
-)
+from phoneworld.tasks.cross.outcomes import new_event
+from phoneworld.tasks.cross.reading import clock_in, day_in, glean
+from phoneworld.tasks.cross.setup import long_day, talk
+from phoneworld.tasks.cross.ways import open_chat, open_contact, route_from_home
 from phoneworld.world import millis
 
 
-def enter_hour(pilot: Pilot, title: str, day: str, start: str, place: str = "") -> None:
+def enter_hour(title: str, day: str, start: str, place: str = "") -> Script:
     """Enter an event of an hour, which is what the form of the calendar starts with."""
-    pilot.open("Calendar")
-    pilot.tap("New event")
-    pilot.type(title, into="Title")
-    if place:
-        pilot.type(place, into="Location")
-    pilot.back()
-    pilot.tap("Start date")
-    pilot.pick_date(day)
-    pilot.tap("Start time")
-    pilot.pick_time(start)
-    pilot.tap("Save")
+    return (
+        Open("Calendar"),
+        Tap("New event"),
+        Enter(title, into="Title"),
+        *((Enter(place, into="Location"),) if place else ()),
+        BACK,
+        Tap("Start date"),
+        PickDate(day),
+        Tap("Start time"),
+        PickTime(start),
+        Tap("Save"),
+    )
 
 
 @dataclass(frozen=True)
@@ -111,7 +117,7 @@ class CallDinnerPlace(TaskType):
         return [called(self.phone)]
 
     def solve(self, pilot: Pilot) -> None:
-        find_event(pilot, self.title)
+        pilot.follow(find_event(self.title))
         tap_row(pilot, self.title, self.day)
         pilot.tap_id("location")
         pilot.tap(f"{self.place},", role="item")
@@ -144,7 +150,7 @@ class PlanFromText(TaskType):
     address: str
     start: int
     end: int
-    alike: str
+    other_address: str
     double: str
 
     @classmethod
@@ -170,7 +176,7 @@ class PlanFromText(TaskType):
             address=place.address,
             start=stamp(day, starts[0]),
             end=stamp(day, later(starts[0], 60)),
-            alike=alike.name,
+            other_address=alike.address,
             double=double.name,
         )
 
@@ -184,19 +190,18 @@ class PlanFromText(TaskType):
         return [Added(PATH, "events", where)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         found = glean(pilot, "eat at (.*) on (.*)", "We could eat at")
         day, start = day_in(pilot, found[2]), clock_in(found[2])
         pilot.open("Maps")
-        find_place(pilot, v.get("take") or found[1])
-        address = pilot.read("address")
-        enter_hour(pilot, self.title, day, start, "" if v.get("nowhere") else address)
+        pilot.follow(find_place(found[1]))
+        pilot.follow(enter_hour(self.title, day, start, pilot.read("address")))
 
     def mistakes(self) -> dict[str, Mistake]:
+        right, wrong = (Enter(a, into="Location") for a in (self.address, self.other_address))
         return {
-            "a place of a similar name": Instead(take=self.alike),
+            "a place of a similar name": Swap(right, wrong),
             "the namesake's plan": Instead(name=self.double),
-            "without the address": Instead(nowhere=True),
         }
 
 
@@ -255,18 +260,12 @@ class DriveToFriend(TaskType):
         return [Added(maps.PATH, "trips", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
-        open_chat(pilot, self.name)
+        pilot.follow(open_chat(self.name))
         host = glean(pilot, "is at (.*)'s", f"The {self.event} is at")[1]
-        pilot.open("Contacts")
-        pilot.type(host, into="Search contacts")
-        pilot.tap(host, role="item")
+        pilot.follow(open_contact(host))
         address = pilot.read("address").rpartition(", ")[0]
         pilot.tap_id("address")
-        pilot.tap(address, role="item")
-        pilot.tap("Directions", role="button")
-        pilot.tap("Choose starting point")
-        pilot.tap("Home", role="item")
-        pilot.tap(self.mode, role="item")
+        pilot.follow(route_from_home(address, self.mode))
         pilot.tap("Start", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -334,25 +333,22 @@ class VoicemailAppointment(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        where = {"title": self.title, "dtstart": self.start, "dtend": self.end, "allDay": 0}
-        return [Added(PATH, "events", where), sent(self.number, self.text)]
+        return [new_event(self.title, self.start, self.end), sent(self.number, self.text)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         pilot.tap("Voicemail")
         pilot.tap(f"The {self.what} is on", role="item")
         said = pilot.read("transcript")
-        enter_hour(pilot, self.title, day_in(pilot, said), clock_in(said))
-        if v.get("no_answer"):
-            return
+        pilot.follow(enter_hour(self.title, day_in(pilot, said), clock_in(said)))
         pilot.open("Phone")
         pilot.tap("Message", role="button")
-        write(pilot, self.text)
+        pilot.follow(write(self.text))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "another voicemail": Instead(what=self.other),
-            "no answer sent": Instead(no_answer=True),
+            "no answer sent": StopAt(Tap("Message", role="button")),
         }
 
 

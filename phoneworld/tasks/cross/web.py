@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.browser import data as browser
-from phoneworld.apps.browser.pages import Page, heading, link, table, text
+from phoneworld.apps.browser import pages
+from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import library, railway
 from phoneworld.apps.browser.tasks.scenery import (
     NEW_TAB,
@@ -29,34 +30,54 @@ from phoneworld.apps.calendar.reading import (
     stamp,
 )
 from phoneworld.apps.calendar.tasks.times import fill_times
-from phoneworld.apps.clock.data import PATH as CLOCK_PATH
 from phoneworld.apps.clock.draws import LABELS
+from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.author import (
-    Added,
     Answered,
     Contains,
+    Enter,
     Expectation,
     Instead,
     Kind,
     Level,
     Mistake,
     OracleLost,
-    Page,
+    PickTime,
     Pilot,
+    Say,
     Scene,
+    Script,
+    Swap,
+    Tap,
     TaskType,
     templates_of,
 )
-from phoneworld.providers import calendar, contacts
-from phoneworld.tasks.dealings import SUMS, share_by_text, short_day
+from phoneworld.providers import contacts
+from phoneworld.tasks.cross.outcomes import SUMS, new_alarm, new_event
+from phoneworld.tasks.cross.reading import day_in
+from phoneworld.tasks.cross.ways import open_contact, share_by_text
 
 TOWNS = ("Ashford", "Clifton", "Easton", "Kingsbury", "Milton")
 
 
-def publish_trains(scene: Scene) -> Params:
-    """Timetables of both ways between two towns; one of the trains, and the time it is named by."""
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """A train from one town to another, the time it is named by, and when the next one leaves."""
+
+    start: str
+    end: str
+    time: str
+    row: str
+    departs: str
+    arrives: str
+    platform: str
+    next_departs: str
+
+
+def publish_trains(scene: Scene) -> Journey:
+    """Put timetables of both ways between two towns on the web, and choose one of the trains."""
     rng = scene.rng
     start, end = rng.sample(TOWNS, 2)
     trains = railway.some_trains(rng)
@@ -67,32 +88,30 @@ def publish_trains(scene: Scene) -> Params:
         back = railway.some_trains(rng)
     publish(scene, railway.timetable(end, start, back))
     at = rng.randrange(3, len(trains) - 2)
-    number, departs, arrives, platform = trains[at]
-    return {
-        "start": start,
-        "end": end,
-        "time": later(trains[at - 1][1], rng.randint(3, 40)),
-        "row": " | ".join(trains[at]),
-        "train": number,
-        "departs": departs,
-        "arrives": arrives,
-        "platform": platform,
-    }
+    _, departs, arrives, platform = trains[at]
+    return Journey(
+        start=start,
+        end=end,
+        time=later(trains[at - 1][1], rng.randint(3, 40)),
+        row=" | ".join(trains[at]),
+        departs=departs,
+        arrives=arrives,
+        platform=platform,
+        next_departs=trains[at + 1][1],
+    )
 
 
-def next_train(pilot: Pilot, v: Params) -> list[str]:
-    """The row of the first train after a time, or of one after that."""
-    open_site(pilot, "Northline Rail", f"Trains from {v['start']} to {v['end']}")
+def next_train(pilot: Pilot, start: str, end: str, time: str) -> list[str]:
+    """The row of the first train after a time."""
+    pilot.follow(open_site("Northline Rail", f"Trains from {start} to {end}"))
     pilot.reach("Platform", role="text")
-    skip: int = v.get("skip", 0)
     for _ in range(5):
         rows = [element.text.split(" | ") for element in pilot.screen.elements]
-        later_ones = [row for row in rows if len(row) == 4 and row[1] > v["time"]]
-        trains = [row for row in later_ones if row[1][:1].isdigit()]
-        if len(trains) > skip:
-            return trains[skip]
+        for row in rows:
+            if len(row) == 4 and row[1][:1].isdigit() and row[1] > time:
+                return row
         pilot.scroll()
-    raise OracleLost(f"no train leaves after {v['time']}")
+    raise OracleLost(f"no train leaves after {time}")
 
 
 @dataclass(frozen=True)
@@ -114,38 +133,41 @@ class TrainAlarm(TaskType):
     end: str
     time: str
     row: str
-    train: str
-    departs: str
-    arrives: str
-    platform: str
     minutes: int
     label: str
     alarm: str
+    next_departs: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         minutes = scene.rng.choice((20, 25, 35, 40, 50, 55))
-        v = publish_trains(scene)
-        alarm = later(v["departs"], -minutes)
-        return cls(**v, minutes=minutes, label=scene.rng.choice(LABELS), alarm=alarm)
+        journey = publish_trains(scene)
+        return cls(
+            start=journey.start,
+            end=journey.end,
+            time=journey.time,
+            row=journey.row,
+            minutes=minutes,
+            label=scene.rng.choice(LABELS),
+            alarm=later(journey.departs, -minutes),
+            next_departs=journey.next_departs,
+        )
 
     def expect(self) -> list[Expectation]:
-        wanted = {"time": self.alarm, "label": self.label, "days": "", "enabled": 1}
-        return [Added(CLOCK_PATH, "alarms", wanted), NEW_TAB, *SUMS]
+        return [new_alarm(self.alarm, self.label), NEW_TAB, *SUMS]
 
     def solve(self, pilot: Pilot) -> None:
-        departs = next_train(pilot, self)[1]
+        departs = next_train(pilot, self.start, self.end, self.time)[1]
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        pilot.tap("Time")
-        pilot.pick_time(later(departs, -self.minutes))
-        pilot.type(self.label, into="Label", clear=True)
+        pilot.follow(fill_form(time=later(departs, -self.minutes), label=self.label))
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
+        too_late = later(self.next_departs, -self.minutes)
         return {
             "when it leaves": Instead(minutes=0),
-            "the train after that": Instead(skip=1),
+            "the train after that": Swap(PickTime, PickTime(too_late)),
             "the way back": Instead(start=self.end, end=self.start),
         }
 
@@ -169,10 +191,10 @@ class TrainToCalendar(TaskType):
     end: str
     time: str
     row: str
-    train: str
     departs: str
     arrives: str
     platform: str
+    next_departs: str
     title: str
     day: str
     date: str
@@ -180,34 +202,43 @@ class TrainToCalendar(TaskType):
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         day = on(scene, scene.rng.randint(2, 30))
-        v = publish_trains(scene)
+        journey = publish_trains(scene)
         return cls(
-            **v, title=f"Train to {v['end']}", day=day.isoformat(), date=date_words(scene.rng, day)
+            start=journey.start,
+            end=journey.end,
+            time=journey.time,
+            row=journey.row,
+            departs=journey.departs,
+            arrives=journey.arrives,
+            platform=journey.platform,
+            next_departs=journey.next_departs,
+            title=f"Train to {journey.end}",
+            day=day.isoformat(),
+            date=date_words(scene.rng, day),
         )
 
     def expect(self) -> list[Expectation]:
-        where = {
-            "title": self.title,
-            "dtstart": stamp(self.day, self.departs),
-            "dtend": stamp(self.day, self.arrives),
-            "eventLocation": f"Platform {self.platform}",
-            "allDay": 0,
-        }
-        return [Added(calendar.PATH, "events", where), NEW_TAB]
+        start, end = stamp(self.day, self.departs), stamp(self.day, self.arrives)
+        return [
+            new_event(self.title, start, end, eventLocation=f"Platform {self.platform}"),
+            NEW_TAB,
+        ]
 
     def solve(self, pilot: Pilot) -> None:
-        _, departs, arrives, platform = next_train(pilot, self)
+        _, departs, arrives, platform = next_train(pilot, self.start, self.end, self.time)
         pilot.open("Calendar")
         pilot.tap("New event")
         pilot.type(self.title, into="Title")
         pilot.type(f"Platform {platform}", into="Location")
         pilot.back()
-        fill_times(pilot, self.day, departs, arrives)
+        pilot.follow(fill_times(self.day, departs, arrives))
         pilot.tap("Save")
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the train after that": Instead(skip=1),
+            "when the train after that leaves": Swap(
+                PickTime(self.departs), PickTime(self.next_departs)
+            ),
             "the way back": Instead(start=self.end, end=self.start),
         }
 
@@ -250,17 +281,18 @@ class SharePage(TaskType):
     def expect(self) -> list[Expectation]:
         return [sent(self.number, Contains(self.url)), NEW_TAB]
 
-    def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "Larder Notes", self.dish)
-        pilot.tap("More options")
-        pilot.tap("Share", role="item")
-        share_by_text(pilot, self.name, send=not v.get("unsent"))
+    def script(self) -> Script:
+        return (
+            *open_site("Larder Notes", self.dish),
+            Tap("More options"),
+            Tap("Share", role="item"),
+            *share_by_text(self.name),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "the dish like it": Instead(dish=self.other),
             "to the namesake": Instead(name=self.double),
-            "not sent": Instead(unsent=True),
         }
 
 
@@ -283,7 +315,7 @@ class MembershipForContact(TaskType):
     email: str
     branch: str
     other: str
-    double: str
+    other_email: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -293,19 +325,18 @@ class MembershipForContact(TaskType):
                 scene.phone.contacts, person.name, phone=person.phone, email=person.email
             )
         branch, other = scene.rng.sample(library.BRANCHES, 2)
-        return cls(name=one.name, email=one.email, branch=branch, other=other, double=double.name)
+        return cls(
+            name=one.name, email=one.email, branch=branch, other=other, other_email=double.email
+        )
 
     def expect(self) -> list[Expectation]:
-        values = {name: v[name] for name in ("name", "email", "branch")}
-        return form_sent(f"{library.HOST}/membership", "membership", {**values, "news": ""})
+        values = {"name": self.name, "email": self.email, "branch": self.branch, "news": ""}
+        return form_sent(f"{library.HOST}/membership", "membership", values)
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Contacts")
-        whose = v.get("whose", self.name)
-        pilot.type(whose, into="Search contacts")
-        pilot.tap(whose, role="item")
+        pilot.follow(open_contact(self.name))
         email = pilot.read("email").partition(",")[0]
-        open_site(pilot, "City Library", "Become a member")
+        pilot.follow(open_site("City Library", "Become a member"))
         pilot.type(self.name, into="Full name")
         pilot.type(email, into="Email address")
         pilot.tap("Branch", role="item")
@@ -313,15 +344,18 @@ class MembershipForContact(TaskType):
         pilot.tap("Apply", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
+        field = "Email address"
         return {
-            "the namesake's address": Instead(whose=self.double),
+            "the namesake's address": Swap(
+                Enter(self.email, into=field), Enter(self.other_email, into=field)
+            ),
             "another branch": Instead(branch=self.other),
         }
 
 
 def publish_events(scene: Scene, rows: list[tuple[str, str, str, str]]) -> None:
     """Make these the events of the library: name, day, time and branch."""
-    page = Page(
+    page = pages.Page(
         f"{library.HOST}/events",
         "Events at the City Library",
         (
@@ -379,23 +413,20 @@ class LibraryClash(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.clash, nots=tuple(self.others)), NEW_TAB]
+        return [Answered(self.clash, nots=self.others), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
-        open_site(pilot, "City Library", "Events")
+        pilot.follow(open_site("City Library", "Events"))
         _, shown, start, _ = cells(pilot, self.event)
-        day = short_day(pilot, shown)
-        show_day(pilot, day)
+        day = day_in(pilot, shown)
+        pilot.follow(show_day(day))
         events = rows_on(pilot, day)
-        if v.get("first"):
-            pilot.say(events[0].title)
-            return
         pilot.say(next(each.title for each in events if each.start <= start < each.end))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "of another event": Instead(event=self.other),
-            "the first of the day": Instead(first=True),
+            "the first of the day": Swap(Say, Say(self.others[0])),
         }
 
 
