@@ -10,8 +10,11 @@ from typing import Self
 from phoneworld.apps.calculator.data import PATH, add_sum, draw_expression
 from phoneworld.apps.calculator.reckoning import grouped, plain, reckon
 from phoneworld.author import (
+    BACK,
     Added,
+    Also,
     Answered,
+    End,
     Ended,
     Expectation,
     FinishStatus,
@@ -23,11 +26,14 @@ from phoneworld.author import (
     Open,
     Pilot,
     Removed,
+    Say,
     Scene,
     Script,
     Swap,
     Tap,
     TaskType,
+    Way,
+    Without,
     templates_of,
 )
 from phoneworld.store import Database
@@ -39,16 +45,19 @@ def database_of(scene: Scene) -> Database:
     return scene.phone.databases[PATH]
 
 
-def press(pilot: Pilot, expression: str) -> None:
+def press(expression: str) -> Script:
     """Press the keys of an expression, and = at the end."""
-    for sign in f"{expression}=":
-        pilot.tap(sign, role="button")
+    return tuple(Tap(sign, role="button") for sign in f"{expression}=")
 
 
-def worked_out(result: str) -> list[Expectation]:
-    """A sum with this result was done, perhaps after some others, and the result was told."""
-    others = [Maybe(Added(PATH, "history", {})) for _ in range(4)]
-    return [Added(PATH, "history", {"result": result}), Answered(result), *others]
+def worked_out(result: str, *on_the_way: str) -> list[Expectation]:
+    """A sum with this result was done, perhaps after some of those that lead to it, and told."""
+    results = dict.fromkeys(plain(reckon(expression)) for expression in on_the_way)
+    return [
+        Added(PATH, "history", {"result": result}),
+        Answered(result),
+        *(Maybe(Added(PATH, "history", {"result": one})) for one in results if one != result),
+    ]
 
 
 def add_earlier(scene: Scene, expression: str) -> str:
@@ -111,15 +120,13 @@ class Compute(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, self.expression)
-        if not v.get("silent"):
-            pilot.say(pilot.read("result"))
+        pilot.follow(press(self.expression))
+        pilot.say(pilot.read("result"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "a slip of the finger": Instead(expression=self.slip),
             "another sign": Instead(expression=self.other_sign),
-            "told nothing": Instead(silent=True),
         }
 
 
@@ -153,16 +160,20 @@ class Brackets(TaskType):
         return cls(a=a, b=b, c=c, d=d, result=str((a + b) * c - d))
 
     def expect(self) -> list[Expectation]:
-        return worked_out(self.result)
+        a, b, c = self.a, self.b, self.c
+        return worked_out(self.result, f"{a}+{b}", f"({a}+{b})×{c}", f"{a}×{c}", f"{b}×{c}")
 
     def solve(self, pilot: Pilot) -> None:
-        both = f"{self.a}+{self.b}"
         pilot.open("Calculator")
-        press(pilot, f"{both if v.get('flat') else f'({both})'}×{self.c}−{self.d}")
+        # What follows a bracket is multiplied by it.
+        pilot.follow(press(f"({self.a}+{self.b}){self.c}−{self.d}"))
         pilot.say(pilot.read("result"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"no brackets": Instead(flat=True), "forgot the last part": Instead(d=0)}
+        return {
+            "no brackets": Without(Tap("("), Tap(")")),
+            "forgot the last part": Instead(d=0),
+        }
 
 
 def draw_bill(rng: Random) -> tuple[int, int, int]:
@@ -213,17 +224,26 @@ class SplitBill(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return worked_out(self.result)
+        bill, tip, people = self.bill, self.tip, self.people
+        return worked_out(
+            self.result,
+            f"1+{tip}%",
+            f"{bill}×{tip}%",
+            f"{bill}+{tip}%",
+            f"{bill}÷{people}",
+            f"{bill}×{tip}%÷{people}",
+        )
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, f"{self.bill}×1.{self.tip}÷{self.people}")
+        bill, factor = self.bill.rstrip("0"), f"1.{self.tip}".rstrip("0")
+        pilot.follow(press(f"{bill}×{factor}÷{self.people}"))
         pilot.say(pilot.read("result"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "one person fewer": Instead(people=self.people - 1),
-            "another tip": Instead(tip="05"),
+            "another tip": Instead(tip=11),
         }
 
 
@@ -255,21 +275,22 @@ class PercentOf(TaskType):
             amount=amount,
             result=plain(Decimal(percent * amount) / 100),
             with_it=f"{amount}+{percent}%",
-            expression=f"{percent}%×{amount}",
+            expression=f"{amount}×{percent}%",
         )
 
     def expect(self) -> list[Expectation]:
-        return worked_out(self.result)
+        percent, amount = self.percent, self.amount
+        return worked_out(self.result, f"{percent}×{amount}", f"{percent}÷100", f"{amount}÷100")
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, self.expression)
+        pilot.follow(press(self.expression))
         pilot.say(pilot.read("result"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "added to it": Instead(expression=self.with_it),
-            "without the percent sign": Instead(expression=f"{self.percent}×{self.amount}"),
+            "without the percent sign": Instead(expression=f"{self.amount}×{self.percent}"),
         }
 
 
@@ -355,13 +376,13 @@ class ReuseResult(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return worked_out(self.result)
+        return worked_out(self.result, self.expression, self.expression.rpartition("×")[0])
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
         pilot.tap("History")
         pilot.tap(f"{self.expression},", role="item")
-        press(pilot, f"{self.sign}{self.number}")
+        pilot.follow(press(f"{self.sign}{self.number}"))
         pilot.say(pilot.read("result"))
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -427,31 +448,30 @@ class ClearHistory(TaskType):
     )
 
     sums: tuple[str, ...]
-    button: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         database.run("DELETE FROM history WHERE _id > ?", scene.rng.randint(2, 20))
         rows = database.rows("SELECT expression FROM history")
-        return cls(sums=tuple(row["expression"] for row in rows), button="Clear")
+        return cls(sums=tuple(row["expression"] for row in rows))
 
     def expect(self) -> list[Expectation]:
         return [Removed(PATH, "history", {"expression": one}) for one in self.sums]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        if v.get("one"):
-            pilot.tap("History")
-            pilot.hold("=", role="item")
-            pilot.tap("Delete")
-            return
         pilot.tap("More options")
         pilot.tap("Clear history")
-        pilot.tap(self.button, role="button")
+        pilot.tap("Clear", role="button")
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"only the newest": Instead(one=True), "cancelled": Instead(button="Cancel")}
+        return {
+            "only the newest": Way(
+                Open("Calculator"), Tap("History"), Hold("=", role="item"), Tap("Delete")
+            ),
+            "cancelled": Swap(Tap("Clear", role="button"), Tap("Cancel", role="button")),
+        }
 
 
 @dataclass(frozen=True)
@@ -480,12 +500,9 @@ class AlreadyEmpty(TaskType):
         pilot.open("Calculator")
         pilot.tap("History")
         pilot.reach("No calculations yet")
-        if v.get("try_out"):
-            pilot.back()
-            press(pilot, self.try_out)
 
     def mistakes(self) -> dict[str, Mistake]:
-        return {"calculated something": Instead(try_out=f"{self.number}+1")}
+        return {"calculated something": Also(BACK, *press(f"{self.number}+1"))}
 
 
 @dataclass(frozen=True)
@@ -513,18 +530,13 @@ class ByNought(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, v.get("expression") or f"{self.a}÷({self.b}−{self.b})")
-        if v.get("answer"):
-            pilot.say(self.answer)
-        elif v.get("expression"):
-            pilot.say(pilot.read("result"))
-        else:
-            pilot.give_up(pilot.read("result"))
+        pilot.follow(press(f"{self.a}÷({self.b}−{self.b})"))
+        pilot.give_up(pilot.read("result"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "says nought": Instead(answer="0"),
-            "calculated something else": Instead(expression=f"{self.a}÷{self.b}−{self.b}"),
+            "says nought": Swap(End, Say("0"), End()),
+            "calculated something else": Without(Tap("("), Tap(")")),
         }
 
 
