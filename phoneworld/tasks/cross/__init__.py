@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phoneworld.author import Template
 from phoneworld.tasks.cross import (
     appointments,
     bills_and_tickets,
@@ -26,7 +27,6 @@ from phoneworld.tasks.cross import (
     three_apps,
     web,
 )
-from phoneworld.tasks.template import Template
 
 TASKS: tuple[Template, ...] = (
     *appointments.TASKS,

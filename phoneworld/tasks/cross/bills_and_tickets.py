@@ -10,8 +10,6 @@ from phoneworld.apps.calendar.reading import (
     clear_days,
     later,
     put_event,
-    rows_on,
-    show_day,
     some_titles,
     stamp,
 )
@@ -29,6 +27,7 @@ from phoneworld.author import (
     Answered,
     Contains,
     Expectation,
+    Hold,
     Instead,
     Kind,
     Level,
@@ -36,6 +35,7 @@ from phoneworld.author import (
     Pilot,
     Say,
     Scene,
+    Script,
     Swap,
     Tap,
     TaskType,
@@ -43,7 +43,7 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.tasks.cross.outcomes import amount, mailed, new_event, whole_day
-from phoneworld.tasks.cross.reading import cents_in, clock_in, day_in, glean
+from phoneworld.tasks.cross.reading import cents_in, clock_in, day_in, event_at, glean
 from phoneworld.tasks.cross.setup import talk
 from phoneworld.tasks.cross.ways import all_day_event, mail_to, open_chat
 from phoneworld.wording import dollars
@@ -174,17 +174,19 @@ class BillReferenceByMail(TaskType):
     def expect(self) -> list[Expectation]:
         return [mailed(self.address, Contains(self.reference), self.subject)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.follow(enter("Bills"))
-        pilot.tap("Accounts", role="tab")
-        pilot.tap(self.provider, role="item")
-        pilot.tap(f"· {self.period}", role="item")
-        pilot.hold("Reference", role="item")
-        pilot.tap("Copy")
-        pilot.follow(mail_to(self.name, self.subject))
-        pilot.hold("Compose email", role="field")
-        pilot.tap("Paste")
-        pilot.tap("Send", role="button")
+    def script(self) -> Script:
+        return (
+            *enter("Bills"),
+            Tap("Accounts", role="tab"),
+            Tap(self.provider, role="item"),
+            Tap(f"· {self.period}", role="item"),
+            Hold("Reference", role="item"),
+            Tap("Copy"),
+            *mail_to(self.name, self.subject),
+            Hold("Compose email", role="field"),
+            Tap("Paste"),
+            Tap("Send", role="button"),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -419,10 +421,7 @@ class ClashWithTicket(TaskType):
         pilot.follow(enter("Cinema"))
         pilot.tap("Tickets", role="tab")
         row = row_text(pilot, self.film, " · ")
-        day, start = day_in(pilot, row), clock_in(row)
-        pilot.follow(show_day(day))
-        events = rows_on(pilot, day)
-        pilot.say(next(each.title for each in events if each.start <= start < each.end))
+        pilot.say(event_at(pilot, day_in(pilot, row), clock_in(row)))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

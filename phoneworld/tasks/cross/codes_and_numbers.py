@@ -31,15 +31,16 @@ from phoneworld.author import (
     Mistake,
     Pilot,
     Scene,
+    Script,
     SettingIs,
     Swap,
     Tap,
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.reading import glean
+from phoneworld.tasks.cross.reading import glean, text_after
 from phoneworld.tasks.cross.setup import letter, note_it, talk
-from phoneworld.tasks.cross.ways import answer_mail, open_chat, open_mail
+from phoneworld.tasks.cross.ways import answer_mail, open_chat, open_mail, share_by_text
 from phoneworld.world import make_person, millis
 
 
@@ -169,10 +170,9 @@ class WifiFromText(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        ssid = glean(pilot, "network is (.*):", f"The {self.which} network is")[1]
-        texts = texts_of(pilot)
-        start = next(n for n, text in enumerate(texts) if text.startswith(f"The {self.which} "))
-        pilot.hold(texts[start + 1])
+        announced = f"The {self.which} network is"
+        ssid = glean(pilot, "network is (.*):", announced)[1]
+        pilot.hold(text_after(pilot, announced))
         pilot.tap("Copy text")
         pilot.follow(go("Network & internet", "Wi-Fi"))
         if not pilot.reach("Use Wi-Fi").checked:
@@ -224,15 +224,14 @@ class HotspotToGuest(TaskType):
             sent(self.number, Contains(self.password)),
         ]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.follow(go("Network & internet", "Hotspot"))
-        pilot.tap("Use Wi-Fi hotspot")
-        pilot.hold("Hotspot password", role="item")
-        pilot.tap("Share")
-        pilot.tap("Messages", role="item")
-        pilot.type(self.name, into="To: name or phone number")
-        pilot.tap(self.name, role="item")
-        pilot.tap("Send")
+    def script(self) -> Script:
+        return (
+            *go("Network & internet", "Hotspot"),
+            Tap("Use Wi-Fi hotspot"),
+            Hold("Hotspot password", role="item"),
+            Tap("Share"),
+            *share_by_text(self.name),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"to the namesake": Instead(name=self.double)}

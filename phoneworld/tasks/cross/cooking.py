@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.browser.sites import recipes as web_recipes
-from phoneworld.apps.browser.tasks.scenery import DISHES, NEW_TAB, open_site, publish
+from phoneworld.apps.browser.tasks.setup import DISHES, NEW_TAB, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.huddle.tasks.chats import chat_of
 from phoneworld.apps.messages.tasks.words import sent
@@ -23,7 +23,7 @@ from phoneworld.apps.recipes.data import (
 from phoneworld.apps.recipes.draws import OWN, database_of
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
 from phoneworld.apps.tasks.data import TITLES, add_list
-from phoneworld.apps.tasks.reading import show_list
+from phoneworld.apps.tasks.tasks.setup import show_list
 from phoneworld.author import (
     Added,
     Contains,

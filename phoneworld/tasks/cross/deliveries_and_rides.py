@@ -37,7 +37,7 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.providers import contacts
-from phoneworld.tasks.cross.reading import glean
+from phoneworld.tasks.cross.reading import glean, text_after
 from phoneworld.tasks.cross.setup import letter, talk
 from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail, share_by_text
 from phoneworld.world import millis
@@ -394,9 +394,7 @@ class BikeFromText(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        near = pilot.reach("Take this bike:").index
-        code = next(e.text for e in pilot.screen.elements[near + 1 :] if e.text.isdecimal())
-        pilot.hold(code)
+        pilot.hold(text_after(pilot, "Take this bike:"))
         pilot.tap("Copy text")
         pilot.follow(enter("Bikes"))
         pilot.tap("Unlock a bike")

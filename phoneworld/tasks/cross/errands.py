@@ -10,7 +10,7 @@ from phoneworld.apps.browser import data as browser
 from phoneworld.apps.browser import pages
 from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import council
-from phoneworld.apps.browser.tasks.scenery import NEW_TAB, cells, open_site, web
+from phoneworld.apps.browser.tasks.setup import NEW_TAB, cells, open_site, web
 from phoneworld.apps.calendar.reading import (
     clear_days,
     later,

@@ -13,8 +13,6 @@ from phoneworld.apps.calendar.reading import (
     on,
     put_event,
     row_of,
-    rows_on,
-    show_day,
     some_time,
     some_titles,
     tap_row,
@@ -43,7 +41,7 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.tasks.cross.outcomes import with_time
-from phoneworld.tasks.cross.reading import clock_in, day_in, glean
+from phoneworld.tasks.cross.reading import clock_in, day_in, event_at, glean
 from phoneworld.tasks.cross.setup import letter, long_day, talk
 from phoneworld.tasks.cross.ways import open_chat, open_mail, share_by_text
 from phoneworld.world import make_address, make_person
@@ -255,10 +253,7 @@ class ClashingEvent(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
         text = pilot.reach(f"The {self.what} is on").text
-        day, time = day_in(pilot, text), clock_in(text)
-        pilot.follow(show_day(day))
-        rows = rows_on(pilot, day)
-        pilot.say(next(row.title for row in rows if row.start <= time < row.end))
+        pilot.say(event_at(pilot, day_in(pilot, text), clock_in(text)))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

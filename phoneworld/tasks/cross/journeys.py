@@ -19,10 +19,11 @@ from phoneworld.apps.calendar.reading import (
 )
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.geography import MODES, find_spot, minutes_between, shown_minutes
-from phoneworld.apps.maps.tasks.scenery import (
+from phoneworld.apps.maps.tasks.setup import (
+    WORDS,
+    minutes_in,
     town,
 )
-from phoneworld.apps.maps.tasks.travelling import WORDS, minutes_in
 from phoneworld.author import (
     Added,
     Answered,

@@ -21,8 +21,8 @@ from phoneworld.apps.calendar.reading import (
 from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.files.stage import DOCUMENTS
-from phoneworld.apps.files.stage import put as put_file
+from phoneworld.apps.files.tasks.setup import DOCUMENTS
+from phoneworld.apps.files.tasks.setup import put as put_file
 from phoneworld.apps.mail.letters import TOWNS, House
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
@@ -203,13 +203,13 @@ class EarlierStart(TaskType):
     def solve(self, pilot: Pilot) -> None:
         tomorrow = today(pilot) + timedelta(days=1)
         pilot.follow(show_day(tomorrow.isoformat()))
-        start = next(r.start for r in rows_on(pilot, tomorrow.isoformat()) if r.title == self.title)
+        starts = {row.title: row.start for row in rows_on(pilot, tomorrow.isoformat())}
         # The day is in the text of the mail, so that searching for it finds the right ticket.
         pilot.follow(open_mail(f"{self.carrier} journey {long_day(tomorrow)}", "Your journey to"))
         departure = glean(pilot, r"Departure: (\d\d:\d\d)", "Departure: ")[1]
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        time = later(min(start, departure), -self.minutes)
+        time = later(min(starts[self.title], departure), -self.minutes)
         pilot.follow(fill_form(time=time, label=self.label))
         pilot.tap("Save")
 

@@ -20,7 +20,7 @@ from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH
 from phoneworld.apps.wallet.data import handle_for
-from phoneworld.apps.wallet.draws import REASONS
+from phoneworld.apps.wallet.tasks.setup import REASONS
 from phoneworld.author import (
     Added,
     Also,

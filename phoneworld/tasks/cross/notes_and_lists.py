@@ -10,9 +10,8 @@ from phoneworld.apps.mail.letters import MONTHS
 from phoneworld.apps.mail.tasks.scenery import SOME_SUPPLIERS
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.writing_tasks import GEAR, OCCASIONS, THINGS
-from phoneworld.apps.tasks.changing_tasks import LISTS
 from phoneworld.apps.tasks.data import PATH, add_list, add_task
-from phoneworld.apps.tasks.reading import iso, show_list, some_titles
+from phoneworld.apps.tasks.tasks.setup import LISTS, iso, show_list, some_titles
 from phoneworld.author import (
     Added,
     Also,

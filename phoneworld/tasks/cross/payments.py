@@ -25,7 +25,7 @@ from phoneworld.apps.wallet.data import (
     pin_of,
     spaced,
 )
-from phoneworld.apps.wallet.draws import REASONS, enter_pin, send
+from phoneworld.apps.wallet.tasks.setup import REASONS, enter_pin, send
 from phoneworld.author import (
     Asked,
     Contains,

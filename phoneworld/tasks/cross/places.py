@@ -9,14 +9,14 @@ from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.mail.tasks.scenery import LINES, SUBJECTS
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.city import category_of
-from phoneworld.apps.maps.tasks.keeping import two_lists
-from phoneworld.apps.maps.tasks.scenery import (
+from phoneworld.apps.maps.tasks.setup import (
     NEW_NAMES,
     add_branches,
     add_pair,
     add_place,
     find_place,
     town,
+    two_lists,
 )
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.author import (

@@ -21,7 +21,7 @@ from phoneworld.apps.messages.tasks.words import (
     write,
 )
 from phoneworld.apps.phone.data import add_call
-from phoneworld.apps.phone.tasks.calling import called
+from phoneworld.apps.phone.tasks.setup import called
 from phoneworld.author import (
     Answered,
     Enter,
@@ -268,11 +268,13 @@ class TextMissedCaller(TaskType):
     def expect(self) -> list[Expectation]:
         return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Phone")
-        pilot.tap(f"Today, {self.time}")
-        pilot.tap("Message", role="button")
-        pilot.follow(write(self.text))
+    def script(self) -> Script:
+        return (
+            Open("Phone"),
+            Tap(f"Today, {self.time}"),
+            Tap("Message", role="button"),
+            *write(self.text),
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

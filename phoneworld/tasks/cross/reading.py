@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 
+from phoneworld.apps.calendar.reading import rows_on, show_day
+from phoneworld.apps.messages.tasks.words import texts_of
 from phoneworld.author import OracleLost, Pilot
 from phoneworld.world import from_millis
 
@@ -35,6 +38,24 @@ def read_like(pilot: Pilot, near: str, pattern: str) -> str:
         if re.fullmatch(pattern, element.text):
             return element.text
     raise OracleLost(f"nothing on the screen reads like {pattern!r}")
+
+
+def text_after(pilot: Pilot, start: str) -> str:
+    """The message that follows the one that starts like this, in the chat that is open."""
+    pilot.reach(start)
+    for text, following in pairwise(texts_of(pilot)):
+        if text.startswith(start):
+            return following
+    raise OracleLost(f"no message follows {start!r}")
+
+
+def event_at(pilot: Pilot, day: str, time: str) -> str:
+    """Look up a day in the calendar: the title of the event that goes on at a time."""
+    pilot.follow(show_day(day))
+    for row in rows_on(pilot, day):
+        if row.start <= time < row.end:
+            return row.title
+    raise OracleLost(f"there is no event on {day} at {time}")
 
 
 def listed(pilot: Pilot, start: str, end: str) -> Sequence[str]:

@@ -7,8 +7,7 @@ from typing import Self
 
 from phoneworld.apps.browser import data as browser
 from phoneworld.apps.browser.sites import shop as web_shop
-from phoneworld.apps.browser.tasks.reading import fact_of
-from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site, publish
+from phoneworld.apps.browser.tasks.setup import NEW_TAB, fact_of, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, SHIPPED, add_coupon

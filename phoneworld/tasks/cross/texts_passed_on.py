@@ -6,15 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.files.stage import DOCUMENTS
-from phoneworld.apps.files.stage import put as put_file
+from phoneworld.apps.files.tasks.setup import DOCUMENTS
+from phoneworld.apps.files.tasks.setup import put as put_file
 from phoneworld.apps.mail.tasks.answering import add_recipient
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
 from phoneworld.author import (
     Contains,
-    Enter,
     Expectation,
     Instead,
     Kind,
@@ -31,6 +30,7 @@ from phoneworld.author import (
 )
 from phoneworld.tasks.cross.outcomes import mailed
 from phoneworld.tasks.cross.setup import note_it
+from phoneworld.tasks.cross.ways import share_by_text
 from phoneworld.world import CITIES
 
 
@@ -161,10 +161,7 @@ class ShareNote(TaskType):
             Tap(self.note, role="item"),
             Tap("More options"),
             Tap("Share"),
-            Tap("Messages", role="item"),
-            Enter(self.name, into="To: name or phone number"),
-            Tap(self.name, role="item"),
-            Tap("Send"),
+            *share_by_text(self.name),
         )
 
     def mistakes(self) -> dict[str, Mistake]:

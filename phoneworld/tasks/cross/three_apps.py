@@ -18,12 +18,11 @@ from phoneworld.apps.calendar.reading import (
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.maps import data as maps
 from phoneworld.apps.maps.geography import MODES
-from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_place
-from phoneworld.apps.maps.tasks.travelling import WORDS
+from phoneworld.apps.maps.tasks.setup import WORDS, add_branches, add_pair, find_place
 from phoneworld.apps.messages.tasks.words import sent, write
 from phoneworld.apps.phone.data import PATH as PHONE_PATH
 from phoneworld.apps.phone.data import add_voicemail
-from phoneworld.apps.phone.tasks.calling import called
+from phoneworld.apps.phone.tasks.setup import called
 from phoneworld.author import (
     BACK,
     Added,
@@ -47,7 +46,6 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.providers import contacts
-from phoneworld.providers.calendar import PATH
 from phoneworld.tasks.cross.outcomes import new_event
 from phoneworld.tasks.cross.reading import clock_in, day_in, glean
 from phoneworld.tasks.cross.setup import long_day, talk
@@ -181,13 +179,8 @@ class PlanFromText(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        where = {
-            "title": self.title,
-            "dtstart": self.start,
-            "dtend": self.end,
-            "eventLocation": Contains(self.address),
-        }
-        return [Added(PATH, "events", where)]
+        location = Contains(self.address)
+        return [new_event(self.title, self.start, self.end, eventLocation=location)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))

@@ -9,7 +9,7 @@ from phoneworld.apps.browser import data as browser
 from phoneworld.apps.browser import pages
 from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import library, railway
-from phoneworld.apps.browser.tasks.scenery import (
+from phoneworld.apps.browser.tasks.setup import (
     NEW_TAB,
     cells,
     open_site,
@@ -17,15 +17,13 @@ from phoneworld.apps.browser.tasks.scenery import (
     publish_dishes,
     web,
 )
-from phoneworld.apps.browser.tasks.sending import sent as form_sent
+from phoneworld.apps.browser.tasks.setup import sent as form_sent
 from phoneworld.apps.calendar.reading import (
     clear_days,
     date_words,
     later,
     on,
     put_event,
-    rows_on,
-    show_day,
     some_titles,
     stamp,
 )
@@ -56,7 +54,7 @@ from phoneworld.author import (
 )
 from phoneworld.providers import contacts
 from phoneworld.tasks.cross.outcomes import SUMS, new_alarm, new_event
-from phoneworld.tasks.cross.reading import day_in
+from phoneworld.tasks.cross.reading import day_in, event_at
 from phoneworld.tasks.cross.ways import open_contact, share_by_text
 
 TOWNS = ("Ashford", "Clifton", "Easton", "Kingsbury", "Milton")
@@ -418,10 +416,7 @@ class LibraryClash(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("City Library", "Events"))
         _, shown, start, _ = cells(pilot, self.event)
-        day = day_in(pilot, shown)
-        pilot.follow(show_day(day))
-        events = rows_on(pilot, day)
-        pilot.say(next(each.title for each in events if each.start <= start < each.end))
+        pilot.say(event_at(pilot, day_in(pilot, shown), start))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
