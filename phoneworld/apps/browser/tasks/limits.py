@@ -8,7 +8,7 @@ from typing import Self
 from phoneworld.apps.browser import data
 from phoneworld.apps.browser.pages import Input, Page, form, heading, image, text
 from phoneworld.apps.browser.sites import weather
-from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site, web
+from phoneworld.apps.browser.tasks.setup import NEW_TAB, open_site, web
 from phoneworld.author import (
     ENTER_KEY,
     End,
@@ -28,7 +28,6 @@ from phoneworld.author import (
     Tap,
     TaskType,
     refuse,
-    templates_of,
 )
 
 
@@ -140,6 +139,3 @@ class NoForecast(TaskType):
             ),
             "opened another town": Instead(town=self.other),
         }
-
-
-TASKS = templates_of(ScamForm, NoForecast)

@@ -1,4 +1,4 @@
-"""What is done already, what must be asked about, and what cannot be found."""
+"""What is saved already, what must be asked about, and what cannot be found."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.maps import data
-from phoneworld.apps.maps.tasks.keeping import two_lists
-from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_place, town
+from phoneworld.apps.maps.tasks.setup import add_branches, add_pair, find_place, town, two_lists
 from phoneworld.author import (
     Added,
     Asked,
@@ -26,7 +25,6 @@ from phoneworld.author import (
     Tap,
     TaskType,
     Way,
-    templates_of,
 )
 from phoneworld.world import millis
 
@@ -185,6 +183,3 @@ class NoSuchPlace(TaskType):
             "a place of a similar name": Instead(place=self.other),
             "said it was done": Swap(End, End("Saved.")),
         }
-
-
-TASKS = templates_of(AlreadySaved, AskBranch, NoSuchPlace)

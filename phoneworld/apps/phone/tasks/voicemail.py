@@ -8,15 +8,18 @@ from typing import Self
 
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.phone.data import PATH, add_voicemail
+from phoneworld.apps.phone.tasks.setup import called
 from phoneworld.author import (
     Answered,
     Expectation,
     Instead,
     Level,
     Mistake,
+    Open,
     Pilot,
     Removed,
     Scene,
+    Script,
     Swap,
     Tap,
     TaskType,
@@ -156,3 +159,49 @@ class DeleteVoicemail(TaskType):
             "the other voicemail": Instead(topic=self.other),
             "the other of that first name": Instead(name=self.double),
         }
+
+
+@dataclass(frozen=True)
+class CallAboutVoicemail(TaskType):
+    """Whom to call is found out from what was said on the voicemail."""
+
+    template = "phone.call_about_voicemail"
+    level = Level.MEDIUM
+    apps = ("Phone",)
+    hidden = ("name",)
+    goals = (
+        "Somebody left me a voicemail about {topic}. Call them back.",
+        "Return the call of whoever talks about {topic} on my voicemail.",
+        "Find the voice message about {topic} and phone the person who left it.",
+    )
+
+    topic: str
+    name: str
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        rng = scene.rng
+        people = rng.sample(scene.world.people, 3)
+        topics = rng.sample(list(TOPICS), 3)
+        pairs = list(zip(people, topics, strict=True))
+        rng.shuffle(pairs)
+        for hour, (person, topic) in zip((6, 7, 8), pairs, strict=True):
+            add_voicemail(
+                scene.phone.databases[PATH],
+                person.phone,
+                TOPICS[topic].format(row=rng.randint(5, 11)),
+                date_ms=millis(scene.world.day(0, hour, rng.randint(0, 59))),
+                duration_s=rng.randint(9, 40),
+            )
+        return cls(topic=topics[0], name=people[0].name, number=people[0].phone, other=topics[1])
+
+    def expect(self) -> list[Expectation]:
+        return [called(self.number)]
+
+    def script(self) -> Script:
+        return (Open("Phone"), Tap("Voicemail"), Tap(self.topic, role="item"), Tap("Call back"))
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another voicemail": Instead(topic=self.other)}

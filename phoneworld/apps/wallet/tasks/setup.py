@@ -1,4 +1,4 @@
-"""What the tasks of the Wallet draw, and the steps that several of their oracles take."""
+"""What the tasks of the Wallet draw, and what their oracles and verdicts share."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ REASONS = (
 )
 
 
-def database_of(scene: Scene) -> Database:
-    return scene.phone.databases[PATH]
-
-
 @dataclass(frozen=True, slots=True)
 class Payee:
     """Somebody to whom money can be sent."""
 
     name: str
     handle: str
+
+
+def database_of(scene: Scene) -> Database:
+    return scene.phone.databases[PATH]
 
 
 def draw_people(scene: Scene, count: int) -> list[Payee]:

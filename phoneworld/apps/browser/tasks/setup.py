@@ -1,11 +1,11 @@
-"""What the tasks of Browser put on the web: pages nobody has seen, linked from their sites."""
+"""What the tasks of Browser put on the web, and what their oracles and verdicts share."""
 
 from __future__ import annotations
 
 from phoneworld.apps.browser import data
 from phoneworld.apps.browser.pages import Page
 from phoneworld.apps.browser.sites import recipes
-from phoneworld.author import Added, Maybe, Open, Pilot, Scene, Script, Tap
+from phoneworld.author import Added, Child, Expectation, Maybe, Open, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
 
 NEW_TAB = Maybe(Added(data.PATH, "tabs", {"private": 0}))
@@ -53,3 +53,17 @@ def open_site(name: str, *links: str) -> Script:
 def cells(pilot: Pilot, row: str) -> list[str]:
     """The cells of the row of a table that starts like this."""
     return pilot.reach(f"{row} |", role="text").text.split(" | ")
+
+
+def fact_of(pilot: Pilot, label: str) -> str:
+    """The value of a fact on the page."""
+    return pilot.reach(f"{label}: ", role="text").text.partition(": ")[2]
+
+
+def sent(url: str, form: str, values: dict[str, str]) -> list[Expectation]:
+    """A form went out with these values."""
+    answers = tuple(
+        Child("answers", "submission", {"name": name, "value": value})
+        for name, value in values.items()
+    )
+    return [Added(data.PATH, "submissions", {"url": url, "form": form}, answers), NEW_TAB]

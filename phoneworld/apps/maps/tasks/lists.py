@@ -1,4 +1,4 @@
-"""Lists, reviews, labels and preferences."""
+"""Lists of places: saving, removing, a new one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.maps import data
-from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_next, find_place, town
+from phoneworld.apps.maps.tasks.setup import (
+    LISTS,
+    add_branches,
+    add_pair,
+    find_next,
+    find_place,
+    town,
+    two_lists,
+)
 from phoneworld.author import (
     BACK,
     Added,
-    Changed,
     Child,
     Enter,
     Expectation,
@@ -26,25 +33,8 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
-    templates_of,
 )
 from phoneworld.world import millis
-
-LISTS = tuple(name for name, _ in data.LISTS)
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceList:
-    """A list of places that every phone has."""
-
-    id: int
-    name: str
-
-
-def two_lists(scene: Scene) -> tuple[PlaceList, PlaceList]:
-    """A list to use, and one to mix it up with; ids count from 1."""
-    one, other = scene.rng.sample(range(len(LISTS)), 2)
-    return PlaceList(one + 1, LISTS[one]), PlaceList(other + 1, LISTS[other])
 
 
 @dataclass(frozen=True)
@@ -222,124 +212,3 @@ class NewList(TaskType):
                 Tap(self.title, role="checkbox"), Tap(LISTS[0], role="checkbox")
             ),
         }
-
-
-@dataclass(frozen=True)
-class WriteReview(TaskType):
-    """Stars and a sentence about a place."""
-
-    template = "maps.write_review"
-    level = Level.MEDIUM
-    apps = ("Maps",)
-    goals = (
-        "Review {place} in Maps: {stars} stars, and write '{text}'",
-        "Give {place} {stars} stars and the comment '{text}'",
-        "Post a review for {place}. Rating: {stars} stars. Text: {text}",
-    )
-
-    place: str
-    other: str
-    id: int
-    stars: int
-    text: str
-    wrong_stars: int
-    wrong_text: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        one, other = add_pair(scene)
-        text, wrong = rng.sample(
-            (
-                "Lovely place with a quiet back room.",
-                "The staff was helpful and quick.",
-                "Good, but a little expensive.",
-                "Too loud for a talk.",
-                "Perfect for families.",
-            ),
-            2,
-        )
-        stars, wrong_stars = rng.sample(range(2, 6), 2)
-        return cls(
-            place=one.name,
-            other=other.name,
-            id=one.id,
-            stars=stars,
-            text=text,
-            wrong_stars=wrong_stars,
-            wrong_text=wrong,
-        )
-
-    def expect(self) -> list[Expectation]:
-        wanted = {"place_id": self.id, "stars": self.stars, "text": self.text, "mine": 1}
-        return [Added(data.PATH, "reviews", wanted)]
-
-    def script(self) -> Script:
-        return (
-            Open("Maps"),
-            *find_place(self.place),
-            Tap("Write a review"),
-            Tap(f"{self.stars} stars", role="button"),
-            Enter(self.text, into="Share details of your own experience"),
-            Tap("Post"),
-        )
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "a place of a similar name": Instead(place=self.other),
-            "other stars": Instead(stars=self.wrong_stars),
-            "another text": Instead(text=self.wrong_text),
-        }
-
-
-@dataclass(frozen=True)
-class SetUnits(TaskType):
-    """Distances in miles."""
-
-    template = "maps.set_option"
-    apps = ("Maps",)
-    goals = (
-        "In Maps, set {option} to {value}.",
-        "Change the setting '{option}' of the map app to {value}.",
-        "I would like Maps to use {value} as {option}.",
-    )
-
-    option: str
-    name: str
-    value: str
-    other: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        option, name, value, other = scene.rng.choice(
-            (
-                ("Distance units", "units", "Miles", ""),
-                ("Preferred mode", "mode", "Bike", "Walk"),
-                ("Preferred mode", "mode", "Transit", "Bike"),
-                ("Preferred mode", "mode", "Walk", "Transit"),
-            )
-        )
-        return cls(option=option, name=name, value=value, other=other or "Kilometers")
-
-    def expect(self) -> list[Expectation]:
-        return [Changed(data.PATH, "preferences", {"name": self.name}, {"value": self.value})]
-
-    def script(self) -> Script:
-        return (
-            Open("Maps"),
-            Tap("Settings"),
-            Tap(self.option, role="item"),
-            Tap(self.value, role="radio"),
-        )
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {"another value": Instead(value=self.other)}
-
-
-TASKS = templates_of(
-    SavePlace,
-    RemoveSaved,
-    NewList,
-    WriteReview,
-    SetUnits,
-)

@@ -15,7 +15,7 @@ from phoneworld.apps.wallet.data import (
     add_transaction,
     pin_of,
 )
-from phoneworld.apps.wallet.draws import (
+from phoneworld.apps.wallet.tasks.setup import (
     REASONS,
     add_namesake,
     database_of,

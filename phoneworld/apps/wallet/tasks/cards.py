@@ -7,7 +7,7 @@ from datetime import date
 from typing import Self
 
 from phoneworld.apps.wallet.data import PATH, make_card_number, pin_of, spaced
-from phoneworld.apps.wallet.draws import database_of, enter_pin
+from phoneworld.apps.wallet.tasks.setup import database_of, enter_pin
 from phoneworld.author import (
     Added,
     Also,

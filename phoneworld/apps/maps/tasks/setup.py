@@ -1,7 +1,8 @@
-"""What the tasks of Maps put on the map: places that nobody has seen before, and their look-alikes."""
+"""What the tasks of Maps put on the map, and what their oracles share."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from phoneworld.apps.maps import data
@@ -23,6 +24,10 @@ NEW_NAMES = (
     ("Cafe", "Seven Spoons", "Seven Stones"),
 )
 """Category, name, and a name that is easily taken for it."""
+LISTS = tuple(name for name, _ in data.LISTS)
+"""The lists of places that every phone has."""
+WORDS = {"Car": "by car", "Transit": "by public transport", "Walk": "on foot", "Bike": "by bike"}
+"""Means of travel, as people say them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,14 @@ class Found:
     def street(self) -> str:
         """Number and street, without the town."""
         return self.address.partition(",")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceList:
+    """A list of places that every phone has."""
+
+    id: int
+    name: str
 
 
 def town(scene: Scene) -> Database:
@@ -93,6 +106,12 @@ def add_branches(scene: Scene) -> tuple[Found, Found]:
     return add_place(scene, name, category), add_place(scene, name, category)
 
 
+def two_lists(scene: Scene) -> tuple[PlaceList, PlaceList]:
+    """A list to use, and one to mix it up with; ids count from 1."""
+    one, other = scene.rng.sample(range(len(LISTS)), 2)
+    return PlaceList(one + 1, LISTS[one]), PlaceList(other + 1, LISTS[other])
+
+
 def find_place(name: str, street: str = "") -> Script:
     """Open a place from the map, by its name and, among several, its street."""
     return (
@@ -106,3 +125,9 @@ def find_place(name: str, street: str = "") -> Script:
 def find_next(name: str) -> Script:
     """Go back from a place and on to another."""
     return (BACK, Enter(name, into="Search places", clear=True), ENTER_KEY, Tap(name, role="item"))
+
+
+def minutes_in(text: str) -> int:
+    """A duration such as `1 h 5 min`, in minutes."""
+    found = re.fullmatch(r"(?:(\d+) h )?(\d+) min", text)
+    return int(found.group(1) or 0) * 60 + int(found.group(2)) if found else 0

@@ -1,4 +1,4 @@
-"""Tasks with the call log and with blocked numbers."""
+"""Tasks with the call log."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, near_number
-from phoneworld.apps.phone.data import PATH, add_call, block
+from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, namesakes, near_number
+from phoneworld.apps.phone.data import add_call
+from phoneworld.apps.phone.tasks.setup import rows_of_today
 from phoneworld.author import (
     Added,
-    Also,
     Answered,
+    Child,
     Digits,
+    Enter,
     Expectation,
     Hold,
     Instead,
+    Kind,
     Level,
     Mistake,
     Open,
@@ -29,6 +32,7 @@ from phoneworld.author import (
     TaskType,
     Way,
 )
+from phoneworld.providers import contacts
 from phoneworld.providers.contacts import CALLS_PATH, INCOMING, MISSED, OUTGOING
 from phoneworld.world import millis
 
@@ -38,21 +42,6 @@ UNITS = {"h": 3600, "min": 60, "s": 1}
 def seconds_of(text: str) -> int:
     """How long a call took, as its row tells it."""
     return sum(int(n) * UNITS[unit] for n, unit in re.findall(r"(\d+) (h|min|s)\b", text))
-
-
-def rows_of_today(pilot: Pilot) -> list[str]:
-    """The calls of today, read down the list as far as they go."""
-    rows: list[str] = []
-    pilot.reach("Dial pad")
-    while True:
-        shown = [e.text for e in pilot.screen.elements if re.search(r", \d\d:\d\d", e.text)]
-        rows += [text for text in shown if ", Today, " in text and text not in rows]
-        if not shown or ", Today, " not in shown[-1]:
-            return rows
-        before = pilot.screen.elements
-        pilot.scroll()
-        if pilot.screen.elements == before:
-            return rows
 
 
 @dataclass(frozen=True)
@@ -179,139 +168,6 @@ class DeleteMissedCalls(TaskType):
 
 
 @dataclass(frozen=True)
-class BlockRepeatCaller(TaskType):
-    """Which unknown number called again and again must be counted."""
-
-    template = "phone.block_repeat_caller"
-    level = Level.HARD
-    apps = ("Phone",)
-    hidden = ("number",)
-    goals = (
-        "A number that is not in my contacts keeps calling me. Block the unknown number that called more than once today.",
-        "I have missed several calls from the same stranger this morning. Find that number and block it.",
-        "Block the unknown caller who has tried to reach me most often today.",
-    )
-
-    number: str
-    other: str
-    friend: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        number = fresh_number(scene)
-        other = near_number(scene, number)
-        friend = rng.choice(scene.world.people)
-        # The friend calls most often, but is not unknown; the other number looks the same.
-        callers = [number, number, other, friend.phone, friend.phone, friend.phone]
-        rng.shuffle(callers)
-        minutes = sorted(rng.sample(range(150), len(callers)))
-        for caller, minute in zip(callers, minutes, strict=True):
-            at = scene.world.day(0, 7, minute)
-            add_call(scene.phone.calls, caller, kind=MISSED, date_ms=millis(at))
-        return cls(number=number, other=other, friend=friend.name)
-
-    def expect(self) -> list[Expectation]:
-        return [Added(PATH, "blocked", {"number": Digits(self.number)})]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Phone")
-        names = [row.partition(", ")[0] for row in rows_of_today(pilot)]
-        unknown = [name for name in names if name.startswith("+")]
-        pilot.hold(max(unknown, key=unknown.count))
-        pilot.tap("Block number")
-        pilot.tap("Block", role="button")
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "the similar number": Swap(Hold, Hold(self.other)),
-            "the friend who called most": Swap(Hold, Hold(self.friend)),
-        }
-
-
-def open_blocked() -> Script:
-    """Go to the list of blocked numbers."""
-    return (Open("Phone"), Tap("More options"), Tap("Settings"), Tap("Blocked numbers"))
-
-
-@dataclass(frozen=True)
-class Unblock(TaskType):
-    """One of several blocked numbers is let through again."""
-
-    template = "phone.unblock"
-    level = Level.MEDIUM
-    apps = ("Phone",)
-    goals = (
-        "Unblock the number {number}.",
-        "I blocked {number} by mistake. Let it call me again.",
-        "Take {number} off my list of blocked numbers.",
-    )
-
-    number: str
-    other: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        number = fresh_number(scene)
-        other = near_number(scene, number)
-        pair = [number, other]
-        scene.rng.shuffle(pair)
-        for age, one in enumerate(pair):
-            at = scene.world.day(-2 - age)
-            block(scene.phone.databases[PATH], one, date_ms=millis(at))
-        return cls(number=number, other=other)
-
-    def expect(self) -> list[Expectation]:
-        return [Removed(PATH, "blocked", {"number": Digits(self.number)})]
-
-    def script(self) -> Script:
-        return (*open_blocked(), Tap(f"Unblock {self.number}"), Tap("Unblock", role="button"))
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {"the similar number": Instead(number=self.other)}
-
-
-@dataclass(frozen=True)
-class AlreadyBlocked(TaskType):
-    """The number is blocked already: nothing is to be done."""
-
-    template = "phone.already_blocked"
-    apps = ("Phone",)
-    goals = (
-        "Make sure that {number} is blocked.",
-        "Is {number} on my list of blocked numbers? If not, block it.",
-        "I never want to hear from {number} again. Check that it is blocked.",
-    )
-
-    number: str
-    similar: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        number = fresh_number(scene)
-        at = millis(scene.world.day(-scene.rng.randint(2, 60)))
-        block(scene.phone.databases[PATH], number, date_ms=at)
-        return cls(number=number, similar=near_number(scene, number))
-
-    def expect(self) -> list[Expectation]:
-        return []
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.follow(open_blocked())
-        pilot.reach("Add a number")
-        if not pilot.shows(self.number):
-            pilot.tap("Add a number")
-            pilot.type(self.number)
-            pilot.tap("Block", role="button")
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "unblocked it": Also(Tap(f"Unblock {self.number}"), Tap("Unblock", role="button")),
-            "blocked a similar number": Instead(number=self.similar),
-        }
-
-
-@dataclass(frozen=True)
 class LongestCall(TaskType):
     """The calls of the morning are compared."""
 
@@ -361,4 +217,65 @@ class LongestCall(TaskType):
         return {
             "the second longest": Swap(Say, Say(self.others[-1])),
             "the shortest": Swap(Say, Say(self.others[0])),
+        }
+
+
+@dataclass(frozen=True)
+class SaveCaller(TaskType):
+    """An unknown caller gets a name; only the time tells which of two similar numbers it was."""
+
+    template = "phone.save_caller"
+    kind = Kind.CROSS
+    level = Level.HARD
+    apps = ("Phone", "Contacts")
+    hidden = ("number",)
+    goals = (
+        "The unknown number that called me today at {time} was {name}. Save it to my contacts.",
+        "I talked to {name} at {time} this morning, but the number isn't in my contacts. Please add {name} with the number from the call log.",
+        "Create a contact called {name} for whoever phoned me at {time} today.",
+    )
+
+    time: str
+    name: str
+    number: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        number = fresh_number(scene)
+        similar = near_number(scene, number)
+        one, double = namesakes(scene)
+        times = [f"0{hour}:{scene.rng.randint(0, 59):02d}" for hour in scene.rng.sample((7, 8), 2)]
+        for caller, time in zip((number, similar), times, strict=True):
+            hour, minute = map(int, time.split(":"))
+            add_call(
+                scene.phone.calls,
+                caller,
+                kind=INCOMING,
+                date_ms=millis(scene.world.day(0, hour, minute)),
+                duration_s=scene.rng.randint(30, 900),
+            )
+        return cls(time=times[0], name=one.name, number=number, other=times[1], double=double.name)
+
+    def expect(self) -> list[Expectation]:
+        number = {"mimetype": contacts.PHONE, "data1": Digits(self.number)}
+        children = (Child("data", "raw_contact_id", number),)
+        return [Added(contacts.PATH, "raw_contacts", {"display_name": self.name}, children)]
+
+    def script(self) -> Script:
+        first, _, last = self.name.partition(" ")
+        return (
+            Open("Phone"),
+            Tap(f"Today, {self.time}"),
+            Tap("Create new contact"),
+            Enter(first, into="First name"),
+            Enter(last, into="Last name"),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the similar number": Instead(time=self.other),
+            "another name": Instead(name=self.double),
         }

@@ -7,7 +7,7 @@ from typing import Self
 
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.geography import own_spot
-from phoneworld.apps.maps.tasks.scenery import (
+from phoneworld.apps.maps.tasks.setup import (
     NEW_NAMES,
     add_branches,
     add_place,
@@ -29,7 +29,6 @@ from phoneworld.author import (
     Scene,
     Swap,
     TaskType,
-    templates_of,
 )
 from phoneworld.providers import system
 
@@ -273,6 +272,3 @@ class NearestOpen(TaskType):
             "one further away": Swap(Say, Say(self.far)),
             "the nearest, which is closed": Swap(Say, Say(self.closed)),
         }
-
-
-TASKS = templates_of(PhoneNumber, ClosingTime, BetterRated, NearestOpen)

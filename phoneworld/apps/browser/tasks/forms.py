@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.browser import data
 from phoneworld.apps.browser.sites import library, museum, news
-from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site
+from phoneworld.apps.browser.tasks.setup import open_site, sent
 from phoneworld.author import (
-    Added,
-    Child,
     Enter,
     Expectation,
     Instead,
@@ -20,18 +17,8 @@ from phoneworld.author import (
     Script,
     Tap,
     TaskType,
-    templates_of,
 )
 from phoneworld.world import make_person
-
-
-def sent(url: str, form: str, values: dict[str, str]) -> list[Expectation]:
-    """A form went out with these values."""
-    answers = tuple(
-        Child("answers", "submission", {"name": name, "value": value})
-        for name, value in values.items()
-    )
-    return [Added(data.PATH, "submissions", {"url": url, "form": form}, answers), NEW_TAB]
 
 
 @dataclass(frozen=True)
@@ -225,6 +212,3 @@ class Membership(TaskType):
             "another branch": Instead(branch=self.other),
             "the calendar the other way": Instead(wants=not self.wants),
         }
-
-
-TASKS = templates_of(Newsletter, ContactForm, Membership)

@@ -5,17 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import (
-    fresh_number,
-    known_namesakes,
-    namesakes,
-    near_number,
-)
+from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, namesakes, near_number
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.phone.data import PACKAGE, add_call
+from phoneworld.apps.phone.tasks.setup import called
 from phoneworld.author import (
-    Added,
-    Digits,
     End,
     Ended,
     Enter,
@@ -36,13 +30,8 @@ from phoneworld.author import (
     refuse,
 )
 from phoneworld.providers import contacts
-from phoneworld.providers.contacts import CALLS_PATH, INCOMING, MISSED, OUTGOING
+from phoneworld.providers.contacts import INCOMING, MISSED, OUTGOING
 from phoneworld.world import millis
-
-
-def called(number: str) -> Added:
-    """A call to a number stands in the log."""
-    return Added(CALLS_PATH, "calls", {"number": Digits(number), "type": OUTGOING})
 
 
 def call_contact(name: str) -> Script:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.wallet.card_tasks import AddCard, AlreadyFrozen, CardExpiry, FreezeCard
-from phoneworld.apps.wallet.payment_tasks import (
-    PayRequest,
-    RefuseScam,
-    RequestMoney,
-    SendAfterAsking,
-    SendMoney,
-    TooLittle,
-    WithdrawMoney,
-)
-from phoneworld.apps.wallet.record_tasks import (
+from phoneworld.apps.wallet.tasks.cards import AddCard, AlreadyFrozen, CardExpiry, FreezeCard
+from phoneworld.apps.wallet.tasks.limits import RefuseScam, TooLittle
+from phoneworld.apps.wallet.tasks.payments import SendAfterAsking, SendMoney, WithdrawMoney
+from phoneworld.apps.wallet.tasks.records import (
     CancelScheduled,
     PaymentReference,
     SchedulePayment,
     SentTotal,
 )
+from phoneworld.apps.wallet.tasks.requests import PayRequest, RequestMoney
 from phoneworld.author import templates_of
 
 TASKS = templates_of(

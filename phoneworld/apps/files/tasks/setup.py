@@ -18,6 +18,12 @@ FOLDERS = (
     "Receipts,Car,House,School,Health,Holidays,Letters,Taxes,Manuals,Tickets,Garden,Piano,Club,"
     "Projects,Old phone,Certificates"
 ).split(",")
+KIND_WORDS = {
+    "Audio": "audio files",
+    "Documents": "documents",
+    "Apps and archives": "apps and archives",
+}
+"""The kinds that the app tells apart, as people call them."""
 
 
 def put(

@@ -1,21 +1,16 @@
-"""Ways to go: how long, by what means, setting off; home and work."""
+"""Ways to go: how long, by what means, setting off."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.geography import MODES, find_spot, minutes_between, shown_minutes
-from phoneworld.apps.maps.tasks.scenery import Found, add_pair, find_place, town
+from phoneworld.apps.maps.tasks.setup import WORDS, Found, add_pair, find_place, minutes_in, town
 from phoneworld.author import (
-    ENTER_KEY,
     Added,
     Answered,
-    Anything,
-    Changed,
-    Enter,
     Expectation,
     Instead,
     Level,
@@ -28,11 +23,7 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
-    templates_of,
 )
-from phoneworld.world import STREETS
-
-WORDS = {"Car": "by car", "Transit": "by public transport", "Walk": "on foot", "Bike": "by bike"}
 
 
 def minutes_home(scene: Scene, place: Found, mode: str) -> int:
@@ -49,12 +40,6 @@ def way_from_home(place: str) -> Script:
         Tap("Choose starting point"),
         Tap("Home", role="item"),
     )
-
-
-def minutes_in(text: str) -> int:
-    """A duration such as `1 h 5 min`, in minutes."""
-    found = re.fullmatch(r"(?:(\d+) h )?(\d+) min", text)
-    return int(found.group(1) or 0) * 60 + int(found.group(2)) if found else 0
 
 
 @dataclass(frozen=True)
@@ -241,61 +226,3 @@ class StartNavigation(TaskType):
             "a place of a similar name": Instead(place=self.other),
             "another means": Instead(mode=self.wrong_mode),
         }
-
-
-@dataclass(frozen=True)
-class SetLabel(TaskType):
-    """A new home, or a place of work."""
-
-    template = "maps.set_address"
-    level = Level.MEDIUM
-    apps = ("Maps",)
-    goals = (
-        "Set my {label} address in Maps to {address}.",
-        "My {label} address is {address}. Save that in the map app.",
-        "Please change the {label} label on the map: it is {address}.",
-    )
-
-    label: str
-    wrong_label: str
-    address: str
-    wrong_address: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        town_name = data.town_of(town(scene))
-        number, other = rng.sample(range(3, 199), 2)
-        street = rng.choice(STREETS)
-        label, wrong = rng.sample((data.HOME, data.WORK), 2)
-        return cls(
-            label=label.lower(),
-            wrong_label=wrong.lower(),
-            address=f"{number} {street}, {town_name}",
-            wrong_address=f"{other} {street}, {town_name}",
-        )
-
-    def expect(self) -> list[Expectation]:
-        if self.label == "work":
-            return [Added(data.PATH, "labels", {"name": data.WORK, "address": self.address})]
-        to = {"address": self.address, "x": Anything(), "y": Anything()}
-        return [Changed(data.PATH, "labels", {"name": data.HOME}, to)]
-
-    def script(self) -> Script:
-        return (
-            Open("Maps"),
-            Tap("Search here"),
-            Enter(self.address, into="Search places"),
-            ENTER_KEY,
-            Tap(self.address, role="item"),
-            Tap(f"Set as {self.label}", role="item"),
-        )
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another number": Instead(address=self.wrong_address),
-            "the other label": Instead(label=self.wrong_label),
-        }
-
-
-TASKS = templates_of(TravelTime, FasterWay, StartNavigation, SetLabel)

@@ -1,4 +1,6 @@
-"""What oracles of to-do tasks share: going to a list, and reading its rows as a person would."""
+"""What the to-do tasks put on the phone, and what their oracles share: going to a list, and
+reading its rows as a person would.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
 
-from phoneworld.author import Direction, Pilot, Scene
+from phoneworld.apps.tasks.data import PATH, add_list, add_task
+from phoneworld.author import Direction, Enter, Pilot, Scene, Script, Tap
 from phoneworld.locale import readings
 from phoneworld.world import from_millis
 from runtime.actions import Click, ElementRef
@@ -28,6 +31,29 @@ DEEDS = (
     "Replace",
 )
 TOPICS = "Garden,Moving,Wedding,Camping,Club,Allotment,School,Workshop,Exhibition,Boat".split(",")
+LISTS = ("My Tasks", "Work", "Home", "Errands")
+"""The lists that every phone has."""
+PLAIN = {"done": 0, "due": "", "starred": 0}
+"""A task with nothing but its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A task as its row shows it."""
+
+    title: str
+    due: date | None
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FullList:
+    """A list with tasks of every sort; the titles of each."""
+
+    id: int
+    late: tuple[str, ...]
+    coming: tuple[str, ...]
+    done: tuple[str, ...]
 
 
 def some_titles(rng: Random, count: int) -> list[str]:
@@ -53,6 +79,40 @@ def date_words(rng: Random, day: str) -> str:
     )
 
 
+def topic_list(scene: Scene) -> str:
+    """A name for a list that is not taken."""
+    return (
+        f"{scene.rng.choice(TOPICS)} {scene.rng.choice(('committee', 'crew', 'season', 'group'))}"
+    )
+
+
+def full_list(scene: Scene, name: str, *, late: int, coming: int, done: int) -> FullList:
+    """A new list of so many tasks that are late, coming and done, and one without a date."""
+    rng = scene.rng
+    database = scene.phone.databases[PATH]
+    list_id = add_list(database, name)
+    titles = some_titles(rng, late + coming + done + 1)
+    days = [-day for day in rng.sample(range(1, 25), late)]
+    days += rng.sample(range(2, 40), coming)
+    tasks = [(title, iso(scene, day), False) for title, day in zip(titles, days, strict=False)]
+    # Completed tasks that were late once are late no longer.
+    tasks += [
+        (title, iso(scene, -rng.randint(1, 20)), True) for title in titles[late + coming : -1]
+    ]
+    tasks.append((titles[-1], "", False))
+    rng.shuffle(tasks)
+    for title, due, is_done in tasks:
+        add_task(
+            database, list_id, title, now_ms=scene.phone.now_ms - 86_400_000, due=due, done=is_done
+        )
+    return FullList(
+        list_id,
+        late=tuple(titles[:late]),
+        coming=tuple(titles[late : late + coming]),
+        done=tuple(titles[late + coming : -1]),
+    )
+
+
 def show_list(pilot: Pilot, name: str) -> None:
     """Choose a list; those that stand further along are scrolled to."""
     pilot.reach("Add task")
@@ -63,6 +123,11 @@ def show_list(pilot: Pilot, name: str) -> None:
                 return
         pilot.scroll(Direction.RIGHT)
     pilot.tap(name, role="button")
+
+
+def enter_task(title: str) -> Script:
+    """Add a task to the list that is shown."""
+    return (Tap("Add task"), Enter(title, into="Title"), Tap("Save"))
 
 
 def today(pilot: Pilot) -> date:
@@ -79,15 +144,6 @@ def read_day(text: str, now: date) -> date | None:
         return datetime.strptime(f"{text} {now.year}", "%a, %d %b %Y").date()  # noqa: DTZ007 - a day has no zone
     except ValueError:
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A task as its row shows it."""
-
-    title: str
-    due: date | None
-    done: bool
 
 
 def read_rows(pilot: Pilot) -> list[Seen]:
@@ -109,3 +165,10 @@ def read_rows(pilot: Pilot) -> list[Seen]:
             break
         pilot.scroll(Direction.DOWN)
     return list(found.values())
+
+
+def late_tasks(pilot: Pilot) -> list[Seen]:
+    """The open tasks of the list on the screen whose due date has passed."""
+    now = today(pilot)
+    rows = read_rows(pilot)
+    return [task for task in rows if not task.done and task.due is not None and task.due < now]
