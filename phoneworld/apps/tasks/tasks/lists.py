@@ -8,7 +8,6 @@ from typing import Self
 from phoneworld.apps.tasks.data import PATH
 from phoneworld.apps.tasks.tasks.setup import (
     LISTS,
-    LISTS,
     PLAIN,
     TOPICS,
     enter_task,
