@@ -364,7 +364,7 @@ class EnterAndTell(TaskType):
         pilot.follow(open_mail(f"{self.sender} {self.title}", f"Invitation: {self.title}"))
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "It is on")
         day = day_in(pilot, found[1])
-        place = glean(pilot, "come to: (.*)", "Please come to: ")[1]
+        place = glean(pilot, "come to: (.*)", "Please come to: ", role="text")[1]
         pilot.open("Calendar")
         pilot.tap("New event")
         pilot.type(self.title, into="Title")

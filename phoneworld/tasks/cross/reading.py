@@ -22,9 +22,9 @@ MONTHS: Sequence[str] = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(
 AMOUNT = re.compile(r"\$([\d,]+\.\d\d)")
 
 
-def glean(pilot: Pilot, pattern: str, near: str) -> re.Match[str]:
+def glean(pilot: Pilot, pattern: str, near: str, *, role: str = "") -> re.Match[str]:
     """What a pattern finds in the text on the screen that contains `near`."""
-    text = pilot.reach(near).label
+    text = pilot.reach(near, role=role).label
     found = re.search(pattern, text, re.MULTILINE)
     if found is None:
         raise OracleLost(f"nothing like {pattern!r} in {text!r}")
