@@ -28,6 +28,16 @@ from phoneworld.author import (
 from phoneworld.world import millis
 
 
+def bookmark_options(title: str) -> Script:
+    """Open the menu of a bookmark."""
+    return (
+        Open("Browser"),
+        Tap("More options"),
+        Tap("Bookmarks"),
+        Tap(f"Options for {title}"),
+    )
+
+
 @dataclass(frozen=True)
 class AddBookmark(TaskType):
     """One of two recipes that are alike is bookmarked."""
@@ -127,13 +137,7 @@ class DeleteBookmark(TaskType):
         return [Removed(data.PATH, "bookmarks", {"url": self.url}), NEW_TAB]
 
     def script(self) -> Script:
-        return (
-            Open("Browser"),
-            Tap("More options"),
-            Tap("Bookmarks"),
-            Tap(f"Options for {self.dish}"),
-            Tap("Delete"),
-        )
+        return (*bookmark_options(self.dish), Tap("Delete"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -183,10 +187,7 @@ class RenameBookmark(TaskType):
 
     def script(self) -> Script:
         return (
-            Open("Browser"),
-            Tap("More options"),
-            Tap("Bookmarks"),
-            Tap(f"Options for {self.dish}"),
+            *bookmark_options(self.dish),
             Tap("Edit"),
             Enter(self.title, into="Name", clear=True),
             Enter(self.folder, into="Folder", clear=True),

@@ -20,12 +20,7 @@ from phoneworld.author import (
     Swap,
     TaskType,
 )
-from phoneworld.wording import dollars
-
-
-def cents_of(price: str) -> int:
-    """`$1,234.50` in cents."""
-    return round(float(price.removeprefix("$").replace(",", "")) * 100)
+from phoneworld.wording import cents_of, dollars
 
 
 @dataclass(frozen=True)
@@ -84,8 +79,8 @@ class TicketTotal(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Harbor Museum", "Opening hours and tickets"))
-        adult = cents_of(cells(pilot, "Adults")[1])
-        child = cents_of(cells(pilot, "Children")[1])
+        adult = cents_of(cells(pilot, "Adults")[1]) or 0
+        child = cents_of(cells(pilot, "Children")[1]) or 0
         pilot.say(dollars(self.adults * adult + self.children * child))
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -163,10 +158,10 @@ class ComparePrices(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Pine & Parcel", self.first))
-        first = cents_of(fact_of(pilot, "Price"))
+        first = cents_of(fact_of(pilot, "Price")) or 0
         pilot.back()
         pilot.tap(self.second, role="item")
-        second = cents_of(fact_of(pilot, "Price"))
+        second = cents_of(fact_of(pilot, "Price")) or 0
         cheaper = self.first if first < second else self.second
         pilot.say(f"{cheaper}, {dollars(abs(first - second))}")
 

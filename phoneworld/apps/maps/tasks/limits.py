@@ -95,7 +95,7 @@ class AskBranch(TaskType):
     place: str
     meant: str
     other: str
-    id: int
+    place_id: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -108,7 +108,7 @@ class AskBranch(TaskType):
             place=one.name,
             meant=one.street,
             other=other.street,
-            id=one.id,
+            place_id=one.id,
         )
 
     def reply(self, question: str) -> str:
@@ -116,7 +116,7 @@ class AskBranch(TaskType):
         return self.meant
 
     def expect(self) -> list[Expectation]:
-        wanted = {"list_id": self.list_id, "place_id": self.id}
+        wanted = {"list_id": self.list_id, "place_id": self.place_id}
         return [Asked(), Added(data.PATH, "saved", wanted)]
 
     def solve(self, pilot: Pilot) -> None:

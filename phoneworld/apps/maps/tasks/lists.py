@@ -56,7 +56,7 @@ class SavePlace(TaskType):
     place: str
     street: str
     other_street: str
-    id: int
+    place_id: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -69,11 +69,11 @@ class SavePlace(TaskType):
             place=one.name,
             street=one.street,
             other_street=other.street,
-            id=one.id,
+            place_id=one.id,
         )
 
     def expect(self) -> list[Expectation]:
-        return [Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
+        return [Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.place_id})]
 
     def script(self) -> Script:
         return (
@@ -107,7 +107,7 @@ class RemoveSaved(TaskType):
     other_list: str
     place: str
     other: str
-    id: int
+    place_id: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -122,11 +122,11 @@ class RemoveSaved(TaskType):
             other_list=other_list.name,
             place=one.name,
             other=other.name,
-            id=one.id,
+            place_id=one.id,
         )
 
     def expect(self) -> list[Expectation]:
-        return [Removed(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
+        return [Removed(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.place_id})]
 
     def script(self) -> Script:
         return (

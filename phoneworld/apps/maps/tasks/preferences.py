@@ -41,7 +41,7 @@ class WriteReview(TaskType):
 
     place: str
     other: str
-    id: int
+    place_id: int
     stars: int
     text: str
     wrong_stars: int
@@ -65,7 +65,7 @@ class WriteReview(TaskType):
         return cls(
             place=one.name,
             other=other.name,
-            id=one.id,
+            place_id=one.id,
             stars=stars,
             text=text,
             wrong_stars=wrong_stars,
@@ -73,7 +73,7 @@ class WriteReview(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {"place_id": self.id, "stars": self.stars, "text": self.text, "mine": 1}
+        wanted = {"place_id": self.place_id, "stars": self.stars, "text": self.text, "mine": 1}
         return [Added(data.PATH, "reviews", wanted)]
 
     def script(self) -> Script:

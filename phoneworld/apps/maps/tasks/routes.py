@@ -196,7 +196,7 @@ class StartNavigation(TaskType):
 
     place: str
     other: str
-    id: int
+    place_id: int
     mode: str
     by: str
     wrong_mode: str
@@ -206,11 +206,16 @@ class StartNavigation(TaskType):
         one, other = add_pair(scene)
         mode, wrong = scene.rng.sample(list(MODES), 2)
         return cls(
-            place=one.name, other=other.name, id=one.id, mode=mode, by=WORDS[mode], wrong_mode=wrong
+            place=one.name,
+            other=other.name,
+            place_id=one.id,
+            mode=mode,
+            by=WORDS[mode],
+            wrong_mode=wrong,
         )
 
     def expect(self) -> list[Expectation]:
-        wanted = {"origin": data.HOME, "place_id": self.id, "mode": self.mode}
+        wanted = {"origin": data.HOME, "place_id": self.place_id, "mode": self.mode}
         return [Added(data.PATH, "trips", wanted)]
 
     def script(self) -> Script:

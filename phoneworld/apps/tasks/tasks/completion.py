@@ -9,6 +9,7 @@ from phoneworld.apps.tasks.data import PATH, add_list, add_task, day_text
 from phoneworld.apps.tasks.tasks.setup import (
     LISTS,
     TOPICS,
+    can_scroll,
     date_words,
     iso,
     show_list,
@@ -134,11 +135,6 @@ class DeleteTask(TaskType):
             "the other one": Instead(due=self.other),
             "completed it": Swap(Swipe, Swipe(f"{self.title}, {self.shown}", Direction.RIGHT)),
         }
-
-
-def can_scroll(pilot: Pilot) -> bool:
-    """Whether there may be more than the screen shows."""
-    return any(element.scrollable for element in pilot.screen.elements)
 
 
 @dataclass(frozen=True)

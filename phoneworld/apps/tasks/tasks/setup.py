@@ -146,6 +146,11 @@ def read_day(text: str, now: date) -> date | None:
         return None
 
 
+def can_scroll(pilot: Pilot) -> bool:
+    """Whether there may be more than the screen shows."""
+    return any(element.scrollable for element in pilot.screen.elements)
+
+
 def read_rows(pilot: Pilot) -> list[Seen]:
     """The tasks of the list on the screen, as far down as the open ones go."""
     found: dict[str, Seen] = {}
@@ -159,7 +164,7 @@ def read_rows(pilot: Pilot) -> list[Seen]:
             parts = rest.split(", ")
             day = read_day(parts[0], now) or read_day(", ".join(parts[:2]), now)
             found[title] = Seen(title, day, not readings("Completed").isdisjoint(parts))
-        if len(found) == before or not any(e.scrollable for e in pilot.screen.elements):
+        if len(found) == before or not can_scroll(pilot):
             break
         if any(task.done for task in found.values()):
             break
