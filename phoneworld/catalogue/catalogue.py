@@ -23,6 +23,7 @@ from phoneworld.catalogue.splits import Split, Splits
 from phoneworld.catalogue.wording_files import Wordings, read_wordings
 from phoneworld.errors import CatalogueError, TaskError
 from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.starts import find_start
 from phoneworld.tasks.template import Template
 from phoneworld.tasks.trial import Task
 from phoneworld.tasks.wordings import Wording, WordingSet
@@ -113,6 +114,9 @@ class Catalogue:
         """The task that is called so, as in `contacts.add#7~train`."""
         parsed = parse_task_name(name) if isinstance(name, str) else name
         if parsed is None:
+            _, mark, start = str(name).partition("@")
+            if mark and start:
+                find_start(start.partition("~")[0])
             raise TaskError(
                 f"{name!r} is no task: write TEMPLATE#SEED[@START], as in contacts.add#7"
             )

@@ -16,7 +16,7 @@ from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.check import Finding
 from phoneworld.tasks.matching import fold
 from phoneworld.tasks.names import TaskName
-from phoneworld.tasks.template import Template
+from phoneworld.tasks.template import Template, parameter, phrase
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.tasks.wordings import WordingSet
 from phoneworld.workshop import Workshop
@@ -127,12 +127,12 @@ def _lint_parameters(
 
 def _problems(sentence: str, template: Template, trial: Trial) -> Iterator[str]:
     try:
-        goal = sentence.format(**trial.params)
+        goal = phrase(sentence, trial.drawn)
     except (LookupError, ValueError, AttributeError, TypeError) as error:
         yield f"cannot be filled in: {type(error).__name__}: {error}"
         return
     for name in template.hidden:
-        value = str(trial.params[name])
+        value = str(parameter(trial.drawn, name))
         # What the standard goal says too is no secret of this sentence's.
         if fold(value) in fold(goal) and fold(value) not in fold(trial.goal):
             yield f"gives away {name} = {value!r}"

@@ -1,27 +1,37 @@
 """Generated tasks of several steps, made of simpler ones: two things to do in one app, and a value
 that is looked up in one rebuilt app and entered in another.
 
-The parts keep their set-ups, oracles and near misses; `check_task` judges the whole like any task.
+The parts keep their set-ups, oracles and mistakes; `check_task` judges the whole like any task.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import permutations
 
-from phoneworld.reconstruction.generated_tasks import Add, candidates, check_all
-from phoneworld.reconstruction.row_tasks import LookUp
+from phoneworld.author import (
+    Added,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    TaskType,
+    Template,
+)
+from phoneworld.reconstruction.generated_tasks import AddPlan, Plan, check_all, plans_of
+from phoneworld.reconstruction.row_tasks import LookUpPlan
 from phoneworld.reconstruction.specification import AppSpec
-from phoneworld.reconstruction.task_steps import fill_in, made, phrase_of
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.reconstruction.task_steps import fill_in, phrase_of
 from phoneworld.workshop import Workshop
 from runtime.actions import CloseApp
 
 MOST_PAIRS = 6
-_NAMED = re.compile(r"\{(\w+)\}")
+_NAMED = re.compile(r"\{([\w.\[\]]+)\}")
 _WORDINGS = (
     "{one} Then do this as well: {two}",
     "Two things, please. First: {one} Second: {two}",
@@ -29,130 +39,139 @@ _WORDINGS = (
 )
 
 
-class Both(Template):
+@dataclass(frozen=True)
+class Both(TaskType):
     """One task, and then another of the same app."""
 
-    level = Level.HARD
-    first: Template
-    second: Template
+    app: str
+    first: TaskType
+    second: TaskType
 
-    def setup(self, scene: Scene) -> Params:
-        return _prefixed("a_", self.first.setup(scene)) | _prefixed("b_", self.second.setup(scene))
+    def expect(self) -> list[Expectation]:
+        return self.first.expect() + self.second.expect()
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return self.first.expect(_own("a_", v)) + self.second.expect(_own("b_", v))
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        self.first.solve(pilot, _own("a_", v))
+    def solve(self, pilot: Pilot) -> None:
+        self.first.solve(pilot)
         # The second begins where every task does: on the first screen of the app.
-        pilot.act(CloseApp(self.apps[0]))
-        self.second.solve(pilot, _own("b_", v))
+        pilot.act(CloseApp(self.app))
+        self.second.solve(pilot)
 
-    def near_misses(self, v: Params) -> Mapping[str, Params]:
-        found: dict[str, Params] = {}
-        for prefix, part in (("a_", self.first), ("b_", self.second)):
-            for name, changed in part.near_misses(_own(prefix, v)).items():
-                found[f"{part.name}: {name}"] = _prefixed(prefix, changed)
+    def mistakes(self) -> dict[str, Mistake]:
+        found: dict[str, Mistake] = {}
+        for name, part in (("first", self.first), ("second", self.second)):
+            for told, mistake in part.mistakes().items():
+                if isinstance(mistake, Instead):
+                    found[f"{name}: {told}"] = Instead(**{name: mistake.apply(part)})
+                else:
+                    found[f"{name}: {told}"] = mistake
         return found
-
-
-def _prefixed(prefix: str, values: Params) -> Params:
-    return {f"{prefix}{name}": value for name, value in values.items()}
-
-
-def _own(prefix: str, values: Params) -> Params:
-    return {
-        name.removeprefix(prefix): value
-        for name, value in values.items()
-        if name.startswith(prefix)
-    }
 
 
 def both(first: Template, second: Template) -> Template:
     """A task of two, in several phrasings."""
+
+    def draw(scene: Scene) -> Both:
+        return Both(first.apps[0], first.draw(scene), second.draw(scene))
+
     pairs = zip(first.goals, second.goals, _WORDINGS, strict=False)
-    return made(
-        Both,
+    return Template(
         name=f"{first.name}+{second.name.rpartition('.')[2]}",
+        kind=Kind.SINGLE,
+        level=Level.HARD,
         apps=first.apps,
         goals=tuple(
-            words.format(one=_NAMED.sub(r"{a_\1}", one), two=_NAMED.sub(r"{b_\1}", two))
+            words.format(one=_NAMED.sub(r"{first.\1}", one), two=_NAMED.sub(r"{second.\1}", two))
             for one, two, words in pairs
         ),
-        hidden=tuple(f"b_{name}" for name in second.hidden),
-        first=first,
-        second=second,
+        hidden=tuple(f"second.{name}" for name in second.hidden),
+        draw=draw,
     )
 
 
-def pairs_of(templates: Sequence[Template]) -> Iterator[Template]:
+def pairs_of(plans: Sequence[Plan]) -> Iterator[Template]:
     """Two different kinds of things at a time, at most `MOST_PAIRS`; an answer comes last."""
-    seen: set[tuple[str, str]] = set()
-    for first, second in permutations(templates, 2):
-        kinds = type(first).__name__, type(second).__name__
-        if kinds[0] == kinds[1] or first.hidden or kinds in seen or kinds[::-1] in seen:
+    seen: set[tuple[type, type]] = set()
+    for first, second in permutations(plans, 2):
+        kinds = type(first), type(second)
+        if kinds[0] is kinds[1] or isinstance(first, LookUpPlan):
+            continue
+        if kinds in seen or kinds[::-1] in seen:
             continue
         seen.add(kinds)
-        yield both(first, second)
+        yield both(first.template, second.template)
         if len(seen) >= MOST_PAIRS:
             return
 
 
-class HandOver(Template):
+@dataclass(frozen=True, slots=True)
+class HandOverPlan:
     """Look a value up in one app and enter it in another."""
 
-    kind = Kind.CROSS
-    level = Level.HARD
-    hidden = ("answer",)
-    look: LookUp
-    add: Add
+    look: LookUpPlan
+    add: AddPlan
 
-    def setup(self, scene: Scene) -> Params:
-        return self.look.setup(scene)
+    @property
+    def template(self) -> Template:
+        source, target = self.look.given.app, self.add.given.app
+        what, field = phrase_of(self.look.column), phrase_of(self.add.form.fields[0][1])
+        return Template(
+            name=f"{self.look.given.name}>{self.add.given.name}",
+            kind=Kind.CROSS,
+            level=Level.HARD,
+            apps=(source, target),
+            goals=(
+                (
+                    f"Look up the {what} of “{{key}}” in {source} and make an entry in {target} "
+                    f"that has it as its {field}."
+                ),
+                f"Add an entry to {target}: its {field} is the {what} of “{{key}}” in {source}.",
+                (
+                    f"{target} should have a new entry. Take as its {field} what {source} shows "
+                    f"as the {what} of “{{key}}”."
+                ),
+            ),
+            hidden=("answer",),
+            draw=self.draw,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        column = self.add.form.fields[0][1]
-        return [Added(self.add.given.path, self.add.form.table, {column: v["answer"]})]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        self.look.walk.go(pilot)
-        pilot.tap(v["key"])
-        self.add.given.walk.go(pilot)
-        fill_in(pilot, self.add.form.fields[0][0], v["answer"])
-        pilot.tap(self.add.form.save_label)
-
-    def near_misses(self, v: Params) -> Mapping[str, Params]:
-        return {"that of another": {"answer": v["other"]}}
+    def draw(self, scene: Scene) -> HandOver:
+        found = self.look.draw(scene)
+        return HandOver(self, found.key, found.answer, found.other)
 
 
-def hand_overs(looks: Sequence[LookUp], adds: Sequence[Add]) -> Iterator[Template]:
+@dataclass(frozen=True)
+class HandOver(TaskType):
+    """Look a value up in one app and enter it in another."""
+
+    plan: HandOverPlan
+    key: str
+    answer: str
+    other: str
+
+    def expect(self) -> list[Expectation]:
+        add = self.plan.add
+        return [Added(add.given.path, add.form.table, {add.form.fields[0][1]: self.answer})]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(self.plan.look.given.walk.steps)
+        pilot.tap(self.key)
+        pilot.follow(self.plan.add.given.walk.steps)
+        fill_in(pilot, self.plan.add.form.fields[0][0], self.answer)
+        pilot.tap(self.plan.add.form.save_label)
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"that of another": Instead(answer=self.other)}
+
+
+def hand_overs(looks: Sequence[LookUpPlan], adds: Sequence[AddPlan]) -> Iterator[Template]:
     """What can be looked up in one app and entered in another: one task for each pair of apps."""
     seen: set[tuple[str, str]] = set()
     for look in looks:
         for add in adds:
-            apps = look.apps[0], add.apps[0]
-            if apps[0] == apps[1] or apps in seen:
-                continue
-            seen.add(apps)
-            what, field = phrase_of(look.column), phrase_of(add.form.fields[0][1])
-            yield made(
-                HandOver,
-                name=f"{look.name}>{add.name}",
-                apps=apps,
-                goals=(
-                    (
-                        f"Look up the {what} of “{{key}}” in {apps[0]} and make an entry in "
-                        f"{apps[1]} that has it as its {field}."
-                    ),
-                    f"Add an entry to {apps[1]}: its {field} is the {what} of “{{key}}” in {apps[0]}.",
-                    (
-                        f"{apps[1]} should have a new entry. Take as its {field} what {apps[0]} "
-                        f"shows as the {what} of “{{key}}”."
-                    ),
-                ),
-                look=look,
-                add=add,
-            )
+            apps = look.given.app, add.given.app
+            if apps[0] != apps[1] and apps not in seen:
+                seen.add(apps)
+                yield HandOverPlan(look, add).template
 
 
 def sound_combinations(
@@ -165,13 +184,16 @@ def sound_combinations(
     """Tasks of several steps of each app, and across them, that pass `check_task`; what is wrong
     with the others. The simple tasks that they are made of must be sound themselves.
     """
-    looks: list[LookUp] = []
-    adds: list[Add] = []
+    looks: list[LookUpPlan] = []
+    adds: list[AddPlan] = []
     made_up: list[Template] = []
     for spec in specs:
-        simple, _ = check_all(candidates(spec, only_recorded=only_recorded), workshop, seeds)
-        looks += [one for one in simple if isinstance(one, LookUp)]
-        adds += [one for one in simple if isinstance(one, Add)]
+        plans = list(plans_of(spec, only_recorded=only_recorded))
+        sound, _ = check_all([plan.template for plan in plans], workshop, seeds)
+        names = {template.name for template in sound}
+        simple = [plan for plan in plans if plan.template.name in names]
+        looks += [plan for plan in simple if isinstance(plan, LookUpPlan)]
+        adds += [plan for plan in simple if isinstance(plan, AddPlan)]
         made_up += pairs_of(simple)
     made_up += hand_overs(looks, adds)
     return check_all(made_up, workshop, seeds)

@@ -1,7 +1,7 @@
 """Tasks for a rebuilt app, made from its specification: switch, choose, add, remove, change, look up.
 
 Each has its verifier (rows of the app's database), its oracle (a recorded way through the app) and
-its near misses, like every other task; `sound_templates` keeps only those that `check_task` finds
+its mistakes, like every other task; `sound_templates` keeps only those that `check_task` finds
 nothing wrong with. No task goes through what was never recorded.
 """
 
@@ -9,115 +9,208 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
+from typing import Protocol
 
+from phoneworld.author import (
+    Added,
+    Also,
+    Changed,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Script,
+    Tap,
+    TaskType,
+    Template,
+)
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.records import CHOICES, DATABASE, SETTINGS
-from phoneworld.reconstruction.row_tasks import Change, LookUp, Remove
+from phoneworld.reconstruction.row_tasks import row_plans
 from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec, FormSpec, SettingSpec
-from phoneworld.reconstruction.task_steps import Walk, fill_in, made, made_up, phrase_of
+from phoneworld.reconstruction.task_steps import Walk, fill_in, made_up, phrase_of
 from phoneworld.reconstruction.ways import Place, Ways
 from phoneworld.store import database_path
 from phoneworld.tasks.check import check_task
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.workshop import Workshop
+
+
+class Plan(Protocol):
+    """What a specification suggests as a task."""
+
+    @property
+    def template(self) -> Template: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
     """What every generated task needs to know."""
 
-    spec: AppSpec
+    app: str
+    name: str
     path: str
     walk: Walk
 
 
-class Switch(Template):
+@dataclass(frozen=True, slots=True)
+class SwitchPlan:
     """Turn something on or off."""
 
     given: Given
     setting: SettingSpec
 
-    def setup(self, scene: Scene) -> Params:
+    @property
+    def template(self) -> Template:
+        app = self.given.app
+        return Template(
+            name=self.given.name,
+            kind=Kind.SINGLE,
+            level=Level.EASY,
+            apps=(app,),
+            goals=(
+                f"Turn {{state}} “{{name}}” in {app}.",
+                f"In {app}, switch “{{name}}” {{state}}.",
+                f"I want “{{name}}” to be {{state}} in the {app} app.",
+            ),
+            hidden=(),
+            draw=self.draw,
+        )
+
+    def draw(self, scene: Scene) -> Switch:
         on = scene.rng.random() < 0.5
         scene.phone.databases[self.given.path].run(
             f"UPDATE {SETTINGS} SET value = ? WHERE name = ?", int(not on), self.setting.name
         )
-        return {"state": "on" if on else "off", "name": phrase_of(self.setting.label), "times": 1}
-
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"value": int(v["state"] == "on")}
-        return [Changed(self.given.path, SETTINGS, {"name": self.setting.name}, to)]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        self.given.walk.go(pilot)
-        for _ in range(v["times"]):
-            pilot.tap(self.setting.label)
-
-    def near_misses(self, v: Params) -> Mapping[str, Params]:
-        del v
-        return {"switched twice": {"times": 2}}
+        return Switch(self, "on" if on else "off", phrase_of(self.setting.label))
 
 
-class Choose(Template):
-    """Choose something in a dialog."""
+@dataclass(frozen=True)
+class Switch(TaskType):
+    """Turn something on or off."""
+
+    plan: SwitchPlan
+    state: str
+    name: str
+
+    def expect(self) -> list[Expectation]:
+        where, to = {"name": self.plan.setting.name}, {"value": int(self.state == "on")}
+        return [Changed(self.plan.given.path, SETTINGS, where, to)]
+
+    def script(self) -> Script:
+        return (*self.plan.given.walk.steps, Tap(self.plan.setting.label))
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"switched twice": Also(Tap(self.plan.setting.label))}
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicePlan:
+    """Choose something in a dialog: one of the options whose choice was recorded."""
 
     given: Given
     choice: ChoiceSpec
+    what: str
     recorded: tuple[str, ...]
-    """The options whose choice was recorded."""
 
-    def setup(self, scene: Scene) -> Params:
-        option, other = scene.rng.sample(sorted(self.recorded), 2)
-        return {"option": option, "other": other}
+    @property
+    def template(self) -> Template:
+        app = self.given.app
+        return Template(
+            name=self.given.name,
+            kind=Kind.SINGLE,
+            level=Level.EASY,
+            apps=(app,),
+            goals=(
+                f"In {app}, choose “{{option}}” for {self.what}.",
+                f"Set {self.what} to “{{option}}” in {app}.",
+                f"I would like “{{option}}” as {self.what} in the {app} app.",
+            ),
+            hidden=(),
+            draw=self.draw,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"name": self.choice.name, "row": 0, "value": v["option"]}
-        return [Added(self.given.path, CHOICES, wanted)]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        self.given.walk.go(pilot)
-        pilot.tap(v["option"])
-
-    def near_misses(self, v: Params) -> Mapping[str, Params]:
-        return {"another one": {"option": v["other"]}}
+    def draw(self, scene: Scene) -> Choose:
+        return Choose(self, *scene.rng.sample(sorted(self.recorded), 2))
 
 
-class Add(Template):
+@dataclass(frozen=True)
+class Choose(TaskType):
+    """Choose something in a dialog."""
+
+    plan: ChoicePlan
+    option: str
+    other: str
+
+    def expect(self) -> list[Expectation]:
+        wanted = {"name": self.plan.choice.name, "row": 0, "value": self.option}
+        return [Added(self.plan.given.path, CHOICES, wanted)]
+
+    def script(self) -> Script:
+        return (*self.plan.given.walk.steps, Tap(self.option))
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another one": Instead(option=self.other)}
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlan:
     """Fill in a form and save it."""
 
     given: Given
     form: FormSpec
 
-    def setup(self, scene: Scene) -> Params:
-        return _values(self.form, scene.rng)
+    @property
+    def template(self) -> Template:
+        app = self.given.app
+        names = [phrase_of(column) for _, column in self.form.fields]
+        told = ", ".join(f"{name} “{{values[{n}]}}”" for n, name in enumerate(names))
+        return Template(
+            name=self.given.name,
+            kind=Kind.SINGLE,
+            level=Level.MEDIUM,
+            apps=(app,),
+            goals=(
+                f"Add an entry in {app} with {told}.",
+                f"In {app}, make a new entry: {told}.",
+                f"Please put this into {app}: {told}.",
+            ),
+            hidden=(),
+            draw=self.draw,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def draw(self, scene: Scene) -> Add:
+        values = tuple(made_up(scene.rng) for _ in self.form.fields)
+        return Add(self, values, made_up(scene.rng) + " x")
+
+
+@dataclass(frozen=True)
+class Add(TaskType):
+    """Fill in a form and save it."""
+
+    plan: AddPlan
+    values: tuple[str, ...]
+    other: str
+
+    def expect(self) -> list[Expectation]:
         columns: dict[str, str] = {}
-        for number, (_, column) in enumerate(self.form.fields):
-            text = v[f"value_{number}"]
+        for (_, column), text in zip(self.plan.form.fields, self.values, strict=True):
             columns[column] = f"{columns[column]} {text}" if column in columns else text
-        return [Added(self.given.path, self.form.table, columns)]
+        return [Added(self.plan.given.path, self.plan.form.table, columns)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        self.given.walk.go(pilot)
-        for number, (slot, _) in enumerate(self.form.fields):
-            fill_in(pilot, slot, v[f"value_{number}"])
-        pilot.tap(self.form.save_label)
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(self.plan.given.walk.steps)
+        for (slot, _), text in zip(self.plan.form.fields, self.values, strict=True):
+            fill_in(pilot, slot, text)
+        pilot.tap(self.plan.form.save_label)
 
-    def near_misses(self, v: Params) -> Mapping[str, Params]:
-        return {"another value": {"value_0": v["other"]}}
-
-
-def _values(form: FormSpec, rng: Random) -> Params:
-    values: Params = {f"value_{n}": made_up(rng) for n in range(len(form.fields))}
-    values["other"] = made_up(rng) + " x"
-    return values
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another value": Instead(values=(self.other, *self.values[1:]))}
 
 
-def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Template]:
+def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Plan]:
     """Every task that the specification suggests, sound or not."""
     blueprint = Blueprint(spec, {})
     ways = Ways(blueprint, only_recorded=only_recorded)
@@ -130,46 +223,27 @@ def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Templat
             labels = {(tap.slot, tap.part_label): tap.label for tap in ways.taps(place)}
             if place[0] != setting.screen or (setting.slot, setting.label) not in labels:
                 continue
-            yield made(
-                Switch,
-                name=f"{spec.package}.switch.{setting.name}",
-                apps=(app,),
-                goals=(
-                    f"Turn {{state}} “{{name}}” in {app}.",
-                    f"In {app}, switch “{{name}}” {{state}}.",
-                    f"I want “{{name}}” to be {{state}} in the {app} app.",
-                ),
-                given=Given(spec, path, Walk(app, way)),
-                setting=setting,
-            )
+            name = f"{spec.package}.switch.{setting.name}"
+            yield SwitchPlan(Given(app, name, path, Walk(app, way)), setting)
             break
     yield from _choices(spec, ways, reached, path)
     for form in spec.forms:
         way = next((w for place, w in reached.items() if place[0] == form.screen), None)
         if form.effect != "insert" or way is None or not form.save_label:
             continue
-        fields = [phrase_of(column) for _, column in form.fields]
-        told = ", ".join(f"{name} “{{value_{n}}}”" for n, name in enumerate(fields))
-        yield made(
-            Add,
-            name=f"{spec.package}.add.{form.screen}",
-            level=Level.MEDIUM,
-            apps=(app,),
-            goals=(
-                f"Add an entry in {app} with {told}.",
-                f"In {app}, make a new entry: {told}.",
-                f"Please put this into {app}: {told}.",
-            ),
-            given=Given(spec, path, Walk(app, way)),
-            form=form,
-        )
-    for kind in (Remove, LookUp, Change):
-        yield from kind.candidates(spec, blueprint, ways, reached, path)
+        name = f"{spec.package}.add.{form.screen}"
+        yield AddPlan(Given(app, name, path, Walk(app, way)), form)
+    yield from row_plans(spec, blueprint, ways, reached, path)
+
+
+def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Template]:
+    """The templates of every task that the specification suggests, sound or not."""
+    return (plan.template for plan in plans_of(spec, only_recorded=only_recorded))
 
 
 def _choices(
     spec: AppSpec, ways: Ways, reached: Mapping[Place, tuple[str, ...]], path: str
-) -> Iterator[Template]:
+) -> Iterator[Plan]:
     """What can be chosen in dialogs that a recorded way leads to."""
     app = spec.label
     for choice in spec.choices:
@@ -181,19 +255,8 @@ def _choices(
             if len(known) < 2:
                 continue
             what = phrase_of(next(s.title for s in spec.screens if s.name == choice.screen))
-            yield made(
-                Choose,
-                name=f"{spec.package}.choose.{choice.name}",
-                apps=(app,),
-                goals=(
-                    f"In {app}, choose “{{option}}” for {what}.",
-                    f"Set {what} to “{{option}}” in {app}.",
-                    f"I would like “{{option}}” as {what} in the {app} app.",
-                ),
-                given=Given(spec, path, Walk(app, way)),
-                choice=choice,
-                recorded=known,
-            )
+            name = f"{spec.package}.choose.{choice.name}"
+            yield ChoicePlan(Given(app, name, path, Walk(app, way)), choice, what, known)
             break
 
 

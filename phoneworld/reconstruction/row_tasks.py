@@ -6,7 +6,25 @@ Only rows whose opening was recorded are asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
+from phoneworld.author import (
+    Answered,
+    Changed,
+    End,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Tap,
+    TaskType,
+    Template,
+)
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.rows import rows_of
 from phoneworld.reconstruction.specification import (
@@ -18,25 +36,25 @@ from phoneworld.reconstruction.specification import (
     RemovalSpec,
     TableSpec,
 )
-from phoneworld.reconstruction.task_steps import Walk, fill_in, made, made_up, phrase_of
+from phoneworld.reconstruction.task_steps import Walk, fill_in, made_up, phrase_of
 from phoneworld.reconstruction.ways import Place, Ways
-from phoneworld.tasks.expect import Answered, Changed, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 
 Reached = dict[Place, tuple[str, ...]]
 
 
-class RowTask(Template):
-    """What tasks about a row share: which rows, and the way to them."""
+@dataclass(frozen=True, slots=True)
+class RowGiven:
+    """What tasks about a row share: which rows, and the way to them.
 
+    `opened` are the rows whose opening was recorded, with what it leads to.
+    """
+
+    app: str
+    name: str
     path: str
     table: TableSpec
     walk: Walk
     opened: Mapping[str, Place]
-    """The rows whose opening was recorded, with what it leads to."""
-
-    level = Level.MEDIUM
 
     @property
     def key(self) -> str:
@@ -88,57 +106,85 @@ def _tables(
                 break
 
 
-class Remove(RowTask):
+@dataclass(frozen=True, slots=True)
+class RemovalPlan:
     """Remove a row."""
 
+    given: RowGiven
     further: Mapping[str, tuple[str, ...]]
     removal: RemovalSpec
 
-    def setup(self, scene: Scene) -> Params:
-        first, other = self.two(scene)
-        return {"key": first, "other": other}
+    @property
+    def template(self) -> Template:
+        app, deed = self.given.app, phrase_of(self.removal.label)
+        return Template(
+            name=self.given.name,
+            kind=Kind.SINGLE,
+            level=Level.MEDIUM,
+            apps=(app,),
+            goals=(
+                f"Remove “{{key}}” from {app} ({deed}).",
+                f"In {app}, open “{{key}}” and choose {deed}.",
+                f"“{{key}}” should no longer be in the list of {app}: use {deed}.",
+            ),
+            hidden=(),
+            draw=self.draw,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(self.path, self.table.name, {self.key: v["key"]})]
+    def draw(self, scene: Scene) -> Remove:
+        return Remove(self, *self.given.two(scene))
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        self.walk.go(pilot)
-        pilot.tap(v["key"])
-        for label in self.further.get(v["key"], next(iter(self.further.values()))):
-            pilot.tap(label)
-        pilot.tap(self.removal.label)
 
-    def near_misses(self, v: Params) -> Mapping[str, Params]:
-        return {"another one": {"key": v["other"]}}
+@dataclass(frozen=True)
+class Remove(TaskType):
+    """Remove a row."""
 
-    @classmethod
-    def candidates(
-        cls, spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
-    ) -> Iterator[Template]:
-        for one, way, opened in _tables(spec, blueprint, reached):
-            for removal in spec.removals:
-                if removal.table != one.table or not removal.label or ">" in removal.slot:
-                    continue
-                further = _further(ways, opened, removal.screen)
-                if not further:
-                    continue
-                app = spec.label
-                yield made(
-                    cls,
-                    name=f"{spec.package}.remove.{one.table}.{phrase_of(removal.label)}",
-                    apps=(app,),
-                    goals=(
-                        f"Remove “{{key}}” from {app} ({phrase_of(removal.label)}).",
-                        f"In {app}, open “{{key}}” and choose {phrase_of(removal.label)}.",
-                        f"“{{key}}” should no longer be in the list of {app}: use {phrase_of(removal.label)}.",
-                    ),
-                    path=path,
-                    table=blueprint.tables[one.table],
-                    walk=Walk(app, way),
-                    opened={key: opened[key] for key in further},
-                    further=further,
-                    removal=removal,
-                )
+    plan: RemovalPlan
+    key: str
+    other: str
+
+    def expect(self) -> list[Expectation]:
+        given = self.plan.given
+        return [Removed(given.path, given.table.name, {given.key: self.key})]
+
+    def script(self) -> Script:
+        further = self.plan.further
+        way = further.get(self.key, next(iter(further.values())))
+        return (
+            *self.plan.given.walk.steps,
+            Tap(self.key),
+            *map(Tap, way),
+            Tap(self.plan.removal.label),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another one": Instead(key=self.other)}
+
+
+def _removals(
+    spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
+) -> Iterator[RemovalPlan]:
+    for one, way, opened in _tables(spec, blueprint, reached):
+        for removal in spec.removals:
+            if removal.table != one.table or not removal.label or ">" in removal.slot:
+                continue
+            further = _further(ways, opened, removal.screen)
+            if further:
+                name = f"{spec.package}.remove.{one.table}.{phrase_of(removal.label)}"
+                rows = {key: opened[key] for key in further}
+                given = _given(spec, name, path, blueprint.tables[one.table], way, rows)
+                yield RemovalPlan(given, further, removal)
+
+
+def _given(
+    spec: AppSpec,
+    name: str,
+    path: str,
+    table: TableSpec,
+    way: tuple[str, ...],
+    opened: Mapping[str, Place],
+) -> RowGiven:
+    return RowGiven(spec.label, name, path, table, Walk(spec.label, way), opened)
 
 
 def _further(ways: Ways, opened: Mapping[str, Place], screen: str) -> dict[str, tuple[str, ...]]:
@@ -152,70 +198,76 @@ def _further(ways: Ways, opened: Mapping[str, Place], screen: str) -> dict[str, 
     return found
 
 
-class LookUp(RowTask):
+@dataclass(frozen=True, slots=True)
+class LookUpPlan:
     """Say what a row's detail shows."""
 
+    given: RowGiven
     column: str
-    hidden = ("answer",)
 
-    def setup(self, scene: Scene) -> Params:
-        values = self._values()
-        key = scene.rng.choice(sorted(key for key in self.opened if values.get(key)))
-        others = sorted(
-            {v for k, v in values.items() if v and v != values[key] and k in self.opened}
+    @property
+    def template(self) -> Template:
+        app, what = self.given.app, phrase_of(self.column)
+        return Template(
+            name=self.given.name,
+            kind=Kind.SINGLE,
+            level=Level.MEDIUM,
+            apps=(app,),
+            goals=(
+                f"What does {app} show as the {what} of “{{key}}”?",
+                f"Look up “{{key}}” in {app} and tell me its {what}.",
+                f"Tell me the {what} that {app} has for “{{key}}”.",
+            ),
+            hidden=("answer",),
+            draw=self.draw,
         )
-        return {"key": key, "answer": values[key], "other": scene.rng.choice(others)}
+
+    def draw(self, scene: Scene) -> LookUp:
+        values, opened = self._values(), self.given.opened
+        key = scene.rng.choice(sorted(key for key in opened if values.get(key)))
+        answer = values[key]
+        others = {text for row, text in values.items() if text and text != answer and row in opened}
+        return LookUp(self, key, answer, scene.rng.choice(sorted(others)))
 
     def _values(self) -> dict[str, str]:
-        names = [column.name for column in self.table.columns]
-        place = names.index(self.column)
-        return {row[0]: row[place] for row in self.table.rows}
+        table = self.given.table
+        place = [column.name for column in table.columns].index(self.column)
+        return {row[0]: row[place] for row in table.rows}
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["answer"])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        self.walk.go(pilot)
-        pilot.tap(v["key"])
-        pilot.finish(v["answer"])
+@dataclass(frozen=True)
+class LookUp(TaskType):
+    """Say what a row's detail shows."""
 
-    def near_misses(self, v: Params) -> Mapping[str, Params]:
-        return {"that of another": {"answer": v["other"]}}
+    plan: LookUpPlan
+    key: str
+    answer: str
+    other: str
 
-    @classmethod
-    def candidates(
-        cls, spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
-    ) -> Iterator[Template]:
-        del ways
-        for one, way, opened in _tables(spec, blueprint, reached):
-            table = blueprint.tables[one.table]
-            names = [column.name for column in table.columns]
-            for detail in spec.details:
-                if detail.table != one.table:
-                    continue
-                for column in _telling(detail, table):
-                    place = names.index(column)
-                    rows = {
-                        row[0]: row[place] for row in table.rows if row[0] in opened and row[place]
-                    }
-                    if len(set(rows.values())) < 2:
-                        continue
-                    app, what = spec.label, phrase_of(column)
-                    yield made(
-                        cls,
-                        name=f"{spec.package}.look_up.{one.table}.{column}",
-                        apps=(app,),
-                        goals=(
-                            f"What does {app} show as the {what} of “{{key}}”?",
-                            f"Look up “{{key}}” in {app} and tell me its {what}.",
-                            f"Tell me the {what} that {app} has for “{{key}}”.",
-                        ),
-                        path=path,
-                        table=table,
-                        walk=Walk(app, way),
-                        opened={key: opened[key] for key in rows},
-                        column=column,
-                    )
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.answer)]
+
+    def script(self) -> Script:
+        return (*self.plan.given.walk.steps, Tap(self.key), End(self.answer))
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"that of another": Instead(answer=self.other)}
+
+
+def _look_ups(
+    spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
+) -> Iterator[LookUpPlan]:
+    for one, way, opened in _tables(spec, blueprint, reached):
+        table = blueprint.tables[one.table]
+        names = [column.name for column in table.columns]
+        for detail in spec.details:
+            for column in _telling(detail, table) if detail.table == one.table else ():
+                place = names.index(column)
+                rows = {row[0]: row[place] for row in table.rows if row[0] in opened and row[place]}
+                if len(set(rows.values())) >= 2:
+                    name = f"{spec.package}.look_up.{one.table}.{column}"
+                    shown = {key: opened[key] for key in rows}
+                    yield LookUpPlan(_given(spec, name, path, table, way, shown), column)
 
 
 def _telling(detail: DetailSpec, table: TableSpec) -> list[str]:
@@ -230,64 +282,79 @@ def _telling(detail: DetailSpec, table: TableSpec) -> list[str]:
     )
 
 
-class Change(RowTask):
+@dataclass(frozen=True, slots=True)
+class ChangePlan:
     """Change a row through its form."""
 
+    given: RowGiven
     further: Mapping[str, tuple[str, ...]]
     form: FormSpec
 
-    def setup(self, scene: Scene) -> Params:
-        first, other = self.two(scene)
-        return {
-            "key": first,
-            "other": other,
-            "new": made_up(scene.rng),
-            "wrong": made_up(scene.rng),
-        }
+    @property
+    def template(self) -> Template:
+        app, what = self.given.app, phrase_of(self.form.fields[0][1])
+        return Template(
+            name=self.given.name,
+            kind=Kind.SINGLE,
+            level=Level.HARD,
+            apps=(app,),
+            goals=(
+                f"In {app}, change the {what} of “{{key}}” to “{{new}}”.",
+                f"Set the {what} of “{{key}}” in {app} to “{{new}}”.",
+                f"“{{key}}” in {app} should have “{{new}}” as its {what}.",
+            ),
+            hidden=(),
+            draw=self.draw,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        column = self.form.fields[0][1]
-        return [
-            Changed(self.path, self.table.name, {self.key: v["key"]}, {column: v["new"]}),
-        ]
+    def draw(self, scene: Scene) -> ChangeRow:
+        key, _ = self.given.two(scene)
+        return ChangeRow(self, key, made_up(scene.rng), made_up(scene.rng) + " y")
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        self.walk.go(pilot)
-        pilot.tap(v["key"])
-        for label in self.further.get(v["key"], ()):
-            pilot.tap(label)
-        fill_in(pilot, self.form.fields[0][0], v["new"])
-        pilot.tap(self.form.save_label)
 
-    def near_misses(self, v: Params) -> Mapping[str, Params]:
-        return {"another value": {"new": v["wrong"] + " y"}}
+@dataclass(frozen=True)
+class ChangeRow(TaskType):
+    """Change a row through its form."""
 
-    @classmethod
-    def candidates(
-        cls, spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
-    ) -> Iterator[Template]:
-        for one, way, opened in _tables(spec, blueprint, reached):
-            for form in spec.forms:
-                if form.table != one.table or form.effect != "update" or not form.save_label:
-                    continue
-                further = _further(ways, opened, form.screen)
-                if not further:
-                    continue
-                app, what = spec.label, phrase_of(form.fields[0][1])
-                yield made(
-                    cls,
-                    name=f"{spec.package}.change.{one.table}.{form.screen}",
-                    level=Level.HARD,
-                    apps=(app,),
-                    goals=(
-                        f"In {app}, change the {what} of “{{key}}” to “{{new}}”.",
-                        f"Set the {what} of “{{key}}” in {app} to “{{new}}”.",
-                        f"“{{key}}” in {app} should have “{{new}}” as its {what}.",
-                    ),
-                    path=path,
-                    table=blueprint.tables[one.table],
-                    walk=Walk(app, way),
-                    opened={key: opened[key] for key in further},
-                    further=further,
-                    form=form,
-                )
+    plan: ChangePlan
+    key: str
+    new: str
+    wrong: str
+
+    def expect(self) -> list[Expectation]:
+        given, column = self.plan.given, self.plan.form.fields[0][1]
+        return [Changed(given.path, given.table.name, {given.key: self.key}, {column: self.new})]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(self.plan.given.walk.steps)
+        pilot.tap(self.key)
+        pilot.follow(tuple(map(Tap, self.plan.further.get(self.key, ()))))
+        fill_in(pilot, self.plan.form.fields[0][0], self.new)
+        pilot.tap(self.plan.form.save_label)
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another value": Instead(new=self.wrong)}
+
+
+def _changes(
+    spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
+) -> Iterator[ChangePlan]:
+    for one, way, opened in _tables(spec, blueprint, reached):
+        for form in spec.forms:
+            if form.table != one.table or form.effect != "update" or not form.save_label:
+                continue
+            further = _further(ways, opened, form.screen)
+            if further:
+                name = f"{spec.package}.change.{one.table}.{form.screen}"
+                rows = {key: opened[key] for key in further}
+                given = _given(spec, name, path, blueprint.tables[one.table], way, rows)
+                yield ChangePlan(given, further, form)
+
+
+def row_plans(
+    spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
+) -> Iterator[RemovalPlan | LookUpPlan | ChangePlan]:
+    """Every task about a row that the specification suggests."""
+    yield from _removals(spec, blueprint, ways, reached, path)
+    yield from _look_ups(spec, blueprint, reached, path)
+    yield from _changes(spec, blueprint, ways, reached, path)

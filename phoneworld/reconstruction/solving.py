@@ -75,13 +75,13 @@ def _solve(rebuilt: Rebuilt, template: Template, workshop: Workshop, seed: int) 
     trial = _RebuiltTrial(workshop, Task(template, seed), phone)
     try:
         pilot = Pilot(trial)
-        template.solve(pilot, trial.params)
+        trial.drawn.solve(pilot)
         if not trial.finished:
             pilot.finish()
     except (PhoneWorldError, ActionError) as error:
         return Solved(template.name, walked=False, solved=False, why=str(error))
     changes = changes_between(trial.before, phone.databases.serialize())
-    expectations = template.expect(trial.params)
+    expectations = trial.drawn.expect()
     typed = {fold(a.text) for a in pilot.actions if isinstance(a, Type)}
     missing = [told for one in expectations if (told := missing_in(one, changes, typed))]
     spoken: list[Expectation] = [

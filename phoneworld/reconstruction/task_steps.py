@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from phoneworld.errors import OracleLost
+from phoneworld.author import Open, OracleLost, Pilot, Script, Tap
 from phoneworld.reconstruction.naming import slug
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Template
 from runtime.actions import ElementRef, Type
 
 FIRST = ("Amber", "Birch", "Coral", "Dune", "Ember", "Fjord", "Grove", "Heath", "Iris", "Jade")
@@ -17,15 +15,14 @@ SECOND = ("market", "letter", "window", "garden", "signal", "harbour", "bridge",
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """From the home screen into an app, and on by the labels of a way."""
+    """Into an app, and on by the labels of a way."""
 
     app: str
     way: tuple[str, ...]
 
-    def go(self, pilot: Pilot) -> None:
-        pilot.open(self.app)
-        for label in self.way:
-            pilot.tap(label)
+    @property
+    def steps(self) -> Script:
+        return (Open(self.app), *map(Tap, self.way))
 
 
 def fill_in(pilot: Pilot, slot: str, text: str) -> None:
@@ -48,8 +45,3 @@ def phrase_of(name: str) -> str:
     """A name as words that can stand in a goal; braces would be taken for parameters."""
     words = slug(name, 60).replace("_", " ")
     return words.replace("{", "").replace("}", "") or "this"
-
-
-def made(kind: type[Template], **attributes: object) -> Template:
-    """A template of a kind, with what makes it one of its own."""
-    return type(kind.__name__, (kind,), attributes)()

@@ -7,13 +7,13 @@ failed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from phoneworld.providers import contacts, settings, system, telephony
 from phoneworld.tasks.changes import Change
-from phoneworld.tasks.matching import matches, says
+from phoneworld.tasks.matching import Exact, matches, says
 from runtime.actions import FinishStatus
 from runtime.episode import Judgement
 
@@ -24,7 +24,7 @@ STAMPS = frozenset({"updated", "modified", "date_modified", "last_used", "last_o
 
 DERIVED: dict[str, frozenset[str]] = {
     contacts.PATH: frozenset({"name_lookup", "raw_contacts.sort_key"}),
-    telephony.PATH: frozenset({"threads", "sms.read"}),
+    telephony.PATH: frozenset({"threads", "sms.thread_id", "sms.read"}),
     system.PATH: frozenset({"notifications"}),
 }
 """Tables (and `table.column`) that follow from others or from looking: never asked for, never held
@@ -32,21 +32,33 @@ against a policy. Apps name their own in `App.derived`."""
 
 
 @dataclass(frozen=True, slots=True)
+class Child:
+    """A row that belongs to another: its column `key` holds the other's `_id`."""
+
+    table: str
+    key: str
+    where: Wanted
+    children: tuple[Child, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Added:
-    """A new row with these values."""
+    """A new row with these values, and its new children."""
 
     db: str
     table: str
     where: Wanted
+    children: tuple[Child, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A row that had these values is gone."""
+    """A row that had these values is gone, and so are these of its children."""
 
     db: str
     table: str
     where: Wanted
+    children: tuple[Child, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +80,15 @@ class SettingIs:
     value: Any
 
 
+Wish = Added | Removed | Changed | SettingIs
+"""What must come of the phone's data."""
+
+
 @dataclass(frozen=True, slots=True)
 class Maybe:
     """A change that may happen and need not."""
 
-    change: Added | Removed | Changed | SettingIs
+    change: Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +131,7 @@ class Evidence:
 
 def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
     """Whether everything expected happened, and nothing else."""
-    left = [change for change in evidence.changes if not _is_derived(change, evidence.derived)]
+    left = [change for change in evidence.changes if not is_derived(change, evidence.derived)]
     reasons: list[str] = []
     wanted_status = FinishStatus.DONE
     asks = any(isinstance(expectation, Asked) for expectation in expectations)
@@ -146,7 +162,8 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
     return Judgement(not reasons, tuple(reasons))
 
 
-def _is_derived(change: Change, derived: Mapping[str, frozenset[str]]) -> bool:
+def is_derived(change: Change, derived: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a change follows from others or from looking, and is nobody's deed."""
     names = derived.get(change.db, frozenset())
     if change.table in names:
         return True
@@ -155,20 +172,56 @@ def _is_derived(change: Change, derived: Mapping[str, frozenset[str]]) -> bool:
 
 
 def _take(
-    wanted: Added | Removed | Changed | SettingIs,
-    left: list[Change],
-    derived: Mapping[str, frozenset[str]],
-) -> bool:
+    wanted: Wish, left: list[Change], derived: Mapping[str, frozenset[str]]
+) -> tuple[Change, ...]:
+    """Take the changes that a wish accounts for out of those that are left; none if it is not met."""
+    taken = match_change(wanted, left, derived)
+    for change in taken:
+        left.remove(change)
+    return taken
+
+
+def match_change(
+    wanted: Wish, left: Sequence[Change], derived: Mapping[str, frozenset[str]]
+) -> tuple[Change, ...]:
+    """The change that a wish accounts for, followed by those of its children; empty if there is none."""
     for change in left:
         if _accounts_for(wanted, change, derived.get(change.db, frozenset())):
-            left.remove(change)
-            return True
-    return False
+            if not isinstance(wanted, Added | Removed):
+                return (change,)
+            others = [other for other in left if other is not change]
+            below = _match_children(wanted, wanted.children, change, others)
+            if below is not None:
+                return (change, *below)
+    return ()
 
 
-def _accounts_for(
-    wanted: Added | Removed | Changed | SettingIs, change: Change, derived: frozenset[str]
-) -> bool:
+def _match_children(
+    wanted: Added | Removed, children: Sequence[Child], parent: Change, left: Sequence[Change]
+) -> tuple[Change, ...] | None:
+    """The changes of all these children of a row, each another one; None if one is missing."""
+    if not children:
+        return ()
+    child, rest = children[0], children[1:]
+    row = parent.after if isinstance(wanted, Added) else parent.before
+    number = None if row is None else row.get("_id")
+    where = {**child.where, child.key: Exact(number)}
+    whole = type(wanted)(wanted.db, child.table, where)
+    for change in left:
+        if not _accounts_for(whole, change, frozenset()):
+            continue
+        others = [other for other in left if other is not change]
+        below = _match_children(wanted, child.children, change, others)
+        if below is None:
+            continue
+        others = [other for other in others if not any(other is one for one in below)]
+        further = _match_children(wanted, rest, parent, others)
+        if further is not None:
+            return (change, *below, *further)
+    return None
+
+
+def _accounts_for(wanted: Wish, change: Change, derived: frozenset[str]) -> bool:
     match wanted:
         case Added(db, table, where):
             if (change.db, change.table) != (db, table) or change.before is not None:
@@ -201,18 +254,26 @@ def _fits(wanted: Wanted, row: Mapping[str, Any]) -> bool:
     return all(name in row and matches(value, row[name]) for name, value in wanted.items())
 
 
-def _tell(wanted: Added | Removed | Changed | SettingIs) -> str:
+def _tell(wanted: Wish) -> str:
     match wanted:
-        case Added(db, table, where):
-            return f"a new row in {db.rpartition('/')[2]}:{table} with {dict(where)}"
-        case Removed(db, table, where):
-            return f"the removal of {dict(where)} from {db.rpartition('/')[2]}:{table}"
+        case Added(db, table, where, children):
+            place = db.rpartition("/")[2]
+            return f"a new row in {place}:{table} with {dict(where)}{_tell_children(children)}"
+        case Removed(db, table, where, children):
+            place = db.rpartition("/")[2]
+            return f"the removal of {dict(where)} from {place}:{table}{_tell_children(children)}"
         case Changed(db, table, where, to):
             return f"in {db.rpartition('/')[2]}:{table}, {dict(where)} made {dict(to)}"
         case SettingIs(table, name, value):
             return f"the setting {table}.{name} = {value!r}"
         case _:
             assert_never(wanted)
+
+
+def _tell_children(children: Sequence[Child]) -> str:
+    if not children:
+        return ""
+    return " and its own " + ", ".join(f"{one.table} {dict(one.where)}" for one in children)
 
 
 def _judge_answer(wanted: Answered, said: str) -> list[str]:

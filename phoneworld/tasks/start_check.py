@@ -15,7 +15,7 @@ def check_start(workshop: Workshop, trial: Trial, report: Callable[[str, str], N
     if task.start is Start.HOME:
         return
     home = Trial(workshop, Task(task.template, task.seed))
-    if (trial.goal, trial.params) != (home.goal, home.params):
+    if (trial.goal, trial.drawn) != (home.goal, home.drawn):
         report("start", "another start gave another goal or other parameters")
     if trial.phone.databases.serialize() != home.phone.databases.serialize():
         report("start", "making the start has written to the phone's data")

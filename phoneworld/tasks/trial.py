@@ -14,7 +14,7 @@ from phoneworld.tasks.expect import DERIVED, Evidence, judge
 from phoneworld.tasks.leaving import leave_phone
 from phoneworld.tasks.names import TaskName
 from phoneworld.tasks.starts import Start
-from phoneworld.tasks.template import Params, Scene, Template
+from phoneworld.tasks.template import Scene, TaskType, Template, phrase
 from phoneworld.tasks.wordings import STANDARD, Wording
 from phoneworld.workshop import Workshop, check_seed
 from phoneworld.world import stream
@@ -74,10 +74,10 @@ class Trial:
         self.phone = phone
         rng = stream("task", task.template.name, task.seed)
         scene = Scene(phone, workshop.world(task.seed), rng)
-        self.params: Params = task.template.setup(scene)
         template = task.template
+        self.drawn: TaskType = template.draw(scene)
         sentence = task.wording.choose(template.goals, rng, template.name, task.seed)
-        self.goal = sentence.format(**self.params)
+        self.goal = phrase(sentence, self.drawn)
         phone.go_home()
         phone.notices.clear()
         if task.start is not Start.HOME:
@@ -109,7 +109,7 @@ class Trial:
                 return Performed(action, changed=False)
             case AskUser(question):
                 self.questions.append(question)
-                answer = self.task.template.reply(question, self.params)
+                answer = self.drawn.reply(question)
                 return Performed(action, changed=False, note=answer)
             case Finish(text, status):
                 self.said.append(text)
@@ -120,16 +120,18 @@ class Trial:
 
     def judge(self) -> Judgement:
         """The verifier's word on the phone as it is now."""
-        after = self.phone.databases.serialize()
+        return judge(self.drawn.expect(), self.evidence())
+
+    def evidence(self) -> Evidence:
+        """What there is to judge by, on the phone as it is now."""
         derived = dict(DERIVED)
         for app in self.phone.apps.values():
             if app.derived:
                 derived[database_path(app.package, app.database)] = frozenset(app.derived)
-        evidence = Evidence(
-            changes=tuple(changes_between(self._before, after)),
+        return Evidence(
+            changes=tuple(changes_between(self._before, self.phone.databases.serialize())),
             said=tuple(self.said),
             questions=tuple(self.questions),
             status=self.status,
             derived=derived,
         )
-        return judge(self.task.template.expect(self.params), evidence)

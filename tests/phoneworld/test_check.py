@@ -1,41 +1,69 @@
 """`check_task` finds what is wrong with a template: each flaw is caught by name."""
 
 import inspect
-from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 import pytest
 from built_in import CATALOGUE
 
-from phoneworld import Kind, Template, Workshop
+from phoneworld import Workshop
+from phoneworld.author import (
+    BACK,
+    Added,
+    Anything,
+    Changed,
+    Child,
+    Contains,
+    Digits,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Maybe,
+    Mistake,
+    OneOf,
+    Open,
+    Scene,
+    Script,
+    SettingIs,
+    Tap,
+    TaskType,
+    Template,
+)
+from phoneworld.providers import contacts
 from phoneworld.providers import settings as settings_provider
 from phoneworld.tasks.check import check_task
-from phoneworld.tasks.expect import Changed, Expectation, Maybe, SettingIs
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Params, Scene
+from phoneworld.world import make_person, make_phone_number
 
 PATH = settings_provider.PATH
 
 
-class Sound(Template):
-    """A template with nothing wrong: flaws are put in by subclasses."""
+@dataclass(frozen=True)
+class Sound(TaskType):
+    """A task type with nothing wrong: flaws are put in by subclasses."""
 
-    name = "test.bluetooth"
+    template = "test.bluetooth"
     apps = ("Settings",)
     goals = ("Bluetooth on", "Turn on Bluetooth", "Switch Bluetooth on")
 
-    def setup(self, scene: Scene) -> Params:
-        return {"page": "Connected devices", "switch": "Use Bluetooth", "code": "4711"}
+    page: str
+    switch: str
+    code: str = "4711"
 
-    def expect(self, v: Params) -> list[Expectation]:
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        del scene
+        return cls("Connected devices", "Use Bluetooth")
+
+    def expect(self) -> list[Expectation]:
         return [SettingIs("global", "bluetooth_on", "1")]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Settings")
-        pilot.tap(v["page"])
-        pilot.tap(v["switch"])
+    def script(self) -> Script:
+        return (Open("Settings"), Tap(self.page), Tap(self.switch))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another": {"page": "Battery", "switch": "Battery Saver"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another": Instead(page="Battery", switch="Battery Saver")}
 
 
 class FewPhrasings(Sound):
@@ -47,18 +75,17 @@ class UnknownParameter(Sound):
 
 
 class LostOracle(Sound):
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Settings")
-        pilot.tap("Telepathy")
+    def script(self) -> Script:
+        return (Open("Settings"), Tap("Telepathy"))
 
 
 class WrongOracle(Sound):
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Settings")
+    def script(self) -> Script:
+        return (Open("Settings"),)
 
 
 class AlwaysPasses(Sound):
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Maybe(SettingIs("global", "bluetooth_on", "1")),
             Maybe(SettingIs("global", "low_power", "1")),
@@ -66,14 +93,13 @@ class AlwaysPasses(Sound):
 
 
 class LooseVerifier(Sound):
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [Changed(PATH, "global", {}, {"value": "1"})]
 
 
 class IdleSteps(Sound):
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        super().solve(pilot, v)
-        pilot.back()
+    def script(self) -> Script:
+        return (*super().script(), BACK)
 
 
 class Leaky(Sound):
@@ -90,31 +116,129 @@ class NoHandOff(Sound):
     apps = ("Settings", "Contacts")
 
 
-class NoMisses(Sound):
-    def near_misses(self, v: Params) -> dict[str, Params]:
+class NoMistakes(Sound):
+    def mistakes(self) -> dict[str, Mistake]:
         return {}
 
 
-class SameMiss(Sound):
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the task itself": {"page": v["page"]}}
+class SameMistake(Sound):
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the task itself": Instead(page=self.page)}
 
 
-class LostMisses(Sound):
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"nowhere": {"page": "Telepathy"}}
+class LostMistakes(Sound):
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"nowhere": Instead(page="Telepathy")}
 
 
+@dataclass(frozen=True)
 class Moody(Sound):
-    count = 0
+    draws: ClassVar[int] = 0
+    count: int = 0
 
-    def setup(self, scene: Scene) -> Params:
-        Moody.count += 1
-        return {**super().setup(scene), "count": Moody.count}
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        Moody.draws += 1
+        return replace(super().draw(scene), count=Moody.draws)
+
+
+@dataclass(frozen=True)
+class SavedContact(TaskType):
+    """A contact with a number and a note; what a verifier forgets is put in by subclasses."""
+
+    template = "test.contact"
+    apps = ("Contacts",)
+    goals = (
+        "Save {name}, {phone}, {note}",
+        "New: {name}, {phone}, {note}",
+        "{name} {phone} {note}",
+    )
+
+    name: str
+    phone: str
+    note: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        return cls(
+            make_person(scene.rng).first + " Testarossa",
+            make_phone_number(scene.rng),
+            scene.rng.choice(("Plays chess", "Likes tea", "Knows Rome")),
+        )
+
+    def expect(self) -> list[Expectation]:
+        number = {"mimetype": contacts.PHONE, "data1": Digits(self.phone)}
+        note = {"mimetype": contacts.NOTE, "data1": self.note}
+        children = tuple(Child("data", "raw_contact_id", one) for one in (number, note))
+        return [Added(contacts.PATH, "raw_contacts", {"display_name": self.name}, children)]
+
+    def script(self) -> Script:
+        first, _, last = self.name.partition(" ")
+        return (
+            Open("Contacts"),
+            Tap("Create contact"),
+            Enter(first, into="First name"),
+            Enter(last, into="Last name"),
+            Enter(self.phone, into="Phone"),
+            Enter(self.note, into="Note"),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another name": Instead(name="Nobody Testarossa")}
+
+
+class Unrelated(SavedContact):
+    """The number may stand on somebody else."""
+
+    def expect(self) -> list[Expectation]:
+        number = {"mimetype": contacts.PHONE, "data1": Digits(self.phone)}
+        note = {"mimetype": contacts.NOTE, "data1": self.note}
+        return [
+            Added(contacts.PATH, "raw_contacts", {"display_name": self.name}),
+            *(Added(contacts.PATH, "data", one) for one in (number, note)),
+        ]
+
+
+class AnyNote(SavedContact):
+    """The note may be any, or none."""
+
+    def expect(self) -> list[Expectation]:
+        number = {"mimetype": contacts.PHONE, "data1": Digits(self.phone)}
+        note = Maybe(Added(contacts.PATH, "data", {"mimetype": contacts.NOTE}))
+        child = Child("data", "raw_contact_id", number)
+        return [
+            Added(contacts.PATH, "raw_contacts", {"display_name": self.name}, (child,)),
+            note,
+        ]
+
+
+class AnyNumber(SavedContact):
+    """The wanted value matches whatever it is."""
+
+    def expect(self) -> list[Expectation]:
+        number = {
+            "mimetype": contacts.PHONE,
+            "data1": OneOf(Digits(self.phone), Contains(""), Anything()),
+        }
+        note = {"mimetype": contacts.NOTE, "data1": self.note}
+        children = tuple(Child("data", "raw_contact_id", one) for one in (number, note))
+        return [Added(contacts.PATH, "raw_contacts", {"display_name": self.name}, children)]
+
+
+class OneMore(SavedContact):
+    """A second number may come along."""
+
+    def expect(self) -> list[Expectation]:
+        return [
+            *super().expect(),
+            Maybe(Added(contacts.PATH, "data", {"mimetype": contacts.PHONE})),
+        ]
 
 
 def test_sound_template_passes(workshop: Workshop) -> None:
-    assert check_task(workshop, Sound(), 0) == []
+    assert check_task(workshop, Template.of(Sound), 0) == []
+    assert check_task(workshop, Template.of(SavedContact), 0) == []
 
 
 @pytest.mark.parametrize(
@@ -124,20 +248,26 @@ def test_sound_template_passes(workshop: Workshop) -> None:
         (UnknownParameter, "phrasings"),
         (LostOracle, "oracle"),
         (WrongOracle, "oracle"),
-        (AlwaysPasses, "near miss"),
-        (LooseVerifier, "near miss"),
+        (AlwaysPasses, "mistake"),
+        (LooseVerifier, "mistake"),
         (IdleSteps, "stopping short"),
         (Leaky, "leak"),
         (Unseen, "leak"),
         (NoHandOff, "hand-off"),
-        (NoMisses, "near miss"),
-        (SameMiss, "near miss"),
-        (LostMisses, "near miss"),
+        (NoMistakes, "mistake"),
+        (SameMistake, "mistake"),
+        (LostMistakes, "mistake"),
         (Moody, "seed"),
+        (Unrelated, "wrong result"),
+        (AnyNumber, "wrong result"),
+        (AnyNumber, "twin"),
+        (OneMore, "wrong result"),
+        (AnyNote, "step left out"),
+        (AnyNote, "twin"),
     ],
 )
-def test_flaw_is_found(workshop: Workshop, flawed: Callable[[], Template], check: str) -> None:
-    template = flawed()
+def test_flaw_is_found(workshop: Workshop, flawed: type[TaskType], check: str) -> None:
+    template = Template.of(flawed)
     findings = [finding for seed in range(4) for finding in check_task(workshop, template, seed)]
 
     assert check in {finding.check for finding in findings}
@@ -146,7 +276,9 @@ def test_flaw_is_found(workshop: Workshop, flawed: Callable[[], Template], check
 @pytest.mark.parametrize("name", list(CATALOGUE.templates))
 def test_oracle_goes_through_the_interface_only(name: str) -> None:
     """Through the pilot an oracle could reach the phone's data; none does."""
-    source = inspect.getsource(type(CATALOGUE.templates[name]).solve)
+    task_type: type[TaskType] = CATALOGUE.templates[name].draw.__self__  # type: ignore[attr-defined]
 
-    assert ".trial" not in source
-    assert ".phone" not in source
+    for method in (task_type.solve, task_type.script):
+        source = inspect.getsource(method)
+        assert ".trial" not in source
+        assert ".phone." not in source

@@ -59,7 +59,7 @@ def test_a_start_changes_neither_goal_nor_data(workshop: Workshop, start: Start)
     home = trial_of(workshop, "cross.contact_from_mail", Start.HOME)
     away = trial_of(workshop, "cross.contact_from_mail", start)
 
-    assert (away.goal, away.params) == (home.goal, home.params)
+    assert (away.goal, away.drawn) == (home.goal, home.drawn)
     assert away.phone.databases.serialize() == home.phone.databases.serialize()
     assert away.phone.now_ms == home.phone.now_ms
 

@@ -1,8 +1,9 @@
 """Opening an app that was left somewhere: the pilot gets to its first screen, as a person would."""
 
 import pytest
+from built_in import find_template
 
-from phoneworld import PhoneDevice, Task, Trial, Workshop, templates
+from phoneworld import PhoneDevice, Task, Trial, Workshop
 from phoneworld.phone import Phone
 from phoneworld.tasks.pilot import Pilot
 from runtime.actions import (
@@ -22,7 +23,7 @@ BACK = PressButton(Button.BACK)
 
 @pytest.fixture
 def trial(workshop: Workshop) -> Trial:
-    return Trial(workshop, Task(templates()["notes.create"], 0))
+    return Trial(workshop, Task(find_template("notes.create"), 0))
 
 
 def tap(device: PhoneDevice, label: str) -> None:

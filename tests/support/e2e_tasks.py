@@ -53,7 +53,7 @@ class StagedTask:
 
         def person(question: run_pb2.Question) -> None:
             if question.kind == run_pb2.QUESTION_KIND_ANSWER:
-                reply = self.trial.task.template.reply(question.text, self.trial.params)
+                reply = self.trial.drawn.reply(question.text)
                 buddy.answer(run.id, question.id, reply)
             else:
                 assert question.kind == run_pb2.QUESTION_KIND_APPROVAL, question

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from phoneworld import Catalogue, parse_task_name
 from phoneworld.errors import TaskError
+from phoneworld.tasks.template import parameter
 from runtime.actions import Finish
 from runtime.engines.gguf.pictures import decode_image
 from runtime.episode import Actor, EnvironmentFault, Episode
@@ -209,7 +210,7 @@ def _check_goal(episode: Episode, trials: Trials) -> Iterator[Finding]:
     if trial.goal != episode.goal:
         yield Finding(Check.BROKEN, episode.id, "its task has another goal now: collect again")
     for name in trial.task.template.hidden:
-        value = str(trial.params[name])
+        value = str(parameter(trial.drawn, name))
         if folded(value) in folded(episode.goal):
             yield Finding(Check.GIVEN_AWAY, episode.id, f"{name} = {value!r}")
 

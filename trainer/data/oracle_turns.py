@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import cast
 
 from phoneworld import Trial
 from phoneworld.errors import OracleLost
 from phoneworld.tasks.pilot import run_oracle
-from phoneworld.tasks.template import Params
+from phoneworld.tasks.template import TaskType
 from phoneworld.tasks.trial import Task
 from runtime.actions import Action, AskUser
 from runtime.device import Device, Performed
@@ -31,7 +30,7 @@ class SteeredTrial:
 
     def __init__(self, trial: Trial, rollout: TrialRollout) -> None:
         self.task: Task = trial.task
-        self.params: Params = trial.params
+        self.drawn: TaskType = trial.drawn
         self.phone = trial.phone
         self.device: Device = trial.device
         self._rollout = rollout
@@ -65,8 +64,7 @@ class SteeredTrial:
 def steer_by_oracle(trial: Trial) -> tuple[Step, ...]:
     """What the oracle of an open trial did. Raises what oracles raise."""
     rollout = open_rollout(trial, sys.maxsize)
-    # An oracle asks no more of its trial than this has.
-    run_oracle(cast("Trial", SteeredTrial(trial, rollout)))
+    run_oracle(SteeredTrial(trial, rollout))
     return rollout.steps
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from phoneworld import Catalogue, Phone, PhoneDevice, Task, Trial, Workshop, at_level
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.template import parameter
 from runtime.actions import Finish, FinishStatus
 from runtime.episode import Episode, Finished, Judgement, Outcome
 from runtime.errors import ActionError, DeviceError
@@ -114,7 +115,7 @@ def solved_by_oracle(
         return Fault(task.name, level, f"{type(error).__name__}: {error}")
     if not judgement.success:
         return Fault(task.name, level, f"judged a failure: {'; '.join(judgement.reasons)}")
-    values = [str(trial.params[name]) for name in task.template.hidden]
+    values = [str(parameter(trial.drawn, name)) for name in task.template.hidden]
     given_away = [value for value in values if folded(value) in folded(trial.goal)]
     if given_away:
         return Fault(task.name, level, f"the goal gives away {given_away[0]!r}")

@@ -125,7 +125,7 @@ def _respond(
     buddy: Client, run_id: str, question: run_pb2.Question, trial: Trial, count: GuardCount
 ) -> None:
     if question.kind == run_pb2.QUESTION_KIND_ANSWER:
-        reply = trial.task.template.reply(question.text, trial.params)
+        reply = trial.drawn.reply(question.text)
         buddy.answer(run_id, question.id, reply)
         return
     count.questions += 1

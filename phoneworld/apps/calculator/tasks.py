@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 from random import Random
+from typing import Self
 
 from phoneworld.apps.calculator.data import PATH, add_sum, draw_expression
 from phoneworld.apps.calculator.reckoning import grouped, plain, reckon
+from phoneworld.author import (
+    BACK,
+    Added,
+    Also,
+    Answered,
+    End,
+    Ended,
+    Expectation,
+    FinishStatus,
+    Hold,
+    Instead,
+    Level,
+    Maybe,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    Without,
+    templates_of,
+)
 from phoneworld.store import Database
-from phoneworld.tasks.expect import Added, Answered, Ended, Expectation, Maybe, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import millis
-from runtime.actions import FinishStatus
 
 
 def database_of(scene: Scene) -> Database:
@@ -20,16 +45,19 @@ def database_of(scene: Scene) -> Database:
     return scene.phone.databases[PATH]
 
 
-def press(pilot: Pilot, expression: str) -> None:
+def press(expression: str) -> Script:
     """Press the keys of an expression, and = at the end."""
-    for sign in f"{expression}=":
-        pilot.tap(sign, role="button")
+    return tuple(Tap(sign, role="button") for sign in f"{expression}=")
 
 
-def worked_out(result: str) -> list[Expectation]:
-    """A sum with this result was done, perhaps after some others, and the result was told."""
-    others = [Maybe(Added(PATH, "history", {})) for _ in range(4)]
-    return [Added(PATH, "history", {"result": result}), Answered(result), *others]
+def worked_out(result: str, *on_the_way: str) -> list[Expectation]:
+    """A sum with this result was done, perhaps after some of those that lead to it, and told."""
+    results = dict.fromkeys(plain(reckon(expression)) for expression in on_the_way)
+    return [
+        Added(PATH, "history", {"result": result}),
+        Answered(result),
+        *(Maybe(Added(PATH, "history", {"result": one})) for one in results if one != result),
+    ]
 
 
 def add_earlier(scene: Scene, expression: str) -> str:
@@ -48,10 +76,11 @@ def draw_free(scene: Scene) -> str:
             return expression
 
 
-class Compute(Template):
+@dataclass(frozen=True)
+class Compute(TaskType):
     """Two numbers and a sign."""
 
-    name = "calculator.compute"
+    template = "calculator.compute"
     level = Level.MEDIUM
     apps = ("Calculator",)
     goals = (
@@ -60,7 +89,14 @@ class Compute(Template):
         "Open the calculator, compute {spoken} and give me the number it shows.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    expression: str
+    spoken: str
+    result: str
+    slip: str
+    other_sign: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         kind = rng.choice("+−×÷")
         one, two = rng.randint(112, 9890), rng.randint(12, 98)
@@ -71,35 +107,34 @@ class Compute(Template):
         words = {"+": "plus", "−": "minus", "×": "times", "÷": "divided by"}
         said = rng.choice((f" {words[kind]} ", f" {kind} "))
         expression = f"{one}{kind}{two}"
-        return {
-            "expression": expression,
-            "spoken": f"{one}{said}{two}",
-            "result": plain(reckon(expression)),
-            "slip": f"{one + rng.choice((1, 10, 100))}{kind}{two}",
-            "other_sign": f"{one}{'×' if kind in '+−' else '+'}{two}",
-        }
+        return cls(
+            expression=expression,
+            spoken=f"{one}{said}{two}",
+            result=plain(reckon(expression)),
+            slip=f"{one + rng.choice((1, 10, 100))}{kind}{two}",
+            other_sign=f"{one}{'×' if kind in '+−' else '+'}{two}",
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return worked_out(v["result"])
+    def expect(self) -> list[Expectation]:
+        return worked_out(self.result)
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, v["expression"])
-        if not v.get("silent"):
-            pilot.say(pilot.read("result"))
+        pilot.follow(press(self.expression))
+        pilot.say(pilot.read("result"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a slip of the finger": {"expression": v["slip"]},
-            "another sign": {"expression": v["other_sign"]},
-            "told nothing": {"silent": True},
+            "a slip of the finger": Instead(expression=self.slip),
+            "another sign": Instead(expression=self.other_sign),
         }
 
 
-class Brackets(Template):
+@dataclass(frozen=True)
+class Brackets(TaskType):
     """The order matters: without brackets it goes wrong."""
 
-    name = "calculator.brackets"
+    template = "calculator.brackets"
     level = Level.HARD
     apps = ("Calculator",)
     goals = (
@@ -111,23 +146,34 @@ class Brackets(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    a: int
+    b: int
+    c: int
+    d: int
+    result: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         a, b = rng.randint(11, 79), rng.randint(11, 79)
         c, d = rng.randint(5, 14), rng.randint(5, 99)
-        return {"a": a, "b": b, "c": c, "d": d, "result": str((a + b) * c - d)}
+        return cls(a=a, b=b, c=c, d=d, result=str((a + b) * c - d))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return worked_out(v["result"])
+    def expect(self) -> list[Expectation]:
+        a, b, c = self.a, self.b, self.c
+        return worked_out(self.result, f"{a}+{b}", f"({a}+{b})×{c}", f"{a}×{c}", f"{b}×{c}")
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        both = f"{v['a']}+{v['b']}"
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, f"{both if v.get('flat') else f'({both})'}×{v['c']}−{v['d']}")
+        # What follows a bracket is multiplied by it.
+        pilot.follow(press(f"({self.a}+{self.b}){self.c}−{self.d}"))
         pilot.say(pilot.read("result"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"no brackets": {"flat": True}, "forgot the last part": {"d": 0}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "no brackets": Without(Tap("("), Tap(")")),
+            "forgot the last part": Instead(d=0),
+        }
 
 
 def draw_bill(rng: Random) -> tuple[int, int, int]:
@@ -142,10 +188,11 @@ def draw_bill(rng: Random) -> tuple[int, int, int]:
             return cents, tip, people
 
 
-class SplitBill(Template):
+@dataclass(frozen=True)
+class SplitBill(TaskType):
     """A bill with a tip, shared."""
 
-    name = "calculator.split_bill"
+    template = "calculator.split_bill"
     level = Level.HARD
     apps = ("Calculator",)
     goals = (
@@ -163,32 +210,48 @@ class SplitBill(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    bill: str
+    tip: int
+    people: int
+    result: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         cents, tip, people = draw_bill(scene.rng)
         share = Decimal(cents * (100 + tip)) / (10000 * people)
-        return {
-            "bill": f"{cents // 100}.{cents % 100:02d}",
-            "tip": tip,
-            "people": people,
-            "result": plain(share),
-        }
+        return cls(
+            bill=f"{cents // 100}.{cents % 100:02d}", tip=tip, people=people, result=plain(share)
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return worked_out(v["result"])
+    def expect(self) -> list[Expectation]:
+        bill, tip, people = self.bill, self.tip, self.people
+        return worked_out(
+            self.result,
+            f"1+{tip}%",
+            f"{bill}×{tip}%",
+            f"{bill}+{tip}%",
+            f"{bill}÷{people}",
+            f"{bill}×{tip}%÷{people}",
+        )
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, f"{v['bill']}×1.{v['tip']}÷{v['people']}")
+        bill, factor = self.bill.rstrip("0"), f"1.{self.tip}".rstrip("0")
+        pilot.follow(press(f"{bill}×{factor}÷{self.people}"))
         pilot.say(pilot.read("result"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"one person fewer": {"people": v["people"] - 1}, "another tip": {"tip": "05"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "one person fewer": Instead(people=self.people - 1),
+            "another tip": Instead(tip=11),
+        }
 
 
-class PercentOf(Template):
+@dataclass(frozen=True)
+class PercentOf(TaskType):
     """A share of an amount."""
 
-    name = "calculator.percent_of"
+    template = "calculator.percent_of"
     level = Level.MEDIUM
     apps = ("Calculator",)
     goals = (
@@ -197,36 +260,45 @@ class PercentOf(Template):
         "I need to know how much {percent}% of {amount} is. Work it out on the phone.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    percent: int
+    amount: int
+    result: str
+    with_it: str
+    expression: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         percent, amount = rng.choice((7, 12, 18, 19, 22, 35, 65)), rng.randint(115, 4800)
-        return {
-            "percent": percent,
-            "amount": amount,
-            "result": plain(Decimal(percent * amount) / 100),
-            "with_it": f"{amount}+{percent}%",
-            "expression": f"{percent}%×{amount}",
-        }
+        return cls(
+            percent=percent,
+            amount=amount,
+            result=plain(Decimal(percent * amount) / 100),
+            with_it=f"{amount}+{percent}%",
+            expression=f"{amount}×{percent}%",
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return worked_out(v["result"])
+    def expect(self) -> list[Expectation]:
+        percent, amount = self.percent, self.amount
+        return worked_out(self.result, f"{percent}×{amount}", f"{percent}÷100", f"{amount}÷100")
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, v["expression"])
+        pilot.follow(press(self.expression))
         pilot.say(pilot.read("result"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "added to it": {"expression": v["with_it"]},
-            "without the percent sign": {"expression": f"{v['percent']}×{v['amount']}"},
+            "added to it": Instead(expression=self.with_it),
+            "without the percent sign": Instead(expression=f"{self.amount}×{self.percent}"),
         }
 
 
-class FindResult(Template):
+@dataclass(frozen=True)
+class FindResult(TaskType):
     """A result of some days ago, among similar ones."""
 
-    name = "calculator.find_result"
+    template = "calculator.find_result"
     level = Level.MEDIUM
     apps = ("Calculator",)
     hidden = ("result",)
@@ -236,32 +308,38 @@ class FindResult(Template):
         "Find my old calculation {expression} and tell me its result. Don't calculate it again.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    expression: str
+    result: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         expression = draw_free(scene)
         while grouped(plain(reckon(expression))) in expression:
             expression = draw_free(scene)
         shown = grouped(add_earlier(scene, expression))
         other = f"{expression}+{scene.rng.randint(2, 40)}"
         add_earlier(scene, other)
-        return {"expression": expression, "result": shown, "other": other}
+        return cls(expression=expression, result=shown, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["result"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.result)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
         pilot.tap("History")
-        row = pilot.reach(f"{v['expression']},", role="item")
+        row = pilot.reach(f"{self.expression},", role="item")
         pilot.say(row.text.rpartition("= ")[2])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"a similar one": {"expression": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"a similar one": Instead(expression=self.other)}
 
 
-class ReuseResult(Template):
+@dataclass(frozen=True)
+class ReuseResult(TaskType):
     """A result of the history is what to go on with."""
 
-    name = "calculator.reuse_result"
+    template = "calculator.reuse_result"
     level = Level.HARD
     apps = ("Calculator",)
     hidden = ("first",)
@@ -271,42 +349,55 @@ class ReuseResult(Template):
         "Find my earlier {expression} in Calculator. What do I get when I {what} {number}?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    expression: str
+    other: str
+    what: str
+    sign: str
+    number: int
+    first: str
+    result: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, two, number = rng.randint(31, 99), rng.randint(31, 99), rng.choice((4, 5, 8, 16, 25))
         sign = rng.choice("×÷")
         expression, other = f"{one}×{two}×6", f"{two}×{one + 1}×6"
         first = add_earlier(scene, expression)
         add_earlier(scene, other)
-        return {
-            "expression": expression,
-            "other": other,
-            "what": "multiply it by" if sign == "×" else "divide it by",
-            "sign": sign,
-            "number": number,
-            "first": grouped(first),
-            "result": plain(reckon(f"{first}{sign}{number}")),
-        }
+        return cls(
+            expression=expression,
+            other=other,
+            what="multiply it by" if sign == "×" else "divide it by",
+            sign=sign,
+            number=number,
+            first=grouped(first),
+            result=plain(reckon(f"{first}{sign}{number}")),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return worked_out(v["result"])
+    def expect(self) -> list[Expectation]:
+        return worked_out(self.result, self.expression, self.expression.rpartition("×")[0])
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
         pilot.tap("History")
-        pilot.tap(f"{v['expression']},", role="item")
-        press(pilot, f"{v['sign']}{v['number']}")
+        pilot.tap(f"{self.expression},", role="item")
+        pilot.follow(press(f"{self.sign}{self.number}"))
         pilot.say(pilot.read("result"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        wrong = "÷" if v["sign"] == "×" else "×"
-        return {"a similar one": {"expression": v["other"]}, "the other sign": {"sign": wrong}}
+    def mistakes(self) -> dict[str, Mistake]:
+        wrong = "÷" if self.sign == "×" else "×"
+        return {
+            "a similar one": Instead(expression=self.other),
+            "the other sign": Instead(sign=wrong),
+        }
 
 
-class DeleteSum(Template):
+@dataclass(frozen=True)
+class DeleteSum(TaskType):
     """One sum of the history goes."""
 
-    name = "calculator.delete_entry"
+    template = "calculator.delete_entry"
     level = Level.MEDIUM
     apps = ("Calculator",)
     goals = (
@@ -315,30 +406,40 @@ class DeleteSum(Template):
         "The {expression} in my calculator history was a mistake. Take it out of there.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    expression: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         expression = draw_free(scene)
         other = f"{expression}+1"
         for one in scene.rng.sample((expression, other), 2):
             add_earlier(scene, one)
-        return {"expression": expression, "other": other}
+        return cls(expression=expression, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "history", {"expression": v["expression"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "history", {"expression": self.expression})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calculator")
-        pilot.tap("History")
-        pilot.hold(f"{v['expression']},", role="item")
-        pilot.tap("Copy result" if v.get("copy") else "Delete")
+    def script(self) -> Script:
+        return (
+            Open("Calculator"),
+            Tap("History"),
+            Hold(f"{self.expression},", role="item"),
+            Tap("Delete"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"a similar one": {"expression": v["other"]}, "only copied": {"copy": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "a similar one": Instead(expression=self.other),
+            "only copied": Swap(Tap("Delete"), Tap("Copy result")),
+        }
 
 
-class ClearHistory(Template):
+@dataclass(frozen=True)
+class ClearHistory(TaskType):
     """All sums go."""
 
-    name = "calculator.clear_history"
+    template = "calculator.clear_history"
     apps = ("Calculator",)
     goals = (
         "Clear the history of the calculator.",
@@ -346,34 +447,38 @@ class ClearHistory(Template):
         "Please empty the calculator history.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    sums: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         database.run("DELETE FROM history WHERE _id > ?", scene.rng.randint(2, 20))
         rows = database.rows("SELECT expression FROM history")
-        return {"sums": [row["expression"] for row in rows], "button": "Clear"}
+        return cls(sums=tuple(row["expression"] for row in rows))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "history", {"expression": one}) for one in v["sums"]]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "history", {"expression": one}) for one in self.sums]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        if v.get("one"):
-            pilot.tap("History")
-            pilot.hold("=", role="item")
-            pilot.tap("Delete")
-            return
         pilot.tap("More options")
         pilot.tap("Clear history")
-        pilot.tap(v["button"], role="button")
+        pilot.tap("Clear", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"only the newest": {"one": True}, "cancelled": {"button": "Cancel"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "only the newest": Way(
+                Open("Calculator"), Tap("History"), Hold("=", role="item"), Tap("Delete")
+            ),
+            "cancelled": Swap(Tap("Clear", role="button"), Tap("Cancel", role="button")),
+        }
 
 
-class AlreadyEmpty(Template):
+@dataclass(frozen=True)
+class AlreadyEmpty(TaskType):
     """The history is empty: nothing is to be done."""
 
-    name = "calculator.already_empty"
+    template = "calculator.already_empty"
     apps = ("Calculator",)
     goals = (
         "Make sure that the calculator's history is empty.",
@@ -381,29 +486,30 @@ class AlreadyEmpty(Template):
         "See to it that my calculator remembers no old calculations.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        database_of(scene).run("DELETE FROM history")
-        return {"number": scene.rng.randint(10, 99)}
+    number: int
 
-    def expect(self, v: Params) -> list[Expectation]:
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        database_of(scene).run("DELETE FROM history")
+        return cls(number=scene.rng.randint(10, 99))
+
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
         pilot.tap("History")
         pilot.reach("No calculations yet")
-        if v.get("try_out"):
-            pilot.back()
-            press(pilot, v["try_out"])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"calculated something": {"try_out": f"{v['number']}+1"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"calculated something": Also(BACK, *press(f"{self.number}+1"))}
 
 
-class ByNought(Template):
+@dataclass(frozen=True)
+class ByNought(TaskType):
     """What cannot be worked out."""
 
-    name = "calculator.no_result"
+    template = "calculator.no_result"
     level = Level.MEDIUM
     apps = ("Calculator",)
     goals = (
@@ -412,38 +518,37 @@ class ByNought(Template):
         "Calculate {a}÷({b}−{b}) on my phone and give me the result.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        return {"a": scene.rng.randint(12, 980), "b": scene.rng.randint(3, 60)}
+    a: int
+    b: int
 
-    def expect(self, v: Params) -> list[Expectation]:
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        return cls(a=scene.rng.randint(12, 980), b=scene.rng.randint(3, 60))
+
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")
-        press(pilot, v.get("expression") or f"{v['a']}÷({v['b']}−{v['b']})")
-        if v.get("answer"):
-            pilot.say(v["answer"])
-        elif v.get("expression"):
-            pilot.say(pilot.read("result"))
-        else:
-            pilot.give_up(pilot.read("result"))
+        pilot.follow(press(f"{self.a}÷({self.b}−{self.b})"))
+        pilot.give_up(pilot.read("result"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "says nought": {"answer": "0"},
-            "calculated something else": {"expression": f"{v['a']}÷{v['b']}−{v['b']}"},
+            "says nought": Swap(End, Say("0"), End()),
+            "calculated something else": Without(Tap("("), Tap(")")),
         }
 
 
-TASKS = (
-    Compute(),
-    Brackets(),
-    SplitBill(),
-    PercentOf(),
-    FindResult(),
-    ReuseResult(),
-    DeleteSum(),
-    ClearHistory(),
-    AlreadyEmpty(),
-    ByNought(),
+TASKS = templates_of(
+    Compute,
+    Brackets,
+    SplitBill,
+    PercentOf,
+    FindResult,
+    ReuseResult,
+    DeleteSum,
+    ClearHistory,
+    AlreadyEmpty,
+    ByNought,
 )

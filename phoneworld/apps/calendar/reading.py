@@ -9,6 +9,7 @@ from random import Random
 
 from phoneworld.apps.calendar.data import delete_event, events_between
 from phoneworld.apps.calendar.dates import day_text
+from phoneworld.author import Enter, Open, PickDate, Script, Tap
 from phoneworld.providers.calendar import add_event
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Scene
@@ -20,6 +21,9 @@ TITLES = (
     "Spanish lesson,Museum tour,Board games,Roof inspection,Dance class,Job fair,Cooking course,"
     "Climbing hall,House meeting,Sewing circle,Flea market,Radio interview,Fitting of the suit"
 ).split(",")
+
+FIRST_CALENDAR = 1
+"""The calendar that a new event goes to unless another is chosen."""
 
 
 def some_titles(rng: Random, count: int) -> list[str]:
@@ -109,11 +113,13 @@ def today(pilot: Pilot) -> date:
     return from_millis(pilot.screen.time_s * 1000).date()
 
 
-def find_event(pilot: Pilot, title: str) -> None:
+def find_event(title: str) -> Script:
     """Open the calendar and search for an event."""
-    pilot.open("Calendar")
-    pilot.tap("Search events")
-    pilot.type(title, into="Search events")
+    return (
+        Open("Calendar"),
+        Tap("Search events"),
+        Enter(title, into="Search events"),
+    )
 
 
 def row_of(title: str, day: str, now: date) -> re.Pattern[str]:
@@ -141,11 +147,13 @@ class Seen:
     end: str
 
 
-def show_day(pilot: Pilot, day: str) -> None:
+def show_day(day: str) -> Script:
     """Open the calendar with the schedule from a day on."""
-    pilot.open("Calendar")
-    pilot.tap("Go to date")
-    pilot.pick_date(day)
+    return (
+        Open("Calendar"),
+        Tap("Go to date"),
+        PickDate(day),
+    )
 
 
 def rows_on(pilot: Pilot, day: str) -> list[Seen]:

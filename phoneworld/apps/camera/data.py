@@ -81,15 +81,15 @@ def save_photo(phone: Phone, *, front: bool) -> int:
 
 
 def save_video(phone: Phone, started_ms: int, *, front: bool) -> int:
-    """Store what was recorded since then; its id."""
+    """Store what was recorded since then, in whole seconds as the clock shows them; its id."""
     rate = QUALITIES.get(read(phone.databases[PATH], "video_quality"), 2_000_000)
-    seconds = max(1.0, (phone.now_ms - started_ms) / 1000)
+    seconds = max(1, (phone.now_ms - started_ms) // 1000)
     return add_photo(
         phone.files,
         entries.free_path(phone.files, CAMERA, camera_name(started_ms, "VID", "mp4")),
         date_ms=phone.now_ms,
         art=scene_at(started_ms, front=front),
-        size=int(seconds * rate),
+        size=seconds * rate,
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import Self
 
 from phoneworld.apps.clock.data import PATH, WEEKDAYS, WEEKENDS, add_alarm, ring, set_option
 from phoneworld.apps.clock.draws import (
@@ -14,18 +16,39 @@ from phoneworld.apps.clock.draws import (
 )
 from phoneworld.apps.clock.tasks_alarms import read_time, time_in
 from phoneworld.apps.clock.times import MINUTE
+from phoneworld.author import (
+    Also,
+    Answered,
+    Asked,
+    Between,
+    Changed,
+    Ended,
+    Expectation,
+    FinishStatus,
+    Guess,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    OpenShade,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    templates_of,
+)
 from phoneworld.locale import readings
-from phoneworld.tasks.expect import Answered, Asked, Changed, Ended, Expectation
-from phoneworld.tasks.matching import Between
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import Click, Direction, ElementRef, FinishStatus, Scroll
 
 
-class TurnOff(Template):
+@dataclass(frozen=True)
+class TurnOff(TaskType):
     """One alarm of several at similar times."""
 
-    name = "clock.turn_off_alarm"
+    template = "clock.turn_off_alarm"
     apps = ("Clock",)
     goals = (
         "Turn off my {said} alarm.",
@@ -33,7 +56,12 @@ class TurnOff(Template):
         "Please disable the alarm at {said}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    said: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         time = free_time(scene, 5, 11)
         database = database_of(scene)
         label, other_label = scene.rng.sample(LABELS, 2)
@@ -43,27 +71,29 @@ class TurnOff(Template):
             database.run("DELETE FROM alarms WHERE time = ?", near)
             add_alarm(database, near, label=other_label)
         add_alarm(database, time, label=label, days=scene.rng.choice(("", WEEKDAYS, "Mon,Thu")))
-        return {"time": time, "said": spoken_time(scene.rng, time), "other": others[-1]}
+        return cls(time=time, said=spoken_time(scene.rng, time), other=others[-1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "alarms", {"time": v["time"]}, {"enabled": 0})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "alarms", {"time": self.time}, {"enabled": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Clock")
-        if v.get("delete"):
-            pilot.hold(v["time"], role="item")
-            pilot.tap("Delete")
-            return
-        pilot.tap(v["time"], role="switch")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap(self.time, role="switch"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"an alarm at a similar time": {"time": v["other"]}, "deleted": {"delete": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "an alarm at a similar time": Instead(time=self.other),
+            "deleted": Way(Open("Clock"), Hold(self.time, role="item"), Tap("Delete")),
+        }
 
 
-class TurnOn(Template):
+@dataclass(frozen=True)
+class TurnOn(TaskType):
     """One alarm by its name, of two with similar names."""
 
-    name = "clock.turn_on_alarm"
+    template = "clock.turn_on_alarm"
     apps = ("Clock",)
     goals = (
         "Switch on the alarm called {label}.",
@@ -71,32 +101,41 @@ class TurnOn(Template):
         "Can you turn the {label} alarm back on?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+    time: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         label = scene.rng.choice(LABELS)
         other = f"{label} {scene.rng.choice(('prep', 'tickets', 'backup'))}"
+        times: list[str] = []
         for name in (label, other):
-            add_alarm(database, free_time(scene, 11, 22), label=name, days="Tue,Sat", enabled=False)
-        return {"label": label, "other": other}
+            times.append(free_time(scene, 11, 22))
+            add_alarm(database, times[-1], label=name, days="Tue,Sat", enabled=False)
+        return cls(label=label, other=other, time=times[0])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "alarms", {"label": v["label"]}, {"enabled": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "alarms", {"label": self.label}, {"enabled": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
-        time = read_time(pilot, v["label"])
-        pilot.tap(f"{time}, {v['label']}", role="switch")
-        if v.get("twice"):
-            pilot.tap(f"{time}, {v['label']}", role="switch")
+        time = read_time(pilot, self.label)
+        pilot.tap(f"{time}, {self.label}", role="switch")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"a similar name": {"label": v["other"]}, "on and off again": {"twice": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "a similar name": Instead(label=self.other),
+            "on and off again": Also(Tap(f"{self.time}, {self.label}", role="switch")),
+        }
 
 
-class AlreadyOn(Template):
+@dataclass(frozen=True)
+class AlreadyOn(TaskType):
     """An alarm that is on already: nothing is to be done."""
 
-    name = "clock.already_on"
+    template = "clock.already_on"
     apps = ("Clock",)
     goals = (
         "Make sure that my {label} alarm is on.",
@@ -104,32 +143,41 @@ class AlreadyOn(Template):
         "The {label} alarm must be active. Please see to it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+    time: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         label, other = scene.rng.sample(LABELS, 2)
         time = free_time(scene, 11, 22)
         add_alarm(database, time, label=label, days=scene.rng.choice((WEEKDAYS, "", "Sun")))
         add_alarm(database, free_time(scene, 11, 22), label=other, enabled=False)
-        return {"label": label, "other": other}
+        return cls(label=label, other=other, time=time)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
-        time = read_time(pilot, v["label"])
-        switch = pilot.reach(f"{time}, {v['label']}", role="switch")
-        if v.get("tap") or not switch.checked:
-            pilot.act(Click(ElementRef(switch.index)))
+        time = read_time(pilot, self.label)
+        switch = pilot.reach(f"{time}, {self.label}", role="switch")
+        if not switch.checked:
+            pilot.tap(f"{time}, {self.label}", role="switch")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"switched off": {"tap": True}, "another one": {"label": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "switched off": Also(Tap(f"{self.time}, {self.label}", role="switch")),
+            "another one": Instead(label=self.other),
+        }
 
 
-class AskWhich(Template):
+@dataclass(frozen=True)
+class AskWhich(TaskType):
     """Two alarms have the same name: which is meant must be asked."""
 
-    name = "clock.ask_which"
+    template = "clock.ask_which"
     level = Level.HARD
     apps = ("Clock",)
     goals = (
@@ -138,7 +186,12 @@ class AskWhich(Template):
         "I won't go to {label} today. Turn its alarm off; if several fit, ask first.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         label = scene.rng.choice(LABELS)
         times: list[str] = []
@@ -146,32 +199,33 @@ class AskWhich(Template):
             times.append(free_time(scene, 11, 22))
             add_alarm(database, times[-1], label=label, days=days)
         scene.rng.shuffle(times)
-        return {"label": label, "meant": times[0], "other": times[1]}
+        return cls(label=label, meant=times[0], other=times[1])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return f"The one at {v['meant']}"
+        return f"The one at {self.meant}"
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), Changed(PATH, "alarms", {"time": v["meant"]}, {"enabled": 0})]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), Changed(PATH, "alarms", {"time": self.meant}, {"enabled": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
-        pilot.reach(v["label"], role="item")
-        answer = v.get("guess") or pilot.ask(f"Which of the {v['label']} alarms do you mean?")
+        pilot.reach(self.label, role="item")
+        answer = pilot.ask(f"Which of the {self.label} alarms do you mean?")
         pilot.tap(answer.rpartition(" ")[2], role="switch")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-class WeekendOff(Template):
+@dataclass(frozen=True)
+class WeekendOff(TaskType):
     """All alarms of a kind, wherever they stand in the list."""
 
-    name = "clock.weekend_off"
+    template = "clock.weekend_off"
     level = Level.HARD
     apps = ("Clock",)
     goals = (
@@ -180,37 +234,42 @@ class WeekendOff(Template):
         "Disable each active alarm that goes off on Saturdays or Sundays but never on a weekday.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    ids: tuple[int, ...]
+    on_fridays: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         names = scene.rng.sample(LABELS, 5)
+        switches: dict[str, str] = {}
         for label, days in zip(names, (WEEKENDS, "Sat", "Sun", "Fri,Sat", "Mon,Sun"), strict=True):
             # A few of them may be off already.
             on = days in ("Sat", "Fri,Sat") or scene.rng.random() < 0.7
-            add_alarm(database, free_time(scene), label=label, days=days, enabled=on)
+            time = free_time(scene)
+            add_alarm(database, time, label=label, days=days, enabled=on)
+            switches[days] = f"{time}, {label}"
         rows = database.rows(
             "SELECT _id FROM alarms WHERE enabled = 1 AND days IN ('Sat', 'Sun', 'Sat,Sun')"
         )
-        return {"ids": [row["_id"] for row in rows], "most": 99}
+        return cls(ids=tuple(row["_id"] for row in rows), on_fridays=switches["Fri,Sat"])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "alarms", {"_id": id}, {"enabled": 0}) for id in v["ids"]]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "alarms", {"_id": id}, {"enabled": 0}) for id in self.ids]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
         wanted = {"Sat", "Sun", *readings("Weekends")}
-        if v.get("loose"):
-            wanted |= {"Fri, Sat"}
         names: list[str] = []
         pilot.reach("Add alarm")
         while True:
             names += [name for name in active_alarms(pilot, wanted) if name not in names]
-            if pilot.act(Scroll(Direction.DOWN)).note:
+            if not pilot.scroll():
                 break
-        for name in reversed(names[: v["most"]]):
+        for name in reversed(names):
             pilot.tap(name, role="switch")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"all but one": {"most": len(v["ids"]) - 1}, "Fridays too": {"loose": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"Fridays too": Also(Tap(self.on_fridays, role="switch"))}
 
 
 def active_alarms(pilot: Pilot, plans: set[str]) -> list[str]:
@@ -226,10 +285,11 @@ def active_alarms(pilot: Pilot, plans: set[str]) -> list[str]:
     return found
 
 
-class DeleteMissing(Template):
+@dataclass(frozen=True)
+class DeleteMissing(TaskType):
     """An alarm that does not exist cannot be deleted."""
 
-    name = "clock.delete_missing"
+    template = "clock.delete_missing"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -238,35 +298,35 @@ class DeleteMissing(Template):
         "Get rid of the {label} alarm, I don't need it any more.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         label, other = scene.rng.sample(LABELS, 2)
         add_alarm(database_of(scene), free_time(scene, 10, 22), label=other)
-        return {"label": label, "other": other}
+        return cls(label=label, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
-        if v.get("instead"):
-            pilot.hold(v["instead"], role="item")
-            pilot.tap("Delete")
-            return
         pilot.reach("Add alarm")
-        while not pilot.shows(v["label"], role="item"):
-            if pilot.act(Scroll(Direction.DOWN)).note:
+        while not pilot.shows(self.label, role="item"):
+            if not pilot.scroll():
                 break
-        if not v.get("claim"):
-            pilot.give_up(f"There is no alarm called {v['label']}")
+        pilot.give_up(f"There is no alarm called {self.label}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"deleted another": {"instead": v["other"]}, "said it was done": {"claim": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"deleted another": Way(Open("Clock"), Hold(self.other, role="item"), Tap("Delete"))}
 
 
-class Snooze(Template):
+@dataclass(frozen=True)
+class Snooze(TaskType):
     """One of two alarms that ring."""
 
-    name = "clock.snooze"
+    template = "clock.snooze"
     apps = ("Clock",)
     goals = (
         "Snooze the {label} alarm that is ringing.",
@@ -274,7 +334,12 @@ class Snooze(Template):
         "Let the {label} alarm ring again a bit later.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+    until: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         rng = scene.rng
         minutes = rng.choice((5, 10, 15, 20))
@@ -284,26 +349,28 @@ class Snooze(Template):
             id = add_alarm(database, "09:40", label=label, days="Thu")
             ring(scene.phone, id, "09:40", label)
         until = scene.phone.now_ms + minutes * MINUTE
-        return {"label": names[0], "other": names[1], "until": until}
+        return cls(label=names[0], other=names[1], until=until)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         # A slow phone takes a little while until the button is pressed.
-        soon = Between(v["until"], v["until"] + 3 * MINUTE)
-        return [Changed(PATH, "alarms", {"label": v["label"]}, {"snoozed_until": soon})]
+        soon = Between(self.until, self.until + 3 * MINUTE)
+        return [Changed(PATH, "alarms", {"label": self.label}, {"snoozed_until": soon})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open_shade()
-        pilot.tap(v["label"])
-        pilot.tap("Stop" if v.get("stop") else "Snooze")
+    def script(self) -> Script:
+        return (OpenShade(), Tap(self.label), Tap("Snooze"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other alarm": {"label": v["other"]}, "stopped": {"stop": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other alarm": Instead(label=self.other),
+            "stopped": Swap(Tap("Snooze"), Tap("Stop")),
+        }
 
 
-class AlarmGap(Template):
+@dataclass(frozen=True)
+class AlarmGap(TaskType):
     """How long it is from one alarm to another."""
 
-    name = "clock.alarm_gap"
+    template = "clock.alarm_gap"
     level = Level.HARD
     apps = ("Clock",)
     hidden = ("start", "end")
@@ -313,7 +380,15 @@ class AlarmGap(Template):
         "Tell me how many minutes I have from the {first} alarm to the {second} alarm.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    second: str
+    third: str
+    start: str
+    end: str
+    gap: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         first, second, third = scene.rng.sample(LABELS, 3)
         times = sorted(free_time(scene, 11, 21) for _ in range(3))
@@ -321,26 +396,29 @@ class AlarmGap(Template):
             times = sorted(free_time(scene, 11, 21) for _ in range(3))
         for label, time in zip((first, second, third), times, strict=True):
             add_alarm(database, time, label=label, days=WEEKDAYS)
-        return {
-            "first": first,
-            "second": second,
-            "third": third,
-            "start": times[0],
-            "end": times[1],
-            "gap": str(gap(times[0], times[1])),
-        }
+        return cls(
+            first=first,
+            second=second,
+            third=third,
+            start=times[0],
+            end=times[1],
+            gap=str(gap(times[0], times[1])),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["gap"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.gap)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
-        start = read_time(pilot, v["first"])
-        end = read_time(pilot, v["second"])
+        start = read_time(pilot, self.first)
+        end = read_time(pilot, self.second)
         pilot.say(str(gap(start, end)))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another alarm": {"second": v["third"]}, "the same one": {"second": v["first"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another alarm": Instead(second=self.third),
+            "the same one": Instead(second=self.first),
+        }
 
 
 def gap(start: str, end: str) -> int:
@@ -349,13 +427,13 @@ def gap(start: str, end: str) -> int:
     return minutes[1] - minutes[0]
 
 
-LIST_TASKS = (
-    TurnOff(),
-    TurnOn(),
-    AlreadyOn(),
-    AskWhich(),
-    WeekendOff(),
-    DeleteMissing(),
-    Snooze(),
-    AlarmGap(),
+LIST_TASKS = templates_of(
+    TurnOff,
+    TurnOn,
+    AlreadyOn,
+    AskWhich,
+    WeekendOff,
+    DeleteMissing,
+    Snooze,
+    AlarmGap,
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.clock.data import PATH, WEEKDAYS, WEEKENDS, add_alarm, set_option
 from phoneworld.apps.clock.draws import (
@@ -13,9 +15,26 @@ from phoneworld.apps.clock.draws import (
     spoken_time,
 )
 from phoneworld.apps.clock.times import DAY_NAMES, WEEK, join_days, split_days
-from phoneworld.tasks.expect import Added, Changed, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Changed,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    PickTime,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    templates_of,
+)
 from runtime.observation import Element
 
 
@@ -34,22 +53,21 @@ def read_time(pilot: Pilot, label: str) -> str:
     return time_in(row)
 
 
-def fill_form(pilot: Pilot, *, time: str = "", label: str = "", flip: str = "") -> None:
+def fill_form(*, time: str = "", label: str = "", flip: str = "") -> Script:
     """Change what is given in the form that is open; `flip` are days as stored."""
-    if time:
-        pilot.tap("Time")
-        pilot.pick_time(time)
-    if label:
-        pilot.type(label, into="Label", clear=True)
-    for day in WEEK:
-        if day in split_days(flip):
-            pilot.tap(DAY_NAMES[day])
+    days = split_days(flip)
+    return (
+        *((Tap("Time"), PickTime(time)) if time else ()),
+        *((Enter(label, into="Label", clear=True),) if label else ()),
+        *(Tap(DAY_NAMES[day]) for day in WEEK if day in days),
+    )
 
 
-class AddAlarm(Template):
+@dataclass(frozen=True)
+class AddAlarm(TaskType):
     """A new alarm with a name, once."""
 
-    name = "clock.add_alarm"
+    template = "clock.add_alarm"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -59,29 +77,32 @@ class AddAlarm(Template):
         "Please create a one-time alarm: {said}, {label}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    said: str
+    label: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         time = shifted(free_time(scene, 5, 22), scene.rng.choice((0, 1, 2, 3)))
         label = scene.rng.choice(LABELS)
         other = shifted(time, scene.rng.choice((720, 60, -10)))
-        return {
-            "time": time,
-            "said": spoken_time(scene.rng, time),
-            "label": label,
-            "other": other,
-        }
+        return cls(time=time, said=spoken_time(scene.rng, time), label=label, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["time"], "label": v["label"], "days": "", "enabled": 1}
+    def expect(self) -> list[Expectation]:
+        wanted = {"time": self.time, "label": self.label, "days": "", "enabled": 1}
         return [Added(PATH, "alarms", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Clock")
-        pilot.tap("Add alarm")
-        fill_form(pilot, time=v["time"], label=v["label"])
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap("Add alarm"),
+            *fill_form(time=self.time, label=self.label),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another time": {"time": v["other"]}, "no label": {"label": ""}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another time": Instead(time=self.other)}
 
 
 DAY_WORDS = {
@@ -95,10 +116,11 @@ DAY_WORDS = {
 }
 
 
-class AddRepeating(Template):
+@dataclass(frozen=True)
+class AddRepeating(TaskType):
     """A new alarm on some days of the week."""
 
-    name = "clock.add_repeating_alarm"
+    template = "clock.add_repeating_alarm"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -107,42 +129,48 @@ class AddRepeating(Template):
         "New alarm: {label}, {said}, {when}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    said: str
+    label: str
+    days: str
+    when: str
+    other_days: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         days, other = rng.sample(list(DAY_WORDS), 2)
         time = free_time(scene)
-        return {
-            "time": time,
-            "said": spoken_time(rng, time),
-            "label": rng.choice(LABELS),
-            "days": days,
-            "when": DAY_WORDS[days],
-            "other_days": other,
-        }
+        return cls(
+            time=time,
+            said=spoken_time(rng, time),
+            label=rng.choice(LABELS),
+            days=days,
+            when=DAY_WORDS[days],
+            other_days=other,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["time"], "label": v["label"], "days": v["days"], "enabled": 1}
+    def expect(self) -> list[Expectation]:
+        wanted = {"time": self.time, "label": self.label, "days": self.days, "enabled": 1}
         return [Added(PATH, "alarms", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Clock")
-        pilot.tap("Add alarm")
-        fill_form(pilot, time=v["time"], label=v["label"], flip=v["days"])
-        if not v.get("skip_save"):
-            pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap("Add alarm"),
+            *fill_form(time=self.time, label=self.label, flip=self.days),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "other days": {"days": v["other_days"]},
-            "once only": {"days": ""},
-            "not saved": {"skip_save": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"other days": Instead(days=self.other_days), "once only": Instead(days="")}
 
 
-class DeleteAlarm(Template):
+@dataclass(frozen=True)
+class DeleteAlarm(TaskType):
     """One of two alarms of the same name goes."""
 
-    name = "clock.delete_alarm"
+    template = "clock.delete_alarm"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -151,7 +179,13 @@ class DeleteAlarm(Template):
         "There are two {label} alarms. Get rid of the one set for {said}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    said: str
+    label: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = database_of(scene)
         label = scene.rng.choice(LABELS)
         times: list[str] = []
@@ -159,33 +193,31 @@ class DeleteAlarm(Template):
             times.append(free_time(scene, 10, 22))
             add_alarm(database, times[-1], label=label, days=scene.rng.choice(("", WEEKENDS)))
         time, other = times
+        return cls(time=time, said=spoken_time(scene.rng, time), label=label, other=other)
+
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "alarms", {"time": self.time, "label": self.label})]
+
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap(self.time, role="item"),
+            Tap("Delete alarm"),
+            Tap("Delete", role="button"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "time": time,
-            "said": spoken_time(scene.rng, time),
-            "label": label,
-            "other": other,
+            "the other one": Instead(time=self.other),
+            "only switched off": Way(Open("Clock"), Tap(self.time, role="switch")),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "alarms", {"time": v["time"], "label": v["label"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Clock")
-        if v.get("switch_off"):
-            pilot.tap(v["time"], role="switch")
-            return
-        pilot.tap(v["time"], role="item")
-        pilot.tap("Delete alarm")
-        pilot.tap("Delete", role="button")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other one": {"time": v["other"]}, "only switched off": {"switch_off": True}}
-
-
-class MoveAlarm(Template):
+@dataclass(frozen=True)
+class MoveAlarm(TaskType):
     """The new time follows from the old one, which must be looked up."""
 
-    name = "clock.move_alarm"
+    template = "clock.move_alarm"
     level = Level.HARD
     apps = ("Clock",)
     hidden = ("old",)
@@ -195,7 +227,16 @@ class MoveAlarm(Template):
         "{label} was rescheduled. Please set its alarm {minutes} minutes {way} than now.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+    minutes: int
+    way: str
+    wrong_way: str
+    old: str
+    new: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = database_of(scene)
         label, other = rng.sample(LABELS, 2)
@@ -205,43 +246,42 @@ class MoveAlarm(Template):
         add_alarm(database, free_time(scene, 11, 20), label=other)
         later = rng.random() < 0.5
         minutes = rng.choice((10, 15, 20, 25, 35, 40, 50, 70, 80))
-        return {
-            "label": label,
-            "other": other,
-            "minutes": minutes,
-            "way": "later" if later else "earlier",
-            "wrong_way": "earlier" if later else "later",
-            "old": old,
-            "new": shifted(old, minutes if later else -minutes),
-        }
+        return cls(
+            label=label,
+            other=other,
+            minutes=minutes,
+            way="later" if later else "earlier",
+            wrong_way="earlier" if later else "later",
+            old=old,
+            new=shifted(old, minutes if later else -minutes),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Changed(PATH, "alarms", {"label": v["label"], "time": v["old"]}, {"time": v["new"]})
+            Changed(PATH, "alarms", {"label": self.label, "time": self.old}, {"time": self.new})
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")
-        time = read_time(pilot, v["label"])
-        by = v["minutes"] if v["way"] == "later" else -v["minutes"]
-        pilot.tap(f"{v['label']},", role="item")
-        fill_form(pilot, time=shifted(time, by))
-        if not v.get("skip_save"):
-            pilot.tap("Save")
+        time = read_time(pilot, self.label)
+        by = self.minutes if self.way == "later" else -self.minutes
+        pilot.tap(f"{self.label},", role="item")
+        pilot.follow(fill_form(time=shifted(time, by)))
+        pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the wrong way": {"way": v["wrong_way"]},
-            "too far": {"minutes": v["minutes"] + 10},
-            "another alarm": {"label": v["other"]},
-            "not saved": {"skip_save": True},
+            "the wrong way": Instead(way=self.wrong_way),
+            "too far": Instead(minutes=self.minutes + 10),
+            "another alarm": Instead(label=self.other),
         }
 
 
-class ChangeDays(Template):
+@dataclass(frozen=True)
+class ChangeDays(TaskType):
     """One day more, one less."""
 
-    name = "clock.change_days"
+    template = "clock.change_days"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -250,7 +290,17 @@ class ChangeDays(Template):
         "{label} has moved from {dropped} to {added}. Adjust the days of its alarm.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+    dropped: str
+    added: str
+    flip: str
+    half: str
+    wrong: str
+    days: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = database_of(scene)
         label, other = rng.sample(LABELS, 2)
@@ -258,38 +308,41 @@ class ChangeDays(Template):
         days = join_days({stay, dropped})
         for name in (label, other):
             add_alarm(database, free_time(scene, 10, 22), label=name, days=days)
+        return cls(
+            label=label,
+            other=other,
+            dropped=DAY_NAMES[dropped],
+            added=DAY_NAMES[added],
+            flip=f"{added},{dropped}",
+            half=added,
+            wrong=f"{wrong},{dropped}",
+            days=join_days({stay, added}),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "alarms", {"label": self.label}, {"days": self.days})]
+
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap(f"{self.label},", role="item"),
+            *fill_form(flip=self.flip),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "label": label,
-            "other": other,
-            "dropped": DAY_NAMES[dropped],
-            "added": DAY_NAMES[added],
-            "flip": f"{added},{dropped}",
-            "half": added,
-            "wrong": f"{wrong},{dropped}",
-            "days": join_days({stay, added}),
+            "only added": Instead(flip=self.half),
+            "another day": Instead(flip=self.wrong),
+            "another alarm": Instead(label=self.other),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "alarms", {"label": v["label"]}, {"days": v["days"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Clock")
-        pilot.tap(f"{v['label']},", role="item")
-        fill_form(pilot, flip=v["flip"])
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "only added": {"flip": v["half"]},
-            "another day": {"flip": v["wrong"]},
-            "another alarm": {"label": v["other"]},
-        }
-
-
-class SnoozeLength(Template):
+@dataclass(frozen=True)
+class SnoozeLength(TaskType):
     """An option of the app."""
 
-    name = "clock.snooze_length"
+    template = "clock.snooze_length"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -298,33 +351,39 @@ class SnoozeLength(Template):
         "Please change Clock's snooze to {minutes} minutes.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    minutes: int
+    other: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         minutes, other, now = scene.rng.sample((5, 15, 20, 25, 30), 3)
         set_option(database_of(scene), "snooze_minutes", str(now))
-        return {"minutes": minutes, "other": other, "option": "Snooze length"}
+        return cls(minutes=minutes, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "options", {"name": "snooze_minutes"}, {"value": str(v["minutes"])})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "options", {"name": "snooze_minutes"}, {"value": str(self.minutes)})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Clock")
-        pilot.tap("More options")
-        pilot.tap("Settings")
-        pilot.tap(v["option"])
-        pilot.tap(f"{v['minutes']} minutes", role="radio")
+    def script(self) -> Script:
+        return (
+            Open("Clock"),
+            Tap("More options"),
+            Tap("Settings"),
+            Tap("Snooze length"),
+            Tap(f"{self.minutes} minutes", role="radio"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another length": {"minutes": v["other"]},
-            "another option": {"option": "Silence after"},
+            "another length": Instead(minutes=self.other),
+            "another option": Swap(Tap("Snooze length"), Tap("Silence after")),
         }
 
 
-ALARM_TASKS = (
-    AddAlarm(),
-    AddRepeating(),
-    DeleteAlarm(),
-    MoveAlarm(),
-    ChangeDays(),
-    SnoozeLength(),
+ALARM_TASKS = templates_of(
+    AddAlarm,
+    AddRepeating,
+    DeleteAlarm,
+    MoveAlarm,
+    ChangeDays,
+    SnoozeLength,
 )

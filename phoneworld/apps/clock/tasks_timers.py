@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.clock.data import (
     PATH,
@@ -22,23 +24,42 @@ from phoneworld.apps.clock.times import (
     SECOND,
     exact_text,
 )
-from phoneworld.tasks.expect import Added, Answered, Changed, Expectation, Removed
-from phoneworld.tasks.matching import Anything, Between
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import Direction, Scroll
+from phoneworld.author import (
+    Added,
+    Also,
+    Answered,
+    Anything,
+    Between,
+    Changed,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pause,
+    Pilot,
+    Removed,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 
 
-def open_section(pilot: Pilot, section: str) -> None:
+def open_section(section: str) -> Script:
     """Open Clock and go to one of its sections."""
-    pilot.open("Clock")
-    pilot.tap(section, role="tab")
+    return (Open("Clock"), Tap(section, role="tab"))
 
 
-class StartTimer(Template):
+@dataclass(frozen=True)
+class StartTimer(TaskType):
     """A new timer with a name."""
 
-    name = "clock.start_timer"
+    template = "clock.start_timer"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -47,7 +68,13 @@ class StartTimer(Template):
         "I need a countdown of {length} for {label}. Use that as the label and start it now.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    length_ms: int
+    length: str
+    label: str
+    other_ms: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         length = rng.choice(
             (
@@ -60,44 +87,44 @@ class StartTimer(Template):
         label = rng.choice(TIMER_LABELS)
         # The same length, or the same name, is there already.
         add_timer(database_of(scene), length, label=rng.choice(("", "Old timer")))
-        return {
-            "length_ms": length,
-            "length": spoken_length(length),
-            "label": label,
-            "other_ms": other,
-            "button": "Start",
-        }
+        return cls(
+            length_ms=length,
+            length=spoken_length(length),
+            label=label,
+            other_ms=other,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"length_ms": v["length_ms"], "label": v["label"], "state": "running"}
+    def expect(self) -> list[Expectation]:
+        wanted = {"length_ms": self.length_ms, "label": self.label, "state": "running"}
         return [Added(PATH, "timers", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        length = v["length_ms"]
-        open_section(pilot, "Timer")
-        pilot.tap("Add timer")
-        for field, number in (
+    def script(self) -> Script:
+        length = self.length_ms
+        fields = (
             ("Hours", length // HOUR),
             ("Minutes", length % HOUR // MINUTE),
             ("Seconds", length % MINUTE // SECOND),
-        ):
-            if number:
-                pilot.type(str(number), into=field)
-        pilot.type(v["label"], into="Label")
-        pilot.tap(v["button"], role="button")
+        )
+        return (
+            *open_section("Timer"),
+            Tap("Add timer"),
+            *(Enter(str(number), into=field) for field, number in fields if number),
+            Enter(self.label, into="Label"),
+            Tap("Start", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another length": {"length_ms": v["other_ms"]},
-            "saved but not started": {"button": "Save"},
-            "no label": {"label": ""},
+            "another length": Instead(length_ms=self.other_ms),
+            "saved but not started": Swap(Tap("Start", role="button"), Tap("Save", role="button")),
         }
 
 
-class PauseTimer(Template):
+@dataclass(frozen=True)
+class PauseTimer(TaskType):
     """One of two that run."""
 
-    name = "clock.pause_timer"
+    template = "clock.pause_timer"
     apps = ("Clock",)
     goals = (
         "Pause the {label} timer.",
@@ -105,20 +132,29 @@ class PauseTimer(Template):
         "Please put my running {label} timer on pause.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+    left_ms: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         label, other = running_timers(scene)
-        return {"label": label, "other": other, "button": "Pause"}
+        ends = database_of(scene).value("SELECT ends_at FROM timers WHERE label = ?", label)
+        return cls(label=label, other=other, left_ms=ends - scene.phone.now_ms)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"state": "paused", "left_ms": Between(1, 99 * HOUR), "ends_at": 0}
-        return [Changed(PATH, "timers", {"label": v["label"]}, to)]
+    def expect(self) -> list[Expectation]:
+        # It runs on until it is paused, and gets no more time.
+        to = {"state": "paused", "left_ms": Between(1, self.left_ms), "ends_at": 0}
+        return [Changed(PATH, "timers", {"label": self.label}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Timer")
-        pilot.tap(f"{v['button']} {v['label']}")
+    def script(self) -> Script:
+        return (*open_section("Timer"), Tap(f"Pause {self.label}"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other timer": {"label": v["other"]}, "deleted": {"button": "Delete"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other timer": Instead(label=self.other),
+            "deleted": Swap(Tap(f"Pause {self.label}"), Tap(f"Delete {self.label}")),
+        }
 
 
 def running_timers(scene: Scene) -> tuple[str, str]:
@@ -133,10 +169,11 @@ def running_timers(scene: Scene) -> tuple[str, str]:
     return first, second
 
 
-class ExtendTimer(Template):
+@dataclass(frozen=True)
+class ExtendTimer(TaskType):
     """Some minutes more for one of two that run."""
 
-    name = "clock.extend_timer"
+    template = "clock.extend_timer"
     apps = ("Clock",)
     goals = (
         "Give the {label} timer {minutes} more minutes.",
@@ -144,36 +181,39 @@ class ExtendTimer(Template):
         "{label} needs longer. Extend its timer by {minutes} minutes without stopping it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    other: str
+    minutes: int
+    ends_at: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         label, other = running_timers(scene)
         ends = database_of(scene).value("SELECT ends_at FROM timers WHERE label = ?", label)
         minutes = scene.rng.choice((2, 3))
+        return cls(label=label, other=other, minutes=minutes, ends_at=ends + minutes * MINUTE)
+
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "timers", {"label": self.label}, {"ends_at": self.ends_at})]
+
+    def script(self) -> Script:
+        return (
+            *open_section("Timer"),
+            *(Tap(f"+1 min {self.label}") for _ in range(self.minutes)),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "label": label,
-            "other": other,
-            "minutes": minutes,
-            "ends_at": ends + minutes * MINUTE,
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "timers", {"label": v["label"]}, {"ends_at": v["ends_at"]})]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Timer")
-        for _ in range(v["minutes"]):
-            pilot.tap(f"+1 min {v['label']}")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "one minute too many": {"minutes": v["minutes"] + 1},
-            "the other timer": {"label": v["other"]},
+            "one minute too many": Instead(minutes=self.minutes + 1),
+            "the other timer": Instead(label=self.other),
         }
 
 
-class DeleteShort(Template):
+@dataclass(frozen=True)
+class DeleteShort(TaskType):
     """All timers below a length go."""
 
-    name = "clock.delete_short_timers"
+    template = "clock.delete_short_timers"
     level = Level.HARD
     apps = ("Clock",)
     goals = (
@@ -182,7 +222,12 @@ class DeleteShort(Template):
         "Remove every timer in Clock that lasts less than {limit} minutes and keep the rest.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    limit: int
+    short: tuple[str, ...]
+    exact: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = database_of(scene)
         database.run("DELETE FROM timers")
@@ -200,29 +245,27 @@ class DeleteShort(Template):
         for label, length in zip(labels, lengths, strict=True):
             add_timer(database, length, label=label)
         short = [n for n, ms in zip(labels, lengths, strict=True) if ms < limit * MINUTE]
-        return {"limit": limit, "short": short, "shift_ms": 0, "most": 99}
+        exact = labels[lengths.index(limit * MINUTE)]
+        return cls(limit=limit, short=tuple(short), exact=exact)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "timers", {"label": label}) for label in v["short"]]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "timers", {"label": label}) for label in self.short]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Timer")
-        limit = v["limit"] * MINUTE + v["shift_ms"]
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_section("Timer"))
         names: list[str] = []
         pilot.reach("Add timer")
         while True:
-            names += [name for name in short_timers(pilot, limit) if name not in names]
-            if pilot.act(Scroll(Direction.DOWN)).note:
+            names += [
+                name for name in short_timers(pilot, self.limit * MINUTE) if name not in names
+            ]
+            if not pilot.scroll():
                 break
-        for name in reversed(names[: v["most"]]):
+        for name in reversed(names):
             pilot.tap(f"Delete {name}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the one of just that length too": {"shift_ms": SECOND},
-            "all but one": {"most": len(v["short"]) - 1},
-            "not the longest of them": {"shift_ms": -30 * SECOND},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the one of just that length too": Also(Tap(f"Delete {self.exact}"))}
 
 
 def short_timers(pilot: Pilot, limit_ms: int) -> list[str]:
@@ -242,10 +285,11 @@ def short_timers(pilot: Pilot, limit_ms: int) -> list[str]:
     return found
 
 
-class StartStopwatch(Template):
+@dataclass(frozen=True)
+class StartStopwatch(TaskType):
     """A single tap in the right place."""
 
-    name = "clock.start_stopwatch"
+    template = "clock.start_stopwatch"
     apps = ("Clock",)
     goals = (
         "Start the stopwatch.",
@@ -253,30 +297,34 @@ class StartStopwatch(Template):
         "I am about to run: start timing me with the stopwatch.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    elapsed_ms: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         # What was timed before stands still at some time, and is to go on.
         elapsed = scene.rng.choice((0, scene.rng.randint(20_000, 400_000)))
         set_stopwatch(database_of(scene), "paused" if elapsed else "ready", elapsed_ms=elapsed)
-        return {"elapsed_ms": elapsed, "then": ""}
+        return cls(elapsed_ms=elapsed)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"state": "running", "started_at": Anything(), "elapsed_ms": v["elapsed_ms"]}
+    def expect(self) -> list[Expectation]:
+        to = {"state": "running", "started_at": Anything(), "elapsed_ms": self.elapsed_ms}
         return [Changed(PATH, "stopwatch", {"_id": 1}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Stopwatch")
-        pilot.tap("Start", role="button")
-        if v["then"]:
-            pilot.tap(v["then"], role="button")
+    def script(self) -> Script:
+        return (*open_section("Stopwatch"), Tap("Start", role="button"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"and stopped it": {"then": "Stop"}, "and took a lap": {"then": "Lap"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "and stopped it": Also(Tap("Stop", role="button")),
+            "and took a lap": Also(Tap("Lap", role="button")),
+        }
 
 
-class RunStopwatch(Template):
+@dataclass(frozen=True)
+class RunStopwatch(TaskType):
     """Start, wait, stop."""
 
-    name = "clock.run_stopwatch"
+    template = "clock.run_stopwatch"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -285,27 +333,30 @@ class RunStopwatch(Template):
         "Start the stopwatch, wait {seconds} seconds and stop it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        return {"seconds": scene.rng.randint(6, 50)}
+    seconds: int
 
-    def expect(self, v: Params) -> list[Expectation]:
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        return cls(seconds=scene.rng.randint(6, 50))
+
+    def expect(self) -> list[Expectation]:
         # Not even a person is more precise than that; five seconds are too much.
-        low, high = v["seconds"] * SECOND, v["seconds"] * SECOND + 4 * SECOND
+        low, high = self.seconds * SECOND, self.seconds * SECOND + 4 * SECOND
         to = {"state": "paused", "elapsed_ms": Between(low - 500, high)}
         return [Changed(PATH, "stopwatch", {"_id": 1}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Stopwatch")
-        pilot.tap("Start", role="button")
-        pilot.wait(v["seconds"])
-        if not v.get("go_on"):
-            pilot.tap("Stop", role="button")
+    def script(self) -> Script:
+        return (
+            *open_section("Stopwatch"),
+            Tap("Start", role="button"),
+            Pause(self.seconds),
+            Tap("Stop", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "too short": {"seconds": v["seconds"] - 3},
-            "too long": {"seconds": v["seconds"] + 15},
-            "not stopped": {"go_on": True},
+            "too short": Instead(seconds=self.seconds - 3),
+            "too long": Instead(seconds=self.seconds + 15),
         }
 
 
@@ -322,10 +373,11 @@ def draw_laps(scene: Scene, count: int) -> list[int]:
     return lengths
 
 
-class ResetStopwatch(Template):
+@dataclass(frozen=True)
+class ResetStopwatch(TaskType):
     """Time and laps are cleared."""
 
-    name = "clock.reset_stopwatch"
+    template = "clock.reset_stopwatch"
     apps = ("Clock",)
     goals = (
         "Reset the stopwatch.",
@@ -333,29 +385,31 @@ class ResetStopwatch(Template):
         "Set the stopwatch back to zero, please.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        return {"laps": draw_laps(scene, scene.rng.randint(1, 5)), "button": "Reset"}
+    laps: tuple[int, ...]
 
-    def expect(self, v: Params) -> list[Expectation]:
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        return cls(laps=tuple(draw_laps(scene, scene.rng.randint(1, 5))))
+
+    def expect(self) -> list[Expectation]:
         return [
             Changed(PATH, "stopwatch", {"_id": 1}, {"state": "ready", "elapsed_ms": 0}),
-            *(Removed(PATH, "laps", {"lap_ms": length}) for length in v["laps"]),
+            *(Removed(PATH, "laps", {"lap_ms": length}) for length in self.laps),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Stopwatch")
-        pilot.tap(v["button"], role="button")
-        if v.get("restart"):
-            pilot.tap("Start", role="button")
+    def script(self) -> Script:
+        return (*open_section("Stopwatch"), Tap("Reset", role="button"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"went on": {"button": "Start"}, "and started anew": {"restart": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        start = Tap("Start", role="button")
+        return {"went on": Swap(Tap("Reset"), start), "and started anew": Also(start)}
 
 
-class FastestLap(Template):
+@dataclass(frozen=True)
+class FastestLap(TaskType):
     """The shortest of many laps."""
 
-    name = "clock.fastest_lap"
+    template = "clock.fastest_lap"
     level = Level.HARD
     apps = ("Clock",)
     hidden = ("fastest",)
@@ -365,18 +419,22 @@ class FastestLap(Template):
         "What is the shortest lap time that my stopwatch shows?",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        lengths = draw_laps(scene, scene.rng.randint(8, 14))
-        return {"fastest": exact_text(min(lengths)), "others": [exact_text(n) for n in lengths]}
+    fastest: str
+    others: tuple[str, ...]
 
-    def expect(self, v: Params) -> list[Expectation]:
-        fastest: str = v["fastest"]
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        lengths = draw_laps(scene, scene.rng.randint(8, 14))
+        return cls(fastest=exact_text(min(lengths)), others=tuple(exact_text(n) for n in lengths))
+
+    def expect(self) -> list[Expectation]:
+        fastest = self.fastest
         plain = fastest.lstrip("0").lstrip(":")
-        wrong = tuple(text for text in v["others"] if text != fastest)
+        wrong = tuple(text for text in self.others if text != fastest)
         return [Answered((fastest, plain, fastest[1:]), nots=wrong)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Stopwatch")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_section("Stopwatch"))
         laps: set[str] = set()
         pilot.reach("Reset")
         while True:
@@ -384,21 +442,21 @@ class FastestLap(Template):
                 found = re.fullmatch(r".*\d\d:\d\d\.\d\d, (\d\d:\d\d\.\d\d)", element.text)
                 if found:
                     laps.add(found[1])
-            if v.get("first_page") or pilot.act(Scroll(Direction.DOWN)).note:
+            if not pilot.scroll():
                 break
-        pilot.say(max(laps) if v.get("slowest") else min(laps))
+        pilot.say(min(laps))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the slowest": {"slowest": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the slowest": Swap(Say, Say(max(self.others)))}
 
 
-TIMER_TASKS = (
-    StartTimer(),
-    PauseTimer(),
-    ExtendTimer(),
-    DeleteShort(),
-    StartStopwatch(),
-    RunStopwatch(),
-    ResetStopwatch(),
-    FastestLap(),
+TIMER_TASKS = templates_of(
+    StartTimer,
+    PauseTimer,
+    ExtendTimer,
+    DeleteShort,
+    StartStopwatch,
+    RunStopwatch,
+    ResetStopwatch,
+    FastestLap,
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.clock.cities import BY_NAME, CITIES
 from phoneworld.apps.clock.data import (
@@ -22,9 +24,26 @@ from phoneworld.apps.clock.times import (
     clock_text,
     offset_text,
 )
-from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Answered,
+    Enter,
+    Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    PickTime,
+    Pilot,
+    Removed,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 
 
 def listed_cities(scene: Scene) -> list[str]:
@@ -47,10 +66,11 @@ def read_city(pilot: Pilot, city: str) -> str:
     return row.text
 
 
-class AddCity(Template):
+@dataclass(frozen=True)
+class AddCity(TaskType):
     """A city for the world clock."""
 
-    name = "clock.add_city"
+    template = "clock.add_city"
     level = Level.MEDIUM
     apps = ("Clock",)
     goals = (
@@ -59,28 +79,34 @@ class AddCity(Template):
         "Please show {city} among the cities of the clock.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    city: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         city, other = scene.rng.sample(unlisted_cities(scene), 2)
-        return {"city": city, "other": other}
+        return cls(city=city, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "cities", {"name": v["city"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "cities", {"name": self.city})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Clock")
-        pilot.tap("Add city")
-        pilot.type(v["city"], into="Search for a city")
-        if not v.get("skip_choice"):
-            pilot.tap(v["city"], role="item")
+    def script(self) -> Script:
+        return (
+            *open_section("Clock"),
+            Tap("Add city"),
+            Enter(self.city, into="Search for a city"),
+            Tap(self.city, role="item"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another city": {"city": v["other"]}, "only searched": {"skip_choice": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another city": Instead(city=self.other)}
 
 
-class RemoveCity(Template):
+@dataclass(frozen=True)
+class RemoveCity(TaskType):
     """A city less."""
 
-    name = "clock.remove_city"
+    template = "clock.remove_city"
     apps = ("Clock",)
     goals = (
         "Remove {city} from the world clock.",
@@ -88,27 +114,33 @@ class RemoveCity(Template):
         "Delete the city {city} in my clock app.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    city: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         city, other = scene.rng.sample(listed_cities(scene), 2)
-        return {"city": city, "other": other}
+        return cls(city=city, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "cities", {"name": v["city"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "cities", {"name": self.city})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Clock")
-        pilot.hold(v["city"])
-        if not v.get("hesitate"):
-            pilot.tap("Remove")
+    def script(self) -> Script:
+        return (
+            *open_section("Clock"),
+            Hold(self.city),
+            Tap("Remove"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another city": {"city": v["other"]}, "only held": {"hesitate": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another city": Instead(city=self.other)}
 
 
-class CityTime(Template):
+@dataclass(frozen=True)
+class CityTime(TaskType):
     """What time it is somewhere else."""
 
-    name = "clock.city_time"
+    template = "clock.city_time"
     apps = ("Clock",)
     hidden = ("time",)
     goals = (
@@ -117,7 +149,12 @@ class CityTime(Template):
         "How late is it in {city}? My clock app shows it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    city: str
+    time: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         now = scene.phone.now_ms
         # Where the time is ours, the clock of the phone would tell it too.
         city = scene.rng.choice(
@@ -130,24 +167,25 @@ class CityTime(Template):
             for name in listed_cities(scene)
             if clock_text(now, BY_NAME[name].offset_minutes) != time
         ]
-        return {"city": city, "time": time, "other": scene.rng.choice(others)}
+        return cls(city=city, time=time, other=scene.rng.choice(others))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        half = twelve_hours(v["time"])
-        return [Answered((v["time"], v["time"].lstrip("0"), half, half.replace(" ", "")))]
+    def expect(self) -> list[Expectation]:
+        half = twelve_hours(self.time)
+        return [Answered((self.time, self.time.lstrip("0"), half, half.replace(" ", "")))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Clock")
-        pilot.say(read_city(pilot, v["city"]).rpartition(", ")[2])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_section("Clock"))
+        pilot.say(read_city(pilot, self.city).rpartition(", ")[2])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another city": {"city": v["other"]}, "somewhere else": {"city": "09:41"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another city": Instead(city=self.other), "our own time": Swap(Say, Say("09:41"))}
 
 
-class AlarmAbroad(Template):
+@dataclass(frozen=True)
+class AlarmAbroad(TaskType):
     """An alarm for a time of somewhere else: the difference must be looked up."""
 
-    name = "clock.alarm_abroad"
+    template = "clock.alarm_abroad"
     level = Level.HARD
     apps = ("Clock",)
     hidden = ("offset",)
@@ -163,7 +201,15 @@ class AlarmAbroad(Template):
         "{label} starts at {there} {city} time. Make an alarm with that label for when it starts.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    city: str
+    other: str
+    label: str
+    there: str
+    here: str
+    offset: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         names = [
             name for name in unlisted_cities(scene) if BY_NAME[name].offset_minutes not in (0, 720)
@@ -175,32 +221,34 @@ class AlarmAbroad(Template):
             add_city(database_of(scene), name)
         offset = BY_NAME[city].offset_minutes
         here = free_time(scene)
-        return {
-            "city": city,
-            "other": other,
-            "label": rng.choice(LABELS),
-            "there": shifted(here, offset),
-            "here": here,
-            "offset": offset_text(scene.phone.now_ms, offset),
-        }
+        return cls(
+            city=city,
+            other=other,
+            label=rng.choice(LABELS),
+            there=shifted(here, offset),
+            here=here,
+            offset=offset_text(scene.phone.now_ms, offset),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["here"], "label": v["label"], "days": "", "enabled": 1}
+    def expect(self) -> list[Expectation]:
+        wanted = {"time": self.here, "label": self.label, "days": "", "enabled": 1}
         return [Added(PATH, "alarms", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_section(pilot, "Clock")
-        ahead = minutes_ahead(read_city(pilot, v["city"]))
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_section("Clock"))
+        ahead = minutes_ahead(read_city(pilot, self.city))
         pilot.tap("Alarm", role="tab")
         pilot.tap("Add alarm")
-        fill_form(pilot, time=shifted(v["there"], -ahead * v.get("factor", 1)), label=v["label"])
+        pilot.follow(fill_form(time=shifted(self.there, -ahead), label=self.label))
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "not converted": {"factor": 0},
-            "converted the wrong way": {"factor": -1},
-            "another city": {"city": v["other"]},
+            "not converted": Swap(PickTime, PickTime(self.there)),
+            "converted the wrong way": Swap(
+                PickTime, PickTime(shifted(self.there, minutes_ahead(self.offset)))
+            ),
+            "another city": Instead(city=self.other),
         }
 
 
@@ -213,9 +261,9 @@ def minutes_ahead(row: str) -> int:
     return minutes if found[3] == "ahead" else -minutes
 
 
-WORLD_TASKS = (
-    AddCity(),
-    RemoveCity(),
-    CityTime(),
-    AlarmAbroad(),
+WORLD_TASKS = templates_of(
+    AddCity,
+    RemoveCity,
+    CityTime,
+    AlarmAbroad,
 )

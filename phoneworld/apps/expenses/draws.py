@@ -6,9 +6,8 @@ from datetime import date
 from random import Random
 
 from phoneworld.apps.expenses.data import PATH
+from phoneworld.author import Pilot, Scene
 from phoneworld.store import Database
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
 from runtime.observation import Element
 
 PURCHASES = {

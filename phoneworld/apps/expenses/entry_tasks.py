@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import Self
 
 from phoneworld.apps.expenses.data import ME, NAMES, PATH, add_expense, plain_amount
 from phoneworld.apps.expenses.draws import (
@@ -13,17 +15,43 @@ from phoneworld.apps.expenses.draws import (
     draw_purchase,
     spoken,
 )
-from phoneworld.tasks.expect import Added, Asked, Changed, Ended, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    ENTER_KEY,
+    Added,
+    Also,
+    Asked,
+    Changed,
+    Direction,
+    Ended,
+    Enter,
+    Expectation,
+    FinishStatus,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    PickDate,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Swap,
+    Swipe,
+    Tap,
+    TaskType,
+    Way,
+    Without,
+    give_up,
+)
 from phoneworld.wording import day_name, dollars
-from runtime.actions import Direction, FinishStatus
 
 
-class AddExpense(Template):
+@dataclass(frozen=True)
+class AddExpense(TaskType):
     """Something bought today."""
 
-    name = "expenses.add"
+    template = "expenses.add"
     level = Level.MEDIUM
     apps = ("Expenses",)
     goals = (
@@ -32,45 +60,58 @@ class AddExpense(Template):
         "Please log a new {category} expense of {amount} with the note {note}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    amount: str
+    cents: int
+    note: str
+    category: str
+    other_category: str
+    day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
         cents = draw_cents(rng, 6, 140)
+        return cls(
+            amount=dollars(cents),
+            cents=cents,
+            note=note,
+            category=category,
+            other_category=rng.choice([name for name in NAMES if name != category]),
+            day=scene.phone.today,
+        )
+
+    def expect(self) -> list[Expectation]:
+        wanted = {"amount": self.cents, "category": self.category, "note": self.note}
+        return [Added(PATH, "expenses", {**wanted, "day": self.day, "payer": ME})]
+
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Tap("Add expense"),
+            Enter(self.amount.removeprefix("$"), into="Amount"),
+            Enter(self.note, into="Note"),
+            *(
+                (Tap("Category"), Tap(self.category, role="radio"))
+                if self.category != NAMES[0]
+                else ()
+            ),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "amount": dollars(cents),
-            "cents": cents,
-            "note": note,
-            "category": category,
-            "other_category": rng.choice([name for name in NAMES if name != category]),
-            "day": scene.phone.today,
+            "ten times the amount": Instead(amount=dollars(self.cents * 10)),
+            "another category": Instead(category=self.other_category),
+            "no note": Instead(note=""),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"amount": v["cents"], "category": v["category"], "note": v["note"]}
-        return [Added(PATH, "expenses", {**wanted, "day": v["day"], "payer": ME})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Expenses")
-        pilot.tap("Add expense")
-        pilot.type(v["amount"].removeprefix("$"), into="Amount")
-        pilot.type(v["note"], into="Note")
-        if v["category"] != NAMES[0]:
-            pilot.tap("Category")
-            pilot.tap(v["category"], role="radio")
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "ten times the amount": {"amount": dollars(v["cents"] * 10)},
-            "another category": {"category": v["other_category"]},
-            "no note": {"note": ""},
-        }
-
-
-class AddEarlier(Template):
+@dataclass(frozen=True)
+class AddEarlier(TaskType):
     """Something that somebody else paid some days ago."""
 
-    name = "expenses.add_earlier"
+    template = "expenses.add_earlier"
     level = Level.HARD
     apps = ("Expenses",)
     goals = (
@@ -82,57 +123,69 @@ class AddEarlier(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    amount: str
+    cents: int
+    note: str
+    category: str
+    payer: str
+    other_payer: str
+    day: str
+    day_text: str
+    other_day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
         payer, other = rng.sample(scene.world.people, 2)
         cents = draw_cents(rng, 15, 180)
         day = draw_day(scene, -25, -2)
         other_day = date.fromordinal(date.fromisoformat(day).toordinal() + 1).isoformat()
+        return cls(
+            amount=dollars(cents),
+            cents=cents,
+            note=note,
+            category=category,
+            payer=payer.name,
+            other_payer=other.name,
+            day=day,
+            day_text=spoken(day),
+            other_day=other_day,
+        )
+
+    def expect(self) -> list[Expectation]:
+        wanted = {"amount": self.cents, "category": self.category, "note": self.note}
+        return [Added(PATH, "expenses", {**wanted, "day": self.day, "payer": self.payer})]
+
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Tap("Add expense"),
+            Enter(self.amount.removeprefix("$"), into="Amount"),
+            Enter(self.note, into="Note"),
+            Tap("Category"),
+            Tap(self.category, role="radio"),
+            Tap("Date"),
+            PickDate(self.day),
+            Tap("Paid by"),
+            Tap(self.payer, role="radio"),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "amount": dollars(cents),
-            "cents": cents,
-            "note": note,
-            "category": category,
-            "payer": payer.name,
-            "other_payer": other.name,
-            "day": day,
-            "day_text": spoken(day),
-            "other_day": other_day,
+            "today's date left": Without(Tap("Date"), PickDate(self.day)),
+            "a day too late": Instead(day=self.other_day),
+            "payer left": Without(Tap("Paid by"), Tap(self.payer, role="radio")),
+            "another payer": Instead(payer=self.other_payer),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"amount": v["cents"], "category": v["category"], "note": v["note"]}
-        return [Added(PATH, "expenses", {**wanted, "day": v["day"], "payer": v["payer"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Expenses")
-        pilot.tap("Add expense")
-        pilot.type(v["amount"].removeprefix("$"), into="Amount")
-        pilot.type(v["note"], into="Note")
-        pilot.tap("Category")
-        pilot.tap(v["category"], role="radio")
-        if not v.get("skip_day"):
-            pilot.tap("Date")
-            pilot.pick_date(v["day"])
-        if not v.get("skip_payer"):
-            pilot.tap("Paid by")
-            pilot.tap(v["payer"], role="radio")
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "today's date left": {"skip_day": True},
-            "a day too late": {"day": v["other_day"]},
-            "payer left": {"skip_payer": True},
-            "another payer": {"payer": v["other_payer"]},
-        }
-
-
-class DeleteExpense(Template):
+@dataclass(frozen=True)
+class DeleteExpense(TaskType):
     """One of several with the same note goes."""
 
-    name = "expenses.delete"
+    template = "expenses.delete"
     apps = ("Expenses",)
     goals = (
         "Delete the {note} expense of {amount}.",
@@ -140,7 +193,13 @@ class DeleteExpense(Template):
         "There is a {note} entry of {amount} in Expenses that is wrong. Please get rid of it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    amount: str
+    cents: int
+    note: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
         cents = draw_cents(rng, 12, 80)
@@ -148,34 +207,37 @@ class DeleteExpense(Template):
         for one in rng.sample([cents, *others], 3):
             day = draw_day(scene, -30, -1)
             add_expense(database_of(scene), one, category=category, day=day, note=note)
+        return cls(
+            amount=dollars(cents),
+            cents=cents,
+            note=note,
+            others=tuple(dollars(one) for one in others),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "expenses", {"amount": self.cents, "note": self.note})]
+
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Enter(self.note, into="Search expenses"),
+            ENTER_KEY,
+            Swipe(self.amount, Direction.LEFT),
+            Tap("Delete", role="button"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "amount": dollars(cents),
-            "cents": cents,
-            "note": note,
-            "others": [dollars(one) for one in others],
+            "another of that note": Instead(amount=self.others[0]),
+            "cancelled": Swap(Tap("Delete", role="button"), Tap("Cancel", role="button")),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "expenses", {"amount": v["cents"], "note": v["note"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Expenses")
-        pilot.type(v["note"], into="Search expenses")
-        pilot.enter()
-        pilot.swipe(v["amount"], Direction.LEFT)
-        pilot.tap(v.get("answer", "Delete"), role="button")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another of that note": {"amount": v["others"][0]},
-            "cancelled": {"answer": "Cancel"},
-        }
-
-
-class FixAmount(Template):
+@dataclass(frozen=True)
+class FixAmount(TaskType):
     """The amount of an expense was wrong."""
 
-    name = "expenses.fix_amount"
+    template = "expenses.fix_amount"
     level = Level.MEDIUM
     apps = ("Expenses",)
     goals = (
@@ -184,7 +246,18 @@ class FixAmount(Template):
         "I mistyped something: {note} on {day_text} should be {right}. Please fix the entry.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    wrong: str
+    wrong_cents: int
+    right: str
+    right_cents: int
+    day: str
+    day_text: str
+    day_row: str
+    other_row: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
         cents = draw_cents(rng, 12, 90)
@@ -194,42 +267,46 @@ class FixAmount(Template):
         for index, day in sorted(enumerate(days), key=lambda pair: pair[1]):
             one = cents if index < 2 else cents + 100
             add_expense(database_of(scene), one, category=category, day=day, note=note)
+        return cls(
+            note=note,
+            wrong=dollars(cents),
+            wrong_cents=cents,
+            right=dollars(right),
+            right_cents=right,
+            day=days[0],
+            day_text=spoken(days[0]),
+            day_row=day_name(days[0], scene.phone.today),
+            other_row=day_name(days[1], scene.phone.today),
+        )
+
+    def expect(self) -> list[Expectation]:
+        old = {"amount": self.wrong_cents, "note": self.note, "day": self.day}
+        return [Changed(PATH, "expenses", old, {"amount": self.right_cents})]
+
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Enter(self.note, into="Search expenses"),
+            Tap(self.day_row, role="item"),
+            Tap("Edit expense"),
+            Enter(self.right.removeprefix("$"), into="Amount", clear=True),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
+        not_cleared = Enter(self.right.removeprefix("$"), into="Amount")
         return {
-            "note": note,
-            "wrong": dollars(cents),
-            "wrong_cents": cents,
-            "right": dollars(right),
-            "right_cents": right,
-            "day": days[0],
-            "day_text": spoken(days[0]),
-            "day_row": day_name(days[0], scene.phone.today),
-            "other_row": day_name(days[1], scene.phone.today),
+            "the same on another day": Instead(day_row=self.other_row),
+            "the old amount not cleared": Swap(replace(not_cleared, clear=True), not_cleared),
+            "another amount": Instead(right=dollars(self.right_cents + 100)),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        old = {"amount": v["wrong_cents"], "note": v["note"], "day": v["day"]}
-        return [Changed(PATH, "expenses", old, {"amount": v["right_cents"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Expenses")
-        pilot.type(v["note"], into="Search expenses")
-        pilot.tap(v["day_row"], role="item")
-        pilot.tap("Edit expense")
-        pilot.type(v["right"].removeprefix("$"), into="Amount", clear=not v.get("keep"))
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the same on another day": {"day_row": v["other_row"]},
-            "the old amount not cleared": {"keep": True},
-            "another amount": {"right": dollars(v["right_cents"] + 100)},
-        }
-
-
-class AlreadyEntered(Template):
+@dataclass(frozen=True)
+class AlreadyEntered(TaskType):
     """An expense that is there must not be entered again."""
 
-    name = "expenses.already_entered"
+    template = "expenses.already_entered"
     level = Level.MEDIUM
     apps = ("Expenses",)
     goals = (
@@ -241,51 +318,57 @@ class AlreadyEntered(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    category: str
+    amount: str
+    day: str
+    day_text: str
+    typed: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
         cents = draw_cents(rng, 10, 120)
         day = draw_day(scene, -25, -2)
         add_expense(database_of(scene), cents, category=category, day=day, note=note)
-        return {
-            "note": note,
-            "category": category,
-            "amount": dollars(cents),
-            "day": day,
-            "day_text": spoken(day),
-            "typed": plain_amount(cents),
-        }
+        return cls(
+            note=note,
+            category=category,
+            amount=dollars(cents),
+            day=day,
+            day_text=spoken(day),
+            typed=plain_amount(cents),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
-        pilot.type(v["note"], into="Search expenses")
-        row = pilot.reach(v["note"], role="item")
-        if v.get("delete"):
-            pilot.swipe(row.text, Direction.LEFT)
-            pilot.tap("Delete", role="button")
-        if v.get("add"):
-            pilot.tap("Add expense")
-            pilot.type(v["typed"], into="Amount")
-            pilot.type(v["note"], into="Note")
-            pilot.tap("Category")
-            pilot.tap(v["category"], role="radio")
-            pilot.tap("Date")
-            pilot.pick_date(v["day"])
-            pilot.tap("Save")
+        pilot.type(self.note, into="Search expenses")
+        pilot.reach(self.note, role="item")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"entered twice": {"add": True}, "deleted": {"delete": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        again = (
+            Tap("Add expense"),
+            Enter(self.typed, into="Amount"),
+            Enter(self.note, into="Note"),
+            Tap("Category"),
+            Tap(self.category, role="radio"),
+            Tap("Date"),
+            PickDate(self.day),
+            Tap("Save"),
+        )
+        delete = (Swipe(self.note, Direction.LEFT), Tap("Delete", role="button"))
+        return {"entered twice": Also(*again), "deleted": Also(*delete)}
 
 
-class DeleteAfterAsking(Template):
+@dataclass(frozen=True)
+class DeleteAfterAsking(TaskType):
     """Which of two entries is meant must be asked."""
 
-    name = "expenses.ask_which"
+    template = "expenses.ask_which"
     level = Level.HARD
     apps = ("Expenses",)
     goals = (
@@ -294,7 +377,14 @@ class DeleteAfterAsking(Template):
         "I cancelled {note}, so take it out of my expenses. Ask first if that is ambiguous.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    day: str
+    cents: int
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
         offsets = rng.sample(range(-28, 0), 2)
@@ -302,41 +392,42 @@ class DeleteAfterAsking(Template):
         amounts = [draw_cents(rng, 12, 60), draw_cents(rng, 61, 120)]
         for day, cents in zip(days, amounts, strict=True):
             add_expense(database_of(scene), cents, category=category, day=day, note=note)
-        return {
-            "note": note,
-            "day": days[0],
-            "cents": amounts[0],
-            "meant": dollars(amounts[0]),
-            "other": dollars(amounts[1]),
-        }
+        return cls(
+            note=note,
+            day=days[0],
+            cents=amounts[0],
+            meant=dollars(amounts[0]),
+            other=dollars(amounts[1]),
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        gone = {"note": v["note"], "day": v["day"], "amount": v["cents"]}
+    def expect(self) -> list[Expectation]:
+        gone = {"note": self.note, "day": self.day, "amount": self.cents}
         return [Asked(), Removed(PATH, "expenses", gone)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
-        pilot.type(v["note"], into="Search expenses")
+        pilot.type(self.note, into="Search expenses")
         pilot.enter()
-        meant = v.get("guess") or pilot.ask(f"Which {v['note']} do you mean, by its amount?")
+        meant = pilot.ask(f"Which {self.note} do you mean, by its amount?")
         pilot.swipe(meant, Direction.LEFT)
         pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-class DeleteMissing(Template):
+@dataclass(frozen=True)
+class DeleteMissing(TaskType):
     """The expense to delete is not there; one much like it is."""
 
-    name = "expenses.missing"
+    template = "expenses.missing"
     level = Level.MEDIUM
     apps = ("Expenses",)
     goals = (
@@ -345,7 +436,13 @@ class DeleteMissing(Template):
         "In Expenses there is a {note} entry of {amount} on {day_text}. Take it out.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    similar: str
+    amount: str
+    day_text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
         similar = rng.choice([one for one in PURCHASES[category] if one != note])
@@ -356,28 +453,21 @@ class DeleteMissing(Template):
         database = database_of(scene)
         add_expense(database, cents + 1000, category=category, day=near, note=note)
         add_expense(database, cents, category=category, day=day, note=similar)
-        return {
-            "note": note,
-            "similar": similar,
-            "amount": dollars(cents),
-            "day_text": spoken(day),
-        }
+        return cls(note=note, similar=similar, amount=dollars(cents), day_text=spoken(day))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Expenses")
-        pilot.type(v["note"], into="Search expenses")
-        if v.get("delete"):
-            pilot.swipe("·", Direction.LEFT)
-            pilot.tap("Delete", role="button")
-            return
-        pilot.give_up(f"There is no {v['note']} expense of {v['amount']} on {v['day_text']}.")
+    def script(self) -> Script:
+        missing = f"There is no {self.note} expense of {self.amount} on {self.day_text}."
+        return (Open("Expenses"), Enter(self.note, into="Search expenses"), give_up(missing))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        def delete(note: str) -> Way:
+            find = (Open("Expenses"), Enter(note, into="Search expenses"))
+            return Way(*find, Swipe("·", Direction.LEFT), Tap("Delete", role="button"))
+
         return {
-            "deleted one of another amount": {"delete": True},
-            "deleted one of another note": {"delete": True, "note": v["similar"]},
+            "deleted one of another amount": delete(self.note),
+            "deleted one of another note": delete(self.similar),
         }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.expenses.data import (
     NAMES,
     PATH,
@@ -20,17 +23,34 @@ from phoneworld.apps.expenses.draws import (
     first_row,
     spoken,
 )
-from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Answered,
+    Changed,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+)
 from phoneworld.wording import cents_of, day_name, dollars
 from phoneworld.world import make_person
 
 
-class SetBudget(Template):
+@dataclass(frozen=True)
+class SetBudget(TaskType):
     """A category gets another budget."""
 
-    name = "expenses.set_budget"
+    template = "expenses.set_budget"
     apps = ("Expenses",)
     goals = (
         "Set my monthly budget for {category} to {amount}.",
@@ -38,43 +58,54 @@ class SetBudget(Template):
         "Change the {category} budget in Expenses to {amount} per month.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    category: str
+    other: str
+    old: int
+    amount: str
+    cents: int
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, other = rng.sample(NAMES, 2)
         old, new, wrong = rng.sample(range(70, 650, 10), 3)
         set_budget(database_of(scene), category, old * 100)
         set_budget(database_of(scene), other, old * 100)
+        return cls(
+            category=category,
+            other=other,
+            old=old * 100,
+            amount=f"${new}",
+            cents=new * 100,
+            wrong=f"${wrong}",
+        )
+
+    def expect(self) -> list[Expectation]:
+        old = {"category": self.category, "amount": self.old}
+        return [Changed(PATH, "budgets", old, {"amount": self.cents})]
+
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Tap("Budgets"),
+            Tap(self.category, role="item"),
+            Enter(self.amount.removeprefix("$"), clear=True),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "category": category,
-            "other": other,
-            "old": old * 100,
-            "amount": f"${new}",
-            "cents": new * 100,
-            "wrong": f"${wrong}",
+            "another category": Instead(category=self.other),
+            "another amount": Instead(amount=self.wrong),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        old = {"category": v["category"], "amount": v["old"]}
-        return [Changed(PATH, "budgets", old, {"amount": v["cents"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Expenses")
-        pilot.tap("Budgets")
-        pilot.tap(v["category"], role="item")
-        pilot.type(v["amount"].removeprefix("$"), clear=True)
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another category": {"category": v["other"]},
-            "another amount": {"amount": v["wrong"]},
-        }
-
-
-class CategoryTotal(Template):
+@dataclass(frozen=True)
+class CategoryTotal(TaskType):
     """What a category cost last month."""
 
-    name = "expenses.category_total"
+    template = "expenses.category_total"
     level = Level.MEDIUM
     apps = ("Expenses",)
     hidden = ("value",)
@@ -84,7 +115,14 @@ class CategoryTotal(Template):
         "What was my {category} total for {month}?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    category: str
+    other: str
+    month: str
+    value: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         this = scene.phone.today[:7]
         last = month_after(this, -1)
@@ -104,32 +142,32 @@ class CategoryTotal(Template):
             sql = "SELECT sum(amount) FROM expenses WHERE category = ? AND substr(day, 1, 7) = ?"
             return dollars(database.value(sql, name, month))
 
-        return {
-            "category": category,
-            "other": other,
-            "month": f"{month_name(last).split()[0]}",
-            "value": total(category, last),
-            "wrong": [total(category, this), total(other, last)],
-        }
+        return cls(
+            category=category,
+            other=other,
+            month=f"{month_name(last).split()[0]}",
+            value=total(category, last),
+            wrong=(total(category, this), total(other, last)),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["value"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.value, nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.tap("Summary")
-        if not v.get("this_month"):
-            pilot.tap("Previous month")
-        pilot.say(pilot.reach(v["category"], role="item").text.rpartition(", ")[2])
+        pilot.tap("Previous month")
+        pilot.say(pilot.reach(self.category, role="item").text.rpartition(", ")[2])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"this month": {"this_month": True}, "another category": {"category": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another category": Instead(category=self.other)}
 
 
-class SplitExpense(Template):
+@dataclass(frozen=True)
+class SplitExpense(TaskType):
     """A bill is shared between three."""
 
-    name = "expenses.split"
+    template = "expenses.split"
     level = Level.HARD
     apps = ("Expenses",)
     goals = (
@@ -141,7 +179,18 @@ class SplitExpense(Template):
         "I paid for {note} on {day_text}, but it was for three: {one}, {two} and me. Split it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    one: str
+    two: str
+    three: str
+    expense: int
+    each: int
+    day_text: str
+    day_row: str
+    other_row: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
         one, two, three = rng.sample(scene.world.people, 3)
@@ -151,49 +200,50 @@ class SplitExpense(Template):
         ]
         for day in sorted(days):
             add_expense(database_of(scene), cents, category=category, day=day, note=note)
-        return {
-            "note": note,
-            "one": one.name,
-            "two": two.name,
-            "three": three.name,
-            "expense": database_of(scene).value(
+        return cls(
+            note=note,
+            one=one.name,
+            two=two.name,
+            three=three.name,
+            expense=database_of(scene).value(
                 "SELECT _id FROM expenses WHERE note = ? AND day = ?", note, days[0]
             ),
-            "each": cents // 3,
-            "day_text": spoken(days[0]),
-            "day_row": day_name(days[0], scene.phone.today),
-            "other_row": day_name(days[1], scene.phone.today),
-        }
+            each=cents // 3,
+            day_text=spoken(days[0]),
+            day_row=day_name(days[0], scene.phone.today),
+            other_row=day_name(days[1], scene.phone.today),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        part = {"expense_id": v["expense"], "amount": v["each"], "settled": 0}
+    def expect(self) -> list[Expectation]:
+        part = {"expense_id": self.expense, "amount": self.each, "settled": 0}
         return [
-            Added(PATH, "shares", {**part, "person": v["one"]}),
-            Added(PATH, "shares", {**part, "person": v["two"]}),
+            Added(PATH, "shares", {**part, "person": self.one}),
+            Added(PATH, "shares", {**part, "person": self.two}),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
-        pilot.type(v["note"], into="Search expenses")
-        pilot.tap(v["day_row"], role="item")
+        pilot.type(self.note, into="Search expenses")
+        pilot.tap(self.day_row, role="item")
         pilot.tap("Split with people")
-        for name in (v["one"], v["two"]):
+        for name in (self.one, self.two):
             if name:
                 pilot.tap(name, role="checkbox")
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "one forgotten": {"two": ""},
-            "somebody else": {"two": v["three"]},
-            "the same on another day": {"day_row": v["other_row"]},
+            "one forgotten": Instead(two=""),
+            "somebody else": Instead(two=self.three),
+            "the same on another day": Instead(day_row=self.other_row),
         }
 
 
-class SettleUp(Template):
+@dataclass(frozen=True)
+class SettleUp(TaskType):
     """Somebody has paid everything back."""
 
-    name = "expenses.settle"
+    template = "expenses.settle"
     level = Level.MEDIUM
     apps = ("Expenses",)
     goals = (
@@ -202,7 +252,12 @@ class SettleUp(Template):
         "I got the money from {name}, so we are even now. Please note that in Expenses.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+    ids: tuple[int, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         person = rng.choice(scene.world.people)
         double = f"{person.first} {make_person(rng, {person.name}).last}"
@@ -219,35 +274,36 @@ class SettleUp(Template):
                 share = add_share(database, expense, name, cents // 2)
                 if name == person.name:
                     ids.append(share)
-        return {"name": person.name, "double": double, "ids": ids}
+        return cls(name=person.name, double=double, ids=tuple(ids))
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Changed(PATH, "shares", {"_id": id, "settled": 0}, {"settled": 1}) for id in v["ids"]
+            Changed(PATH, "shares", {"_id": id, "settled": 0}, {"settled": 1}) for id in self.ids
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Expenses")
-        pilot.tap("People")
-        pilot.tap(v["name"], role="item")
-        if v.get("only_one"):
-            pilot.tap("Open", role="item")
-            pilot.tap("Mark as paid back")
-            return
-        pilot.tap("Settle up")
-        pilot.tap("Settle", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Expenses"),
+            Tap("People"),
+            Tap(self.name, role="item"),
+            Tap("Settle up"),
+            Tap("Settle", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        to_debts = (Open("Expenses"), Tap("People"), Tap(self.name, role="item"))
+        one = (Tap("Open", role="item"), Tap("Mark as paid back"))
         return {
-            "the other of that first name": {"name": v["double"]},
-            "only one of the debts": {"only_one": True},
+            "the other of that first name": Instead(name=self.double),
+            "only one of the debts": Way(*to_debts, *one),
         }
 
 
-class OverBudget(Template):
+@dataclass(frozen=True)
+class OverBudget(TaskType):
     """Where too much was spent, and how much too much."""
 
-    name = "expenses.over_budget"
+    template = "expenses.over_budget"
     level = Level.HARD
     apps = ("Expenses",)
     hidden = ("category", "spent", "budget")
@@ -259,7 +315,14 @@ class OverBudget(Template):
         "Tell me the category in Expenses where this month's budget was not enough, and the excess.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    category: str
+    others: tuple[str, ...]
+    spent: str
+    budget: str
+    over: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         database.run("DELETE FROM budgets")
         category, *others = rng.sample(tuple(PURCHASES), 4)
@@ -282,38 +345,39 @@ class OverBudget(Template):
             f"{month}-01",
         )
         budget = database.value("SELECT amount FROM budgets WHERE category = ?", category)
-        return {
-            "category": category,
-            "others": others,
-            "spent": dollars(spent),
-            "budget": dollars(budget),
-            "over": dollars(spent - budget),
-        }
+        return cls(
+            category=category,
+            others=tuple(others),
+            spent=dollars(spent),
+            budget=dollars(budget),
+            over=dollars(spent - budget),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["category"], v["over"], nots=tuple(v["others"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.category, self.over, nots=tuple(self.others))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.tap("Budgets")
-        row = pilot.reach(v.get("row", "over budget"), role="item").text
+        row = pilot.reach("over budget", role="item").text
         name, _, told = row.partition(", ")
         spent, _, rest = told.partition(" of ")
         budget = rest.partition(" spent")[0]
         over = (cents_of(spent) or 0) - (cents_of(budget) or 0)
-        pilot.say(f"{name}, by {spent if v.get('no_difference') else dollars(abs(over))}")
+        pilot.say(f"{name}, by {dollars(over)}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a category with money left": {"row": v["others"][0]},
-            "what was spent instead of the excess": {"no_difference": True},
+            "a category with money left": Swap(Say, Say(f"{self.others[0]}, by {self.over}")),
+            "what was spent instead": Swap(Say, Say(f"{self.category}, by {self.spent}")),
         }
 
 
-class BiggestPurchase(Template):
+@dataclass(frozen=True)
+class BiggestPurchase(TaskType):
     """The most expensive thing of last month."""
 
-    name = "expenses.biggest"
+    template = "expenses.biggest"
     level = Level.HARD
     apps = ("Expenses",)
     hidden = ("note", "value")
@@ -324,7 +388,13 @@ class BiggestPurchase(Template):
         "Looking at {month} only: what did I pay the most for in one go, and how much?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    month: str
+    note: str
+    value: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         this = scene.phone.today[:7]
         last = month_after(this, -1)
@@ -338,29 +408,30 @@ class BiggestPurchase(Template):
             notes.append(note)
             day = f"{month}-{rng.randint(1, 12):02d}"
             add_expense(database, amount, category=category, day=day, note=note)
-        return {
-            "month": month_name(last).split()[0],
-            "note": notes[0],
-            "value": dollars(cents),
-            "others": notes[1:],
-        }
+        return cls(
+            month=month_name(last).split()[0],
+            note=notes[0],
+            value=dollars(cents),
+            others=tuple(notes[1:]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["note"], v["value"], nots=tuple(v["others"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.note, self.value, nots=tuple(self.others))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.tap("All time")
-        pilot.tap(v.get("period", "Last month"), role="radio")
+        pilot.tap("Last month", role="radio")
         pilot.tap("Sort")
-        pilot.tap(v.get("order", "Highest amount"), role="radio")
+        pilot.tap("Highest amount", role="radio")
         row = first_row(pilot).text
         pilot.say(f"{row.partition(', ')[0]}: {row.rpartition(', ')[2]}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "of this month": {"period": "This month"},
-            "of all time": {"period": "All time"},
-            "the newest one": {"order": "Newest first"},
+            "of this month": Swap(Tap("Last month", role="radio"), Tap("This month", role="radio")),
+            "of all time": Swap(Tap("Last month", role="radio"), Tap("All time", role="radio")),
+            "the newest one": Swap(
+                Tap("Highest amount", role="radio"), Tap("Newest first", role="radio")
+            ),
         }

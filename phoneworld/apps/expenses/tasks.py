@@ -19,19 +19,20 @@ from phoneworld.apps.expenses.overview_tasks import (
     SettleUp,
     SplitExpense,
 )
+from phoneworld.author import templates_of
 
-TASKS = (
-    AddExpense(),
-    AddEarlier(),
-    DeleteExpense(),
-    FixAmount(),
-    SetBudget(),
-    CategoryTotal(),
-    SplitExpense(),
-    SettleUp(),
-    OverBudget(),
-    BiggestPurchase(),
-    AlreadyEntered(),
-    DeleteAfterAsking(),
-    DeleteMissing(),
+TASKS = templates_of(
+    AddExpense,
+    AddEarlier,
+    DeleteExpense,
+    FixAmount,
+    SetBudget,
+    CategoryTotal,
+    SplitExpense,
+    SettleUp,
+    OverBudget,
+    BiggestPurchase,
+    AlreadyEntered,
+    DeleteAfterAsking,
+    DeleteMissing,
 )

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.wallet import BALANCE
-from phoneworld.errors import OracleLost
-from phoneworld.tasks.expect import Added, Changed, Expectation, Maybe
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Changed,
+    Expectation,
+    Kind,
+    Maybe,
+    Open,
+    OracleLost,
+    Pilot,
+    Scene,
+    Script,
+    Tap,
+    TapId,
+    TaskType,
+)
 
 
-class MiniTemplate(Template):
+class MiniTask(TaskType):
     """A task inside of one of Huddle's mini-apps."""
 
     kind = Kind.MINI
     apps = ("Huddle",)
 
 
-def enter(pilot: Pilot, label: str) -> None:
+def enter(label: str) -> Script:
     """Open a mini-app."""
-    pilot.open("Huddle")
-    pilot.tap("Discover", role="tab")
-    pilot.tap(label)
+    return (
+        Open("Huddle"),
+        Tap("Discover", role="tab"),
+        Tap(label),
+    )
 
 
 def row_text(pilot: Pilot, label: str, part: str) -> str:
@@ -34,24 +49,30 @@ def row_text(pilot: Pilot, label: str, part: str) -> str:
     raise OracleLost(f"no row {label!r} with {part!r} is on the screen")
 
 
-def wallet_of(scene: Scene) -> Params:
-    """The ways to pay, as parameters: `balance` in cents, `cards`, and which is offered first."""
+@dataclass(frozen=True, slots=True)
+class Wallet:
+    """The ways to pay: the balance in cents, the card that is offered first, and another card."""
+
+    balance: int
+    first_card: str
+    other_card: str
+
+
+def wallet_of(scene: Scene) -> Wallet:
+    """The ways to pay on the phone of a task."""
     database = scene.phone.databases[PATH]
     cards = database.rows("SELECT name, preferred FROM wallet_methods WHERE kind = 'card'")
-    return {
-        "balance": database.value("SELECT balance FROM wallet_methods WHERE name = ?", BALANCE),
-        "first_card": next(card["name"] for card in cards if card["preferred"]),
-        "other_card": next(card["name"] for card in cards if not card["preferred"]),
-    }
+    return Wallet(
+        balance=database.value("SELECT balance FROM wallet_methods WHERE name = ?", BALANCE),
+        first_card=next(card["name"] for card in cards if card["preferred"]),
+        other_card=next(card["name"] for card in cards if not card["preferred"]),
+    )
 
 
-def paid(v: Params, payee: str, cents: int, *, method: str = "") -> list[Expectation]:
-    """A payment (negative: a refund) by a method; by any where none is named.
-
-    `v` has what `wallet_of` says.
-    """
+def paid(wallet: Wallet, payee: str, cents: int, *, method: str = "") -> list[Expectation]:
+    """A payment (negative: a refund) by a method; by any where none is named."""
     on_balance = Changed(
-        PATH, "wallet_methods", {"name": BALANCE}, {"balance": v["balance"] - cents}
+        PATH, "wallet_methods", {"name": BALANCE}, {"balance": wallet.balance - cents}
     )
     row = {"payee": payee, "cents": cents}
     if not method:
@@ -62,8 +83,9 @@ def paid(v: Params, payee: str, cents: int, *, method: str = "") -> list[Expecta
     return found
 
 
-def pay(pilot: Pilot, method: str = "") -> None:
+def pay(method: str = "") -> Script:
     """Agree to the payment that the sheet shows, by a method if one is named."""
-    if method:
-        pilot.tap(method)
-    pilot.tap_id("pay")
+    return (
+        *((Tap(method),) if method else ()),
+        TapId("pay"),
+    )

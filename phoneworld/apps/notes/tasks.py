@@ -3,6 +3,5 @@
 from __future__ import annotations
 
 from phoneworld.apps.notes import tidying_tasks, writing_tasks
-from phoneworld.tasks.template import Template
 
-TASKS: tuple[Template, ...] = (*writing_tasks.TASKS, *tidying_tasks.TASKS)
+TASKS = (*writing_tasks.TASKS, *tidying_tasks.TASKS)

@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.notes.data import ARCHIVE, COLORS, NOTES, PATH, TRASH, add_label, add_note
 from phoneworld.apps.notes.writing_tasks import GEAR, THINGS, recently, two_trips
-from phoneworld.tasks.expect import Added, Answered, Asked, Changed, Expectation
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Also,
+    Answered,
+    Asked,
+    Changed,
+    Contains,
+    Direction,
+    Enter,
+    Expectation,
+    Guess,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Swipe,
+    Tap,
+    TaskType,
+    Way,
+    templates_of,
+)
 from phoneworld.world import CITIES
-from runtime.actions import Direction
 
 NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen".split()
 
@@ -19,10 +44,11 @@ def number_said(number: int) -> tuple[str, ...]:
     return (str(number), NUMBERS[number]) if number < len(NUMBERS) else (str(number),)
 
 
-class PinNote(Template):
+@dataclass(frozen=True)
+class PinNote(TaskType):
     """One of two similar notes is pinned."""
 
-    name = "notes.pin"
+    template = "notes.pin"
     apps = ("Notes",)
     goals = (
         'Pin my note "{title}".',
@@ -30,7 +56,11 @@ class PinNote(Template):
         'I want "{title}" pinned in Notes, please.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = two_trips(rng)
         kind = rng.choice(("Tickets", "Addresses", "Budget", "Route", "Guide"))
@@ -42,24 +72,26 @@ class PinNote(Template):
                 body,
                 now_ms=recently(scene, rng.randint(5, 50)),
             )
-        return {"title": f"{kind} {one}", "double": f"{kind} {other}"}
+        return cls(title=f"{kind} {one}", double=f"{kind} {other}")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "notes", {"title": v["title"]}, {"pinned": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "notes", {"title": self.title}, {"pinned": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap(v["title"])
-        pilot.tap(v.get("deed", "Pin"))
+    def script(self) -> Script:
+        return (Open("Notes"), Tap(self.title), Tap("Pin"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other note": {"title": v["double"]}, "archived instead": {"deed": "Archive"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other note": Instead(title=self.double),
+            "archived instead": Swap(Tap("Pin"), Tap("Archive")),
+        }
 
 
-class ArchiveNote(Template):
+@dataclass(frozen=True)
+class ArchiveNote(TaskType):
     """One of two similar notes is archived."""
 
-    name = "notes.archive"
+    template = "notes.archive"
     apps = ("Notes",)
     goals = (
         'Archive the note "{title}".',
@@ -67,7 +99,11 @@ class ArchiveNote(Template):
         'Move "{title}" from my notes to the archive.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         first, second = rng.sample(scene.world.people, 2)
         kind = rng.choice(("Address of", "Plan with", "Letter to", "Surprise for", "Debts of"))
@@ -79,24 +115,26 @@ class ArchiveNote(Template):
                 f"Bring {rng.choice(THINGS)} next time",
                 now_ms=recently(scene, rng.randint(5, 50)),
             )
-        return {"title": titles[0], "double": titles[1]}
+        return cls(title=titles[0], double=titles[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "notes", {"title": v["title"]}, {"place": ARCHIVE})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "notes", {"title": self.title}, {"place": ARCHIVE})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.hold(v["title"], role="item")
-        pilot.tap(v.get("deed", "Archive"))
+    def script(self) -> Script:
+        return (Open("Notes"), Hold(self.title, role="item"), Tap("Archive"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other note": {"title": v["double"]}, "deleted it": {"deed": "Delete"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other note": Instead(title=self.double),
+            "deleted it": Swap(Tap("Archive"), Tap("Delete")),
+        }
 
 
-class KeepPinned(Template):
+@dataclass(frozen=True)
+class KeepPinned(TaskType):
     """The note is pinned already: nothing is to be done."""
 
-    name = "notes.keep_pinned"
+    template = "notes.keep_pinned"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -105,7 +143,11 @@ class KeepPinned(Template):
         'Check that the note "{title}" stays at the top; pin it if need be.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = two_trips(rng)
         database = scene.phone.databases[PATH]
@@ -118,29 +160,30 @@ class KeepPinned(Template):
             pinned=True,
         )
         add_note(database, f"Plan for {other}", f"Take the {thing}", now_ms=recently(scene, 20))
-        return {"title": f"Plan for {one}", "double": f"Plan for {other}"}
+        return cls(title=f"Plan for {one}", double=f"Plan for {other}")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
-        pilot.tap(v["title"])
+        pilot.tap(self.title)
         pilot.reach("Edit note")
         if pilot.shows("Pin", role="button") and not pilot.shows("Unpin"):
             pilot.tap("Pin")
-        elif v.get("anyway"):
-            pilot.tap("Unpin")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"unpinned it": {"anyway": True}, "pinned the other": {"title": v["double"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "unpinned it": Also(Tap("Unpin")),
+            "pinned the other": Instead(title=self.double),
+        }
 
 
-class ReadDetail(Template):
+@dataclass(frozen=True)
+class ReadDetail(TaskType):
     """One of several codes in a note is asked for."""
 
-    name = "notes.read_detail"
+    template = "notes.read_detail"
     apps = ("Notes",)
     hidden = ("code",)
     goals = (
@@ -149,7 +192,15 @@ class ReadDetail(Template):
         'I forgot the {what} code. It is in my note "{title}" - what is it?',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+    what: str
+    other: str
+    code: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = two_trips(rng)
         codes = rng.sample(range(1000, 9999), 8)
@@ -165,32 +216,36 @@ class ReadDetail(Template):
                 now_ms=recently(scene, rng.randint(5, 50)),
             )
         meant = rng.randrange(4)
+        return cls(
+            title=f"Codes for {one}",
+            double=f"Codes for {other}",
+            what=doors[meant],
+            other=doors[meant - 1],
+            code=str(codes[meant]),
+            wrong=tuple(str(code) for index, code in enumerate(codes) if index != meant),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.code, nots=tuple(self.wrong))]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.open("Notes")
+        pilot.tap(self.title)
+        codes = dict(line.split(": ") for line in pilot.read("body").split("\n"))
+        pilot.say(codes[self.what.capitalize()])
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": f"Codes for {one}",
-            "double": f"Codes for {other}",
-            "what": doors[meant],
-            "other": doors[meant - 1],
-            "code": str(codes[meant]),
-            "wrong": [str(code) for index, code in enumerate(codes) if index != meant],
+            "another code": Instead(what=self.other),
+            "another note": Instead(title=self.double),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["code"], nots=tuple(v["wrong"]))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap(v["title"])
-        codes = dict(line.split(": ") for line in pilot.read("body").split("\n"))
-        pilot.say(codes[v["what"].capitalize()])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another code": {"what": v["other"]}, "another note": {"title": v["double"]}}
-
-
-class DeleteByContent(Template):
+@dataclass(frozen=True)
+class DeleteByContent(TaskType):
     """Of several notes of one title, the one that mentions something is deleted."""
 
-    name = "notes.delete_by_content"
+    template = "notes.delete_by_content"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -199,7 +254,13 @@ class DeleteByContent(Template):
         'Of my notes titled "{title}", the one with {thing} in it can go to the trash.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    thing: str
+    other: str
+    last: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         things = rng.sample(THINGS, 15)
         title = f"For {rng.choice(scene.world.people).first}"
@@ -212,26 +273,32 @@ class DeleteByContent(Template):
                 + "\n".join(part)
             )
             add_note(database, title, body, now_ms=recently(scene, rng.randint(5, 50)))
-        return {"title": title, "thing": own[1][4], "other": own[0][4], "last": own[1][4]}
+        return cls(title=title, thing=own[1][4], other=own[0][4], last=own[1][4])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"title": v["title"], "body": Contains(v["last"])}
+    def expect(self) -> list[Expectation]:
+        where = {"title": self.title, "body": Contains(self.last)}
         return [Changed(PATH, "notes", where, {"place": TRASH})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.type(v["thing"], into="Search your notes")
-        pilot.hold(v["title"], role="item")
-        pilot.tap(v.get("deed", "Delete"))
+    def script(self) -> Script:
+        return (
+            Open("Notes"),
+            Enter(self.thing, into="Search your notes"),
+            Hold(self.title, role="item"),
+            Tap("Delete"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another of them": {"thing": v["other"]}, "archived it": {"deed": "Archive"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another of them": Instead(thing=self.other),
+            "archived it": Swap(Tap("Delete"), Tap("Archive")),
+        }
 
 
-class RestoreNote(Template):
+@dataclass(frozen=True)
+class RestoreNote(TaskType):
     """A note is brought back from the trash."""
 
-    name = "notes.restore"
+    template = "notes.restore"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -240,7 +307,11 @@ class RestoreNote(Template):
         'Get my note "{title}" out of the trash, please.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = two_trips(rng)
         database = scene.phone.databases[PATH]
@@ -252,28 +323,33 @@ class RestoreNote(Template):
                 now_ms=recently(scene, rng.randint(60, 600)),
                 place=TRASH,
             )
-        return {"title": f"Ideas for {one}", "double": f"Ideas for {other}"}
+        return cls(title=f"Ideas for {one}", double=f"Ideas for {other}")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "notes", {"title": v["title"]}, {"place": NOTES})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "notes", {"title": self.title}, {"place": NOTES})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap("Open navigation drawer")
-        pilot.tap("Trash")
-        pilot.tap(v["title"])
-        pilot.tap(v.get("deed", "Restore"))
-        if v.get("deed"):
-            pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Notes"),
+            Tap("Open navigation drawer"),
+            Tap("Trash"),
+            Tap(self.title),
+            Tap("Restore"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other note": {"title": v["double"]}, "for good": {"deed": "Delete forever"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        for_good = (Tap("Delete forever"), Tap("Delete", role="button"))
+        return {
+            "the other note": Instead(title=self.double),
+            "for good": Swap(Tap("Restore"), *for_good),
+        }
 
 
-class LabelNote(Template):
+@dataclass(frozen=True)
+class LabelNote(TaskType):
     """A note gets a label."""
 
-    name = "notes.label"
+    template = "notes.label"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -282,7 +358,15 @@ class LabelNote(Template):
         'My note "{title}" belongs under the label {label}. Please file it there.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+    note: int
+    label: str
+    label_id: int
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = two_trips(rng)
         database = scene.phone.databases[PATH]
@@ -296,32 +380,33 @@ class LabelNote(Template):
             for place in (one, other)
         ]
         label, wrong = rng.sample(("Home", "Work", "Travel", "Ideas", "Health"), 2)
+        return cls(
+            title=f"Hotels in {one}",
+            double=f"Hotels in {other}",
+            note=ids[0],
+            label=label,
+            label_id=add_label(database, label),
+            wrong=wrong,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "note_labels", {"note_id": self.note, "label_id": self.label_id})]
+
+    def script(self) -> Script:
+        return (Open("Notes"), Hold(self.title), Tap("Labels"), Tap(self.label, role="checkbox"))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": f"Hotels in {one}",
-            "double": f"Hotels in {other}",
-            "note": ids[0],
-            "label": label,
-            "label_id": add_label(database, label),
-            "wrong": wrong,
+            "the other note": Instead(title=self.double),
+            "another label": Instead(label=self.wrong),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "note_labels", {"note_id": v["note"], "label_id": v["label_id"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.hold(v["title"])
-        pilot.tap("Labels")
-        pilot.tap(v["label"], role="checkbox")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other note": {"title": v["double"]}, "another label": {"label": v["wrong"]}}
-
-
-class RenameLabel(Template):
+@dataclass(frozen=True)
+class RenameLabel(TaskType):
     """A label gets another name."""
 
-    name = "notes.rename_label"
+    template = "notes.rename_label"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -330,35 +415,44 @@ class RenameLabel(Template):
         "Change the name of the label {old} to {new} in Notes.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    old: str
+    other: str
+    new: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         old, other = rng.sample(("Home", "Work", "Travel", "Recipes", "Health", "Ideas"), 2)
         new = f"{rng.choice(('Our', 'Old', 'Big', 'New'))} {rng.choice(('things', 'plans', 'files', 'list'))} {rng.randint(2, 9)}"
-        return {"old": old, "other": other, "new": new}
+        return cls(old=old, other=other, new=new)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "labels", {"name": v["old"]}, {"name": v["new"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "labels", {"name": self.old}, {"name": self.new})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap("More options")
-        pilot.tap("Edit labels")
-        if v.get("create"):
-            pilot.type(v["new"], into="Create new label")
-            pilot.tap("Create label")
-            return
-        pilot.tap(v["old"], role="item")
-        pilot.type(v["new"], clear=True)
-        pilot.tap("OK")
+    def script(self) -> Script:
+        return (
+            Open("Notes"),
+            Tap("More options"),
+            Tap("Edit labels"),
+            Tap(self.old, role="item"),
+            Enter(self.new, clear=True),
+            Tap("OK"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another label": {"old": v["other"]}, "a new label instead": {"create": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        to_labels = (Open("Notes"), Tap("More options"), Tap("Edit labels"))
+        create = (Enter(self.new, into="Create new label"), Tap("Create label"))
+        return {
+            "another label": Instead(old=self.other),
+            "a new label instead": Way(*to_labels, *create),
+        }
 
 
-class CountOpenItems(Template):
+@dataclass(frozen=True)
+class CountOpenItems(TaskType):
     """How much is left on two checklists together is asked for."""
 
-    name = "notes.count_open_items"
+    template = "notes.count_open_items"
     level = Level.HARD
     apps = ("Notes",)
     hidden = ("in_first", "in_second")
@@ -368,7 +462,14 @@ class CountOpenItems(Template):
         'In total, how many things are left to tick on the lists "{title}" and "{second}"?',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    second: str
+    in_first: str
+    in_second: str
+    total: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = rng.choice(scene.world.people).first
         place = rng.choice(CITIES)
@@ -388,31 +489,29 @@ class CountOpenItems(Template):
                 now_ms=recently(scene, rng.randint(5, 50)),
                 items=tuple(items),
             )
-        return {
-            "title": titles[0],
-            "second": titles[1],
-            "in_first": shown[0],
-            "in_second": shown[1],
-            "total": total,
-        }
+        return cls(
+            title=titles[0], second=titles[1], in_first=shown[0], in_second=shown[1], total=total
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        total: int = v["total"]
+    def expect(self) -> list[Expectation]:
+        total: int = self.total
         wrong = tuple(f"{n} {noun}" for n in (total - 1, total + 1) for noun in ("items", "things"))
         return [Answered(number_said(total), nots=wrong)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
         total = 0
-        for key in v.get("keys", ("title", "second")):
-            pilot.tap(v[key])
+        for title in (self.title, self.second):
+            pilot.tap(title)
             total += count_open(pilot)
             pilot.back()
         pilot.say(str(total))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"only the first": {"keys": ["title"]}, "only the second": {"keys": ["second"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "only the first": Swap(Say, Say(self.in_first)),
+            "only the second": Swap(Say, Say(self.in_second)),
+        }
 
 
 def count_open(pilot: Pilot) -> int:
@@ -428,10 +527,11 @@ def count_open(pilot: Pilot) -> int:
     return len(texts)
 
 
-class ArchiveLabel(Template):
+@dataclass(frozen=True)
+class ArchiveLabel(TaskType):
     """Everything of a label is archived, the rest stays."""
 
-    name = "notes.archive_label"
+    template = "notes.archive_label"
     level = Level.HARD
     apps = ("Notes",)
     goals = (
@@ -440,7 +540,12 @@ class ArchiveLabel(Template):
         'Everything under the label "{label}" in Notes should be archived.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    label: str
+    titles: tuple[str, ...]
+    unlabelled: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         label = f"{rng.choice(('Course', 'Project', 'Club', 'Trip'))} {rng.choice(CITIES)}"
         people = rng.sample(scene.world.people, 4)
@@ -460,33 +565,36 @@ class ArchiveLabel(Template):
                 now_ms=recently(scene, rng.randint(5, 90)),
                 labels=(label,) if index < count else (),
             )
-        return {"label": label, "titles": titles[:count], "unlabelled": titles[count]}
+        return cls(label=label, titles=tuple(titles[:count]), unlabelled=titles[count])
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Changed(PATH, "notes", {"title": title}, {"place": ARCHIVE}) for title in v["titles"]
+            Changed(PATH, "notes", {"title": title}, {"place": ARCHIVE}) for title in self.titles
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        if v.get("search"):
-            pilot.type(v["label"], into="Search your notes")
-        else:
-            pilot.tap("Open navigation drawer")
-            pilot.tap(v["label"], role="item")
-        most = v.get("most", 99)
-        while (rows := [e for e in pilot.screen.elements if e.role == "item"]) and most:
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow((Open("Notes"), Tap("Open navigation drawer"), Tap(self.label, role="item")))
+        while rows := [e for e in pilot.screen.elements if e.role == "item"]:
             pilot.swipe(rows[0].text, Direction.RIGHT)
-            most -= 1
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"one left": {"most": len(v["titles"]) - 1}, "all that name it": {"search": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        to_label = (Open("Notes"), Tap("Open navigation drawer"), Tap(self.label, role="item"))
+        search = (Open("Notes"), Enter(self.label, into="Search your notes"))
+        all_but_one = [Swipe(title, Direction.RIGHT) for title in self.titles[1:]]
+        all_that_name_it = [
+            Swipe(title, Direction.RIGHT) for title in (*self.titles, self.unlabelled)
+        ]
+        return {
+            "one left": Way(*to_label, *all_but_one),
+            "all that name it": Way(*search, *all_that_name_it),
+        }
 
 
-class ColorAfterAsking(Template):
+@dataclass(frozen=True)
+class ColorAfterAsking(TaskType):
     """Which of two notes is meant must be asked."""
 
-    name = "notes.ask_which"
+    template = "notes.ask_which"
     level = Level.HARD
     apps = ("Notes",)
     goals = (
@@ -495,7 +603,13 @@ class ColorAfterAsking(Template):
         "Color my note about {dish} {color}. Ask if you find several.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    dish: str
+    color: str
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         dish = rng.choice(("Goulash", "Apple pie", "Ramen", "Shakshuka", "Moussaka", "Tiramisu"))
         people = rng.sample(scene.world.people, 2)
@@ -510,42 +624,42 @@ class ColorAfterAsking(Template):
             )
         rng.shuffle(titles)
         color = rng.choice([name for name in COLORS if name != "Default"])
-        return {"dish": dish, "color": color.lower(), "meant": titles[0], "other": titles[1]}
+        return cls(dish=dish, color=color.lower(), meant=titles[0], other=titles[1])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        code = COLORS[v["color"].capitalize()]
-        return [Asked(), Changed(PATH, "notes", {"title": v["meant"]}, {"color": code})]
+    def expect(self) -> list[Expectation]:
+        code = COLORS[self.color.capitalize()]
+        return [Asked(), Changed(PATH, "notes", {"title": self.meant}, {"color": code})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
-        pilot.type(v["dish"], into="Search your notes")
-        title = v.get("guess") or pilot.ask(f"Which {v['dish']} note do you mean?")
+        pilot.type(self.dish, into="Search your notes")
+        title = pilot.ask(f"Which {self.dish} note do you mean?")
         pilot.tap(title, role="item")
         pilot.tap("More options")
         pilot.tap("Color")
-        pilot.tap(v["color"])
+        pilot.tap(self.color)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-TASKS: tuple[Template, ...] = (
-    PinNote(),
-    ArchiveNote(),
-    KeepPinned(),
-    ReadDetail(),
-    DeleteByContent(),
-    RestoreNote(),
-    LabelNote(),
-    RenameLabel(),
-    CountOpenItems(),
-    ArchiveLabel(),
-    ColorAfterAsking(),
+TASKS = templates_of(
+    PinNote,
+    ArchiveNote,
+    KeepPinned,
+    ReadDetail,
+    DeleteByContent,
+    RestoreNote,
+    LabelNote,
+    RenameLabel,
+    CountOpenItems,
+    ArchiveLabel,
+    ColorAfterAsking,
 )

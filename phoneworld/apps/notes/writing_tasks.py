@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import chain
 from random import Random
+from typing import Self
 
 from phoneworld.apps.notes.data import PATH, add_note
-from phoneworld.tasks.expect import Added, Changed, Ended, Expectation
-from phoneworld.tasks.matching import OneOf
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    ENTER_KEY,
+    Added,
+    Changed,
+    Child,
+    End,
+    Ended,
+    Enter,
+    Expectation,
+    FinishStatus,
+    Instead,
+    Level,
+    Mistake,
+    OneOf,
+    Open,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.world import CITIES, make_person, make_phone_number
-from runtime.actions import FinishStatus
 
 THINGS = (
     "oat milk,rye bread,lemons,olive oil,cinnamon,basmati rice,tinned tomatoes,dish soap,batteries,"
@@ -42,10 +63,11 @@ def two_trips(rng: Random) -> tuple[str, str]:
     return one, other
 
 
-class CreateNote(Template):
+@dataclass(frozen=True)
+class CreateNote(TaskType):
     """A new note with a title and a text."""
 
-    name = "notes.create"
+    template = "notes.create"
     apps = ("Notes",)
     goals = (
         'Write a note titled "{title}" that says: {body}',
@@ -54,7 +76,13 @@ class CreateNote(Template):
         '"{body}" - save that as a note called "{title}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    body: str
+    other_title: str
+    other_body: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person, other = make_person(rng), make_person(rng)
         title, body = rng.choice(
@@ -66,38 +94,39 @@ class CreateNote(Template):
                 (f"Meter reading {rng.randint(2, 9)}", f"{rng.randint(10000, 99999)} kWh"),
             )
         )  # fmt: skip
-        return {
-            "title": title,
-            "body": body,
-            "other_title": f"{other.first} {other.last}",
-            "other_body": f"Bring {rng.choice(GEAR)}",
-        }
+        return cls(
+            title=title,
+            body=body,
+            other_title=f"{other.first} {other.last}",
+            other_body=f"Bring {rng.choice(GEAR)}",
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"title": v["title"], "body": v["body"], "checklist": 0, "place": "notes"}
+    def expect(self) -> list[Expectation]:
+        where = {"title": self.title, "body": self.body, "checklist": 0, "place": "notes"}
         return [Added(PATH, "notes", where)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap("New note")
-        pilot.tap("Text note")
-        pilot.type(v["title"], into="Title")
-        pilot.type(v["body"], into="Note")
-        if not v.get("unsaved"):
-            pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Notes"),
+            Tap("New note"),
+            Tap("Text note"),
+            Enter(self.title, into="Title"),
+            Enter(self.body, into="Note"),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another title": {"title": v["other_title"]},
-            "another text": {"body": v["other_body"]},
-            "not saved": {"unsaved": True},
+            "another title": Instead(title=self.other_title),
+            "another text": Instead(body=self.other_body),
         }
 
 
-class AppendLine(Template):
+@dataclass(frozen=True)
+class AppendLine(TaskType):
     """A line at the end of one of two similar notes."""
 
-    name = "notes.append_line"
+    template = "notes.append_line"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -106,7 +135,14 @@ class AppendLine(Template):
         'Open the note called "{title}" and append "{line}" on a line of its own.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+    body: str
+    line: str
+    other_line: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = two_trips(rng)
         database = scene.phone.databases[PATH]
@@ -122,37 +158,43 @@ class AppendLine(Template):
             )
         first, second = rng.sample(THINGS, 2)
         person = rng.choice(scene.world.people).first
+        return cls(
+            title=f"Weekend in {one}",
+            double=f"Weekend in {other}",
+            body=bodies[1],
+            line=f"{person} gets {first}",
+            other_line=f"{person} gets {second}",
+        )
+
+    def expect(self) -> list[Expectation]:
+        whole = f"{self.body}\n{self.line}"
+        return [Changed(PATH, "notes", {"title": self.title}, {"body": whole})]
+
+    def script(self) -> Script:
+        return (
+            Open("Notes"),
+            Tap(self.title),
+            Tap("Edit note"),
+            Enter("\n" + self.line, into="Note", clear=False),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": f"Weekend in {one}",
-            "double": f"Weekend in {other}",
-            "body": bodies[1],
-            "line": f"{person} gets {first}",
-            "other_line": f"{person} gets {second}",
+            "the other note": Instead(title=self.double),
+            "another line": Instead(line=self.other_line),
+            "the old text overwritten": Swap(
+                Enter("\n" + self.line, into="Note", clear=False),
+                Enter("\n" + self.line, into="Note", clear=True),
+            ),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        whole = f"{v['body']}\n{v['line']}"
-        return [Changed(PATH, "notes", {"title": v["title"]}, {"body": whole})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap(v["title"])
-        pilot.tap("Edit note")
-        pilot.type("\n" + v["line"], into="Note", clear=v.get("clear", False))
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the other note": {"title": v["double"]},
-            "another line": {"line": v["other_line"]},
-            "the old text overwritten": {"clear": True},
-        }
-
-
-class NewChecklist(Template):
+@dataclass(frozen=True)
+class NewChecklist(TaskType):
     """A checklist with three items."""
 
-    name = "notes.new_checklist"
+    template = "notes.new_checklist"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -161,42 +203,47 @@ class NewChecklist(Template):
         'Start a checklist in my notes, name it "{title}" and put {a}, {b} and {c} on it.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    a: str
+    b: str
+    c: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         a, b, c, d = rng.sample(THINGS, 4)
         person = rng.choice(scene.world.people).first
-        return {
-            "title": f"{rng.choice(OCCASIONS)} with {person}",
-            "a": a,
-            "b": b,
-            "c": c,
-            "wrong": d,
-        }
+        return cls(title=f"{rng.choice(OCCASIONS)} with {person}", a=a, b=b, c=c, wrong=d)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [
-            Added(PATH, "notes", {"title": v["title"], "checklist": 1, "place": "notes"}),
-            *(Added(PATH, "items", {"text": v[key], "done": 0}) for key in "abc"),
-        ]
+    def expect(self) -> list[Expectation]:
+        note = {"title": self.title, "checklist": 1, "place": "notes"}
+        items = (
+            Child("items", "note_id", {"text": item, "done": 0})
+            for item in (self.a, self.b, self.c)
+        )
+        return [Added(PATH, "notes", note, tuple(items))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap("New note")
-        pilot.tap("Checklist")
-        pilot.type(v["title"])
-        pilot.tap("Create")
-        for key in v.get("keys", "abc"):
-            pilot.type(v[key], into="List item")
-            pilot.enter()
+    def script(self) -> Script:
+        items = [(Enter(item, into="List item"), ENTER_KEY) for item in (self.a, self.b, self.c)]
+        return (
+            Open("Notes"),
+            Tap("New note"),
+            Tap("Checklist"),
+            Enter(self.title),
+            Tap("Create"),
+            *chain.from_iterable(items),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"an item forgotten": {"keys": "ac"}, "a wrong item": {"b": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"a wrong item": Instead(b=self.wrong)}
 
 
-class TickItems(Template):
+@dataclass(frozen=True)
+class TickItems(TaskType):
     """Two items of one of two checklists are ticked."""
 
-    name = "notes.tick_items"
+    template = "notes.tick_items"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -205,7 +252,15 @@ class TickItems(Template):
         'On the list "{title}", mark {a} and {b} as done.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+    note: int
+    a: str
+    b: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = two_trips(rng)
         packed, *gear = rng.sample(GEAR, 7)
@@ -223,39 +278,37 @@ class TickItems(Template):
                 )
             )
         a, b, c = rng.sample(gear, 3)
-        return {
-            "title": f"Packing for {one}",
-            "double": f"Packing for {other}",
-            "note": ids[0],
-            "a": a,
-            "b": b,
-            "wrong": c,
-        }
+        return cls(
+            title=f"Packing for {one}",
+            double=f"Packing for {other}",
+            note=ids[0],
+            a=a,
+            b=b,
+            wrong=c,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Changed(PATH, "items", {"note_id": v["note"], "text": v[key]}, {"done": 1})
-            for key in "ab"
+            Changed(PATH, "items", {"note_id": self.note, "text": item}, {"done": 1})
+            for item in (self.a, self.b)
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap(v["title"])
-        for key in v.get("keys", "ab"):
-            pilot.tap(v[key], role="checkbox")
+    def script(self) -> Script:
+        ticks = (Tap(self.a, role="checkbox"), Tap(self.b, role="checkbox"))
+        return (Open("Notes"), Tap(self.title), *ticks)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other list": {"title": v["double"]},
-            "only one of them": {"keys": "a"},
-            "a wrong item": {"b": v["wrong"]},
+            "the other list": Instead(title=self.double),
+            "a wrong item": Instead(b=self.wrong),
         }
 
 
-class AddTotal(Template):
+@dataclass(frozen=True)
+class AddTotal(TaskType):
     """The amounts of a note are summed up in its last line."""
 
-    name = "notes.add_total"
+    template = "notes.add_total"
     level = Level.HARD
     apps = ("Notes",)
     hidden = ("first", "second", "third")
@@ -265,7 +318,16 @@ class AddTotal(Template):
         'My note "{title}" lists what we spent. Add up the amounts and append a line like "Total: 0" with the right number.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    double: str
+    body: str
+    first: str
+    second: str
+    third: str
+    total: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = two_trips(rng)
         kinds = rng.sample(("Train", "Hotel", "Dinner", "Museum", "Taxi", "Ferry", "Groceries"), 4)
@@ -280,34 +342,38 @@ class AddTotal(Template):
                 now_ms=recently(scene, rng.randint(5, 50)),
             )
         lines, amounts = _costs(scene, f"Costs {one}")
-        return {
-            "title": f"Costs {one}",
-            "double": f"Costs {other}",
-            "body": lines,
-            "first": lines.split("\n")[0],
-            "second": lines.split("\n")[1],
-            "third": lines.split("\n")[2],
-            "total": sum(amounts),
-        }
+        return cls(
+            title=f"Costs {one}",
+            double=f"Costs {other}",
+            body=lines,
+            first=lines.split("\n")[0],
+            second=lines.split("\n")[1],
+            third=lines.split("\n")[2],
+            total=sum(amounts),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        total = v["total"]
+    def expect(self) -> list[Expectation]:
+        total = self.total
         options = [
-            f"{v['body']}\nTotal: {mark}{total}{tail}" for mark in ("", "$") for tail in ("", ".00")
+            f"{self.body}\nTotal: {mark}{total}{tail}" for mark in ("", "$") for tail in ("", ".00")
         ]
-        return [Changed(PATH, "notes", {"title": v["title"]}, {"body": OneOf(*options)})]
+        return [Changed(PATH, "notes", {"title": self.title}, {"body": OneOf(*options)})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
-        pilot.tap(v["title"])
+        pilot.tap(self.title)
         lines = pilot.read("body").split("\n")
-        total = sum(int(line.split()[1]) for line in lines[: v.get("lines", len(lines))])
+        total = sum(int(line.split()[1]) for line in lines)
         pilot.tap("Edit note")
         pilot.type(f"\nTotal: {total}", into="Note")
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"one line left out": {"lines": 3}, "the other note": {"title": v["double"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        less = self.total - int(self.body.rpartition(" ")[2])
+        return {
+            "one line left out": Swap(Enter, Enter(f"\nTotal: {less}", into="Note")),
+            "the other note": Instead(title=self.double),
+        }
 
 
 def _costs(scene: Scene, title: str) -> tuple[str, list[int]]:
@@ -315,10 +381,11 @@ def _costs(scene: Scene, title: str) -> tuple[str, list[int]]:
     return body, [int(line.split()[1]) for line in body.split("\n")]
 
 
-class CopyDetail(Template):
+@dataclass(frozen=True)
+class CopyDetail(TaskType):
     """Something that stands in one note is added to another."""
 
-    name = "notes.copy_detail"
+    template = "notes.copy_detail"
     level = Level.HARD
     apps = ("Notes",)
     hidden = ("phone",)
@@ -328,7 +395,15 @@ class CopyDetail(Template):
         'I want {person}\'s phone number at the bottom of my note "{target}"; it is written down in "{source}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    source: str
+    target: str
+    body: str
+    person: str
+    phone: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         place = rng.choice(CITIES)
@@ -340,41 +415,42 @@ class CopyDetail(Template):
         add_note(database, source, "\n".join(lines), now_ms=recently(scene, 40))
         add_note(database, target, body, now_ms=recently(scene, 20))
         meant = rng.randrange(3)
-        return {
-            "source": source,
-            "target": target,
-            "body": body,
-            "person": people[meant].first,
-            "phone": numbers[meant],
-            "other": people[meant - 1].first,
-        }
+        return cls(
+            source=source,
+            target=target,
+            body=body,
+            person=people[meant].first,
+            phone=numbers[meant],
+            other=people[meant - 1].first,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        endings = (v["phone"], f"{v['person']}: {v['phone']}", f"{v['person']} {v['phone']}")
-        whole = OneOf(*(f"{v['body']}\n{ending}" for ending in endings))
-        return [Changed(PATH, "notes", {"title": v["target"]}, {"body": whole})]
+    def expect(self) -> list[Expectation]:
+        endings = (self.phone, f"{self.person}: {self.phone}", f"{self.person} {self.phone}")
+        whole = OneOf(*(f"{self.body}\n{ending}" for ending in endings))
+        return [Changed(PATH, "notes", {"title": self.target}, {"body": whole})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
-        pilot.tap(v["source"])
+        pilot.tap(self.source)
         numbers = dict(line.split(": ") for line in pilot.read("body").split("\n"))
         pilot.back()
-        pilot.tap(v["target"])
+        pilot.tap(self.target)
         pilot.tap("Edit note")
-        pilot.type("\n" + numbers[v["person"]], into="Note", clear=v.get("clear", False))
+        pilot.type("\n" + numbers[self.person], into="Note", clear=False)
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "somebody else's number": {"person": v["other"]},
-            "text overwritten": {"clear": True},
+            "somebody else's number": Instead(person=self.other),
+            "text overwritten": Swap(Enter, Enter(self.phone, into="Note", clear=True)),
         }
 
 
-class TickMissingItem(Template):
+@dataclass(frozen=True)
+class TickMissingItem(TaskType):
     """The item that is to be ticked is not on the list."""
 
-    name = "notes.tick_missing_item"
+    template = "notes.tick_missing_item"
     level = Level.MEDIUM
     apps = ("Notes",)
     goals = (
@@ -383,40 +459,45 @@ class TickMissingItem(Template):
         'Mark {item} as done on "{title}" in my notes.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    item: str
+    there: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         things = rng.sample(THINGS, 6)
         title = f"Shopping for {rng.choice(scene.world.people).first}"
         items = tuple((text, rng.random() < 0.3) for text in things[1:])
         add_note(scene.phone.databases[PATH], title, now_ms=recently(scene, 9), items=items)
-        return {"title": title, "item": things[0], "there": things[1]}
+        return cls(title=title, item=things[0], there=things[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
-        pilot.tap(v["title"])
+        pilot.tap(self.title)
         pilot.reach("List item")
-        if v.get("add"):
-            pilot.type(v["item"], into="List item")
-            pilot.enter()
-        if pilot.shows(v["item"], role="checkbox"):
-            pilot.tap(v["item"], role="checkbox")
+        if pilot.shows(self.item, role="checkbox"):
+            pilot.tap(self.item, role="checkbox")
         else:
-            pilot.give_up(f"There is no {v['item']} on {v['title']}.")
+            pilot.give_up(f"There is no {self.item} on {self.title}.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"something else ticked": {"item": v["there"]}, "added and ticked": {"add": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        add = (Enter(self.item, into="List item"), ENTER_KEY)
+        return {
+            "something else ticked": Instead(item=self.there),
+            "added and ticked": Swap(End, *add, Tap(self.item, role="checkbox"), End()),
+        }
 
 
-TASKS: tuple[Template, ...] = (
-    CreateNote(),
-    AppendLine(),
-    NewChecklist(),
-    TickItems(),
-    AddTotal(),
-    CopyDetail(),
-    TickMissingItem(),
+TASKS = templates_of(
+    CreateNote,
+    AppendLine,
+    NewChecklist,
+    TickItems,
+    AddTotal,
+    CopyDetail,
+    TickMissingItem,
 )

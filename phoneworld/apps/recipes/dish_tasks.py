@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.recipes.data import PATH, read_item
-from phoneworld.apps.recipes.draws import FAMILIES, OWN, database_of, draw_titles, ensure_dish
-from phoneworld.tasks.expect import Added, Asked, Changed, Ended, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import FinishStatus
+from phoneworld.apps.recipes.draws import (
+    FAMILIES,
+    OWN,
+    database_of,
+    draw_titles,
+    ensure_dish,
+    find_dish,
+)
+from phoneworld.author import (
+    Added,
+    Also,
+    Asked,
+    Changed,
+    Child,
+    Ended,
+    Enter,
+    Expectation,
+    FinishStatus,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    give_up,
+)
 
 
-class AddFavorite(Template):
+@dataclass(frozen=True)
+class AddFavorite(TaskType):
     """A recipe gets a heart."""
 
-    name = "recipes.favorite"
+    template = "recipes.favorite"
     apps = ("Recipes",)
     goals = (
         "Add {title} to my favorite recipes.",
@@ -21,31 +52,34 @@ class AddFavorite(Template):
         "I love {title}: please put it among the favorites in Recipes.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         title, other = draw_titles(scene, 2)
         for one in (title, other):
             ensure_dish(database_of(scene), scene.rng, one)
-        return {"title": title, "other": other}
+        return cls(title=title, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "recipes", {"title": v["title"]}, {"favorite": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "recipes", {"title": self.title}, {"favorite": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.type(v["title"], into="Search recipes")
-        pilot.tap(v["title"], role="item")
-        pilot.tap("Add to favorites")
-        if v.get("twice"):
-            pilot.tap("Remove from favorites")
+    def script(self) -> Script:
+        return (*find_dish(self.title), Tap("Add to favorites"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another recipe": {"title": v["other"]}, "taken back": {"twice": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another recipe": Instead(title=self.other),
+            "taken back": Also(Tap("Remove from favorites")),
+        }
 
 
-class AlreadyFavorite(Template):
+@dataclass(frozen=True)
+class AlreadyFavorite(TaskType):
     """A recipe that has its heart keeps it."""
 
-    name = "recipes.already_favorite"
+    template = "recipes.already_favorite"
     apps = ("Recipes",)
     goals = (
         "Make sure that {title} is one of my favorite recipes.",
@@ -53,34 +87,37 @@ class AlreadyFavorite(Template):
         "Is {title} a favorite in Recipes? If not, make it one.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         title, other = draw_titles(scene, 2)
         database = database_of(scene)
         ensure_dish(database, scene.rng, other)
         database.run("UPDATE recipes SET favorite = 1 WHERE title = ?", title)
-        return {"title": title, "other": other}
+        return cls(title=title, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.type(v["title"], into="Search recipes")
-        pilot.tap(v["title"], role="item")
-        if v.get("toggle"):
-            pilot.tap("Remove from favorites")
-        elif pilot.shows("Add to favorites"):
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_dish(self.title))
+        if pilot.shows("Add to favorites"):
             pilot.tap("Add to favorites")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the heart taken away": {"toggle": True}, "another one": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the heart taken away": Also(Tap("Remove from favorites")),
+            "another one": Instead(title=self.other),
+        }
 
 
-class RateRecipe(Template):
+@dataclass(frozen=True)
+class RateRecipe(TaskType):
     """A recipe is rated."""
 
-    name = "recipes.rate"
+    template = "recipes.rate"
     apps = ("Recipes",)
     goals = (
         "Give {title} {stars} stars.",
@@ -88,30 +125,40 @@ class RateRecipe(Template):
         "I cooked {title} today. {stars} stars from me, please enter that.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    stars: int
+    wrong: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         title, other = draw_titles(scene, 2)
         for one in (title, other):
             ensure_dish(database_of(scene), scene.rng, one)
         stars, wrong = scene.rng.sample((2, 3, 4, 5), 2)
-        return {"title": title, "other": other, "stars": stars, "wrong": wrong}
+        return cls(title=title, other=other, stars=stars, wrong=wrong)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "recipes", {"title": v["title"]}, {"rating": v["stars"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "recipes", {"title": self.title}, {"rating": self.stars})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.type(v["title"], into="Search recipes")
-        pilot.tap(v["title"], role="item")
-        pilot.tap(f"{v['stars']} stars")
+    def script(self) -> Script:
+        return (
+            *find_dish(self.title),
+            Tap(f"{self.stars} stars"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"other stars": {"stars": v["wrong"]}, "another recipe": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "other stars": Instead(stars=self.wrong),
+            "another recipe": Instead(title=self.other),
+        }
 
 
-class ChangeTime(Template):
+@dataclass(frozen=True)
+class ChangeTime(TaskType):
     """A recipe takes longer, or less long, than it says."""
 
-    name = "recipes.change_time"
+    template = "recipes.change_time"
     level = Level.MEDIUM
     apps = ("Recipes",)
     goals = (
@@ -120,35 +167,45 @@ class ChangeTime(Template):
         "Please edit the recipe for {title}: it takes {minutes} min.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    minutes: int
+    wrong: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         title, other = draw_titles(scene, 2)
         old = database_of(scene).value("SELECT minutes FROM recipes WHERE title = ?", title)
         minutes, wrong = scene.rng.sample([m for m in range(12, 170, 3) if m != old], 2)
-        return {"title": title, "other": other, "minutes": minutes, "wrong": wrong}
+        return cls(title=title, other=other, minutes=minutes, wrong=wrong)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "recipes", {"title": v["title"]}, {"minutes": v["minutes"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "recipes", {"title": self.title}, {"minutes": self.minutes})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.type(v["title"], into="Search recipes")
-        pilot.tap(v["title"], role="item")
-        pilot.tap("Edit recipe")
-        pilot.type(str(v["minutes"]), into=v.get("field", "Minutes"), clear=True)
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            *find_dish(self.title),
+            Tap("Edit recipe"),
+            Enter(str(self.minutes), into="Minutes", clear=True),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another time": {"minutes": v["wrong"]},
-            "another recipe": {"title": v["other"]},
-            "the servings changed": {"field": "Servings"},
+            "another time": Instead(minutes=self.wrong),
+            "another recipe": Instead(title=self.other),
+            "the servings changed": Swap(
+                Enter(str(self.minutes), into="Minutes", clear=True),
+                Enter(str(self.minutes), into="Servings", clear=True),
+            ),
         }
 
 
-class AddOwn(Template):
+@dataclass(frozen=True)
+class AddOwn(TaskType):
     """A recipe of one's own."""
 
-    name = "recipes.add_own"
+    template = "recipes.add_own"
     level = Level.HARD
     apps = ("Recipes",)
     goals = (
@@ -166,58 +223,74 @@ class AddOwn(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    category: str
+    minutes: int
+    servings: int
+    wrong: int
+    ingredients: tuple[str, ...]
+    listed: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title, category, ingredients = rng.choice(OWN)
         servings, wrong = rng.sample((2, 3, 5, 6, 8), 2)
+        return cls(
+            title=title,
+            category=category,
+            minutes=rng.randrange(15, 140, 5),
+            servings=servings,
+            wrong=wrong,
+            ingredients=tuple(ingredients),
+            listed=", ".join(ingredients),
+        )
+
+    def expect(self) -> list[Expectation]:
+        recipe = {
+            "title": self.title,
+            "category": self.category,
+            "minutes": self.minutes,
+            "servings": self.servings,
+            "own": 1,
+        }
+        items = map(read_item, self.ingredients)
+        children = (
+            Child(
+                "ingredients",
+                "recipe_id",
+                {"quantity": item.quantity, "unit": item.unit, "name": item.name},
+            )
+            for item in items
+        )
+        return [Added(PATH, "recipes", recipe, tuple(children))]
+
+    def script(self) -> Script:
+        return (
+            Open("Recipes"),
+            Tap("Add recipe"),
+            Enter(self.title, into="Title"),
+            Enter(str(self.minutes), into="Minutes"),
+            Enter(str(self.servings), into="Servings", clear=True),
+            Tap("Category"),
+            Tap(self.category, role="radio"),
+            Enter("\n".join(self.ingredients), into="Ingredients, one per line"),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": title,
-            "category": category,
-            "minutes": rng.randrange(15, 140, 5),
-            "servings": servings,
-            "wrong": wrong,
-            "ingredients": list(ingredients),
-            "listed": ", ".join(ingredients),
+            "other servings": Instead(servings=self.wrong),
+            "an ingredient forgotten": Instead(ingredients=self.ingredients[:-1]),
+            "all ingredients on one line": Instead(ingredients=[self.listed]),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        named = ("title", "category", "minutes", "servings")
-        items = [read_item(line) for line in v["ingredients"]]
-        return [
-            Added(PATH, "recipes", {**{key: v[key] for key in named}, "own": 1}),
-            *(
-                Added(
-                    PATH,
-                    "ingredients",
-                    {"quantity": item.quantity, "unit": item.unit, "name": item.name},
-                )
-                for item in items
-            ),
-        ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.tap("Add recipe")
-        pilot.type(v["title"], into="Title")
-        pilot.type(str(v["minutes"]), into="Minutes")
-        pilot.type(str(v["servings"]), into="Servings", clear=True)
-        pilot.tap("Category")
-        pilot.tap(v["category"], role="radio")
-        pilot.type("\n".join(v["ingredients"]), into="Ingredients, one per line")
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "other servings": {"servings": v["wrong"]},
-            "an ingredient forgotten": {"ingredients": v["ingredients"][:-1]},
-            "all ingredients on one line": {"ingredients": [v["listed"]]},
-        }
-
-
-class FavoriteAfterAsking(Template):
+@dataclass(frozen=True)
+class FavoriteAfterAsking(TaskType):
     """Which of two dishes is meant must be asked."""
 
-    name = "recipes.ask_which"
+    template = "recipes.ask_which"
     level = Level.HARD
     apps = ("Recipes",)
     goals = (
@@ -226,38 +299,44 @@ class FavoriteAfterAsking(Template):
         "Put a heart on my {family} recipe; check with me if it is not clear which one.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    family: str
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         family = scene.rng.choice(tuple(FAMILIES))
         titles = scene.rng.sample(FAMILIES[family], 2)
         for title in titles:
             ensure_dish(database_of(scene), scene.rng, title)
-        return {"family": family, "meant": titles[0], "other": titles[1]}
+        return cls(family=family, meant=titles[0], other=titles[1])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), Changed(PATH, "recipes", {"title": v["meant"]}, {"favorite": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), Changed(PATH, "recipes", {"title": self.meant}, {"favorite": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Recipes")
-        pilot.type(v["family"], into="Search recipes")
-        title = v.get("guess") or pilot.ask(f"Which {v['family']} do you mean?")
+        pilot.type(self.family, into="Search recipes")
+        title = pilot.ask(f"Which {self.family} do you mean?")
         pilot.tap(title, role="item")
         pilot.tap("Add to favorites")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-class RateMissing(Template):
+@dataclass(frozen=True)
+class RateMissing(TaskType):
     """The recipe to rate is not there; one much like it is."""
 
-    name = "recipes.missing"
+    template = "recipes.missing"
     level = Level.MEDIUM
     apps = ("Recipes",)
     goals = (
@@ -266,7 +345,12 @@ class RateMissing(Template):
         "The {title} were great: find that recipe and give it {stars} stars.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    near: str
+    stars: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         title, near = scene.rng.choice(
             (
                 ("Banana pancakes", "Blueberry pancakes"),
@@ -277,30 +361,28 @@ class RateMissing(Template):
             )
         )
         ensure_dish(database_of(scene), scene.rng, near)
-        return {"title": title, "near": near, "stars": scene.rng.randint(2, 5)}
+        return cls(title=title, near=near, stars=scene.rng.randint(2, 5))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.type(v["title"], into="Search recipes")
-        if v.get("rate"):
-            pilot.tap(v["title"], role="item")
-            pilot.tap(f"{v['stars']} stars")
-            return
-        if v.get("write"):
-            pilot.tap("Add recipe")
-            pilot.type(v["title"], into="Title")
-            pilot.type("30", into="Minutes")
-            pilot.type("2 eggs", into="Ingredients, one per line")
-            pilot.tap("Save")
-            return
-        pilot.give_up(f"There is no recipe for {v['title']}.")
+    def script(self) -> Script:
+        return (
+            Open("Recipes"),
+            Enter(self.title, into="Search recipes"),
+            give_up(f"There is no recipe for {self.title}."),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        write = (
+            Open("Recipes"),
+            Tap("Add recipe"),
+            Enter(self.title, into="Title"),
+            Enter("30", into="Minutes"),
+            Enter("2 eggs", into="Ingredients, one per line"),
+            Tap("Save"),
+        )
         return {
-            "a similar one rated": {"rate": True, "title": v["near"]},
-            "made up": {"write": True},
+            "a similar one rated": Way(*find_dish(self.near), Tap(f"{self.stars} stars")),
+            "made up": Way(*write),
         }

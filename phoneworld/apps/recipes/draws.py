@@ -6,10 +6,9 @@ from random import Random
 
 from phoneworld.apps.recipes.cookbook import CATEGORIES
 from phoneworld.apps.recipes.data import PATH, add_recipe, food_art
+from phoneworld.author import Direction, Enter, Open, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
-from runtime.actions import Direction, ElementRef, Scroll
+from runtime.actions import ElementRef, Scroll
 
 FAMILIES = {
     "pancakes": ("Buttermilk pancakes", "Blueberry pancakes"),
@@ -59,6 +58,18 @@ def ensure_dish(database: Database, rng: Random, title: str) -> None:
             art=food_art(category, len(title)),
         )
     database.run("UPDATE recipes SET favorite = 0, rating = 0 WHERE title = ?", title)
+
+
+def find_dish(title: str) -> Script:
+    """Search for a recipe and open it."""
+    return (Open("Recipes"), Enter(title, into="Search recipes"), Tap(title, role="item"))
+
+
+def scale(pilot: Pilot, count: int) -> None:
+    """Set the servings of the recipe that is open."""
+    servings = int(pilot.read("servings"))
+    for _ in range(abs(count - servings)):
+        pilot.tap("More servings" if count > servings else "Fewer servings")
 
 
 def tap_chip(pilot: Pilot, label: str) -> None:

@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.recipes.cookbook import CATEGORIES
 from phoneworld.apps.recipes.data import PATH, Item, add_to_shopping, quantity_text
-from phoneworld.apps.recipes.draws import database_of, tap_chip
-from phoneworld.tasks.expect import Added, Answered, Changed, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import Direction
+from phoneworld.apps.recipes.draws import database_of, find_dish, scale, tap_chip
+from phoneworld.author import (
+    Added,
+    Answered,
+    Changed,
+    Direction,
+    Enter,
+    Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Swipe,
+    Tap,
+    TaskType,
+    Way,
+    Without,
+)
 
 
-class ScaledAmount(Template):
+@dataclass(frozen=True)
+class ScaledAmount(TaskType):
     """How much of something another number of servings takes."""
 
-    name = "recipes.scaled_amount"
+    template = "recipes.scaled_amount"
     level = Level.HARD
     apps = ("Recipes",)
     hidden = ("value",)
@@ -24,7 +48,14 @@ class ScaledAmount(Template):
         "Tell me the amount of {ingredient} for {count} servings of {title}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    ingredient: str
+    count: int
+    value: str
+    base: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         recipe = rng.choice(
             database.rows(
@@ -43,37 +74,34 @@ class ScaledAmount(Template):
         servings = recipe["servings"]
         count = rng.choice([n for n in range(2, 12) if 0 < abs(n - servings) <= 4])
         scaled = round(one["quantity"] * count / servings, 2)
+        return cls(
+            title=recipe["title"],
+            ingredient=one["name"],
+            count=count,
+            value=quantity_text(scaled, one["unit"]),
+            base=quantity_text(one["quantity"], ""),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.value.partition(" ")[0], nots=(self.base,))]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_dish(self.title))
+        scale(pilot, self.count)
+        pilot.say(pilot.reach(self.ingredient, role="item").text.rpartition(", ")[2])
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": recipe["title"],
-            "ingredient": one["name"],
-            "count": count,
-            "value": quantity_text(scaled, one["unit"]),
-            "base": quantity_text(one["quantity"], ""),
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["value"].partition(" ")[0], nots=(v["base"],))]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.type(v["title"], into="Search recipes")
-        pilot.tap(v["title"], role="item")
-        servings = int(pilot.read("servings"))
-        for _ in range(0 if v.get("unscaled") else abs(v["count"] - servings)):
-            pilot.tap("More servings" if v["count"] > servings else "Fewer servings")
-        pilot.say(pilot.reach(v["ingredient"], role="item").text.rpartition(", ")[2])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "not scaled": {"unscaled": True},
-            "one serving too many": {"count": v["count"] + 1},
+            "not scaled": Swap(Say, Say(self.base)),
+            "one serving too many": Instead(count=self.count + 1),
         }
 
 
-class QuickestDish(Template):
+@dataclass(frozen=True)
+class QuickestDish(TaskType):
     """Which recipe of a category is done soonest."""
 
-    name = "recipes.quickest"
+    template = "recipes.quickest"
     level = Level.HARD
     apps = ("Recipes",)
     hidden = ("title", "value")
@@ -83,7 +111,14 @@ class QuickestDish(Template):
         "Find the fastest recipe in the category {category}. Tell me its name and its time.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    category: str
+    title: str
+    value: str
+    minutes: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         category, elsewhere = rng.sample(CATEGORIES, 2)
         sql = "SELECT _id, title FROM recipes WHERE category = ? ORDER BY _id"
@@ -94,40 +129,38 @@ class QuickestDish(Template):
         quicker = rng.choice(outside)
         database.run("UPDATE recipes SET minutes = ? WHERE _id = ?", minutes - 2, quicker["_id"])
         others = [row["title"] for row in inside if row != quick]
-        return {
-            "category": category,
-            "title": quick["title"],
-            "value": f"{minutes} min",
-            "minutes": str(minutes),
-            "others": [*others, quicker["title"]],
-        }
+        return cls(
+            category=category,
+            title=quick["title"],
+            value=f"{minutes} min",
+            minutes=str(minutes),
+            others=(*others, quicker["title"]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["title"], v["minutes"], nots=tuple(v["others"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.title, self.minutes, nots=tuple(self.others))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Recipes")
-        if not v.get("any_category"):
-            tap_chip(pilot, v["category"])
-        if not v.get("unsorted"):
-            pilot.tap("Sort")
-            pilot.tap("Quickest first", role="radio")
-        row = pilot.reach(" min", role="item", nth=v.get("nth", 0)).text
+        tap_chip(pilot, self.category)
+        pilot.tap("Sort")
+        pilot.tap("Quickest first", role="radio")
+        row = pilot.reach(" min", role="item").text
         title, _, told = row.partition(", ")
         pilot.say(f"{title}, {told.split(' · ')[1]}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "of all categories": {"any_category": True},
-            "the second quickest": {"nth": 1},
+            "the second quickest": Swap(Say, Say(f"{self.others[0]}, {self.minutes}")),
+            "without the minutes": Swap(Say, Say(self.title)),
         }
 
 
-class ShopForDish(Template):
+@dataclass(frozen=True)
+class ShopForDish(TaskType):
     """The ingredients of a dish, for so many, go on the list."""
 
-    name = "recipes.shop_for"
+    template = "recipes.shop_for"
     level = Level.MEDIUM
     apps = ("Recipes",)
     goals = (
@@ -136,7 +169,13 @@ class ShopForDish(Template):
         "Add all ingredients of {title}, for {count} servings, to the shopping list in Recipes.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    count: int
+    items: tuple[tuple[float, str, str], ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         recipe, other = rng.sample(database.rows("SELECT * FROM recipes ORDER BY _id"), 2)
         servings = recipe["servings"]
@@ -144,43 +183,40 @@ class ShopForDish(Template):
         rows = database.rows(
             "SELECT * FROM ingredients WHERE recipe_id = ? ORDER BY _id", recipe["_id"]
         )
-        return {
-            "title": recipe["title"],
-            "other": other["title"],
-            "count": count,
-            "items": [
-                [round(row["quantity"] * count / servings, 2), row["unit"], row["name"]]
+        return cls(
+            title=recipe["title"],
+            other=other["title"],
+            count=count,
+            items=tuple(
+                (round(row["quantity"] * count / servings, 2), row["unit"], row["name"])
                 for row in rows
-            ],
-        }
+            ),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Added(PATH, "shopping", {"quantity": quantity, "unit": unit, "name": name, "done": 0})
-            for quantity, unit, name in v["items"]
+            for quantity, unit, name in self.items
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.type(v["title"], into="Search recipes")
-        pilot.tap(v["title"], role="item")
-        servings = int(pilot.read("servings"))
-        for _ in range(0 if v.get("unscaled") else abs(v["count"] - servings)):
-            pilot.tap("More servings" if v["count"] > servings else "Fewer servings")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_dish(self.title))
+        scale(pilot, self.count)
         pilot.tap("Add all to shopping list")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "not scaled": {"unscaled": True},
-            "another dish": {"title": v["other"]},
-            "one serving too many": {"count": v["count"] + 1},
+            "not scaled": Without(Tap("More servings"), Tap("Fewer servings")),
+            "another dish": Instead(title=self.other),
+            "one serving too many": Instead(count=self.count + 1),
         }
 
 
-class RemoveTicked(Template):
+@dataclass(frozen=True)
+class RemoveTicked(TaskType):
     """What was bought leaves the list."""
 
-    name = "recipes.remove_ticked"
+    template = "recipes.remove_ticked"
     apps = ("Recipes",)
     goals = (
         "Remove everything that is ticked from the shopping list in Recipes.",
@@ -189,7 +225,10 @@ class RemoveTicked(Template):
         "Tidy up the shopping list in Recipes: what has been bought can go, the rest stays.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    bought: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         database.run("DELETE FROM shopping")
         names = "basil,rice,tomatoes,yoghurt,tea,salmon,walnuts,lemons,butter,honey".split(",")
@@ -198,33 +237,33 @@ class RemoveTicked(Template):
         for name in chosen:
             item = Item(rng.randrange(50, 900, 50), "g", name)
             add_to_shopping(database, item, done=name in bought)
-        return {"bought": bought}
+        return cls(bought=tuple(bought))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "shopping", {"name": name, "done": 1}) for name in v["bought"]]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "shopping", {"name": name, "done": 1}) for name in self.bought]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.tap("Shopping list")
-        if v.get("only_one"):
-            pilot.swipe(v["bought"][0], Direction.LEFT)
-            return
-        pilot.tap("More options")
-        if v.get("all"):
-            pilot.tap("Clear list")
-            pilot.tap("Clear", role="button")
-        else:
-            pilot.tap("Remove ticked items")
+    def script(self) -> Script:
+        return (
+            Open("Recipes"),
+            Tap("Shopping list"),
+            Tap("More options"),
+            Tap("Remove ticked items"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the whole list": {"all": True}, "only one of them": {"only_one": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        clear = (Tap("Clear list"), Tap("Clear", role="button"))
+        one = Swipe(self.bought[0], Direction.LEFT)
+        return {
+            "the whole list": Swap(Tap("Remove ticked items"), *clear),
+            "only one of them": Way(Open("Recipes"), Tap("Shopping list"), one),
+        }
 
 
-class ChangeItem(Template):
+@dataclass(frozen=True)
+class ChangeItem(TaskType):
     """Another amount of something on the list."""
 
-    name = "recipes.change_item"
+    template = "recipes.change_item"
     level = Level.MEDIUM
     apps = ("Recipes",)
     goals = (
@@ -233,7 +272,15 @@ class ChangeItem(Template):
         "On the shopping list in Recipes, make it {amount} {item}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    item: str
+    double: str
+    old: int
+    new: int
+    amount: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         database.run("DELETE FROM shopping")
         families = (
@@ -248,26 +295,31 @@ class ChangeItem(Template):
         for names in chosen:
             for name in names:
                 add_to_shopping(database, Item(old, "g", name))
+        return cls(
+            item=chosen[0][0],
+            double=chosen[0][1],
+            old=old,
+            new=new,
+            amount=f"{new} g",
+            wrong=f"{wrong} g",
+        )
+
+    def expect(self) -> list[Expectation]:
+        old = {"name": self.item, "quantity": self.old}
+        return [Changed(PATH, "shopping", old, {"quantity": self.new})]
+
+    def script(self) -> Script:
+        return (
+            Open("Recipes"),
+            Tap("Shopping list"),
+            Hold(self.item, role="checkbox"),
+            Tap("Edit"),
+            Enter(f"{self.amount} {self.item}", clear=True),
+            Tap("Save", role="button"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "item": chosen[0][0],
-            "double": chosen[0][1],
-            "old": old,
-            "new": new,
-            "amount": f"{new} g",
-            "wrong": f"{wrong} g",
+            "its namesake": Instead(item=self.double),
+            "another amount": Instead(amount=self.wrong),
         }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        old = {"name": v["item"], "quantity": v["old"]}
-        return [Changed(PATH, "shopping", old, {"quantity": v["new"]})]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.tap("Shopping list")
-        pilot.hold(v["item"], role="checkbox")
-        pilot.tap("Edit")
-        pilot.type(f"{v['amount']} {v['item']}", clear=True)
-        pilot.tap("Save", role="button")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"its namesake": {"item": v["double"]}, "another amount": {"amount": v["wrong"]}}

@@ -18,18 +18,19 @@ from phoneworld.apps.recipes.kitchen_tasks import (
     ScaledAmount,
     ShopForDish,
 )
+from phoneworld.author import templates_of
 
-TASKS = (
-    AddFavorite(),
-    AlreadyFavorite(),
-    RateRecipe(),
-    ChangeTime(),
-    AddOwn(),
-    ScaledAmount(),
-    QuickestDish(),
-    ShopForDish(),
-    RemoveTicked(),
-    ChangeItem(),
-    FavoriteAfterAsking(),
-    RateMissing(),
+TASKS = templates_of(
+    AddFavorite,
+    AlreadyFavorite,
+    RateRecipe,
+    ChangeTime,
+    AddOwn,
+    ScaledAmount,
+    QuickestDish,
+    ShopForDish,
+    RemoveTicked,
+    ChangeItem,
+    FavoriteAfterAsking,
+    RateMissing,
 )

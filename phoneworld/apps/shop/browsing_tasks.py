@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.shop.catalogue import CATEGORIES
 from phoneworld.apps.shop.data import PATH
 from phoneworld.apps.shop.draws import database_of, draw_products, fill_cart, find_product, tap_chip
-from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Also,
+    Answered,
+    Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+)
 from phoneworld.wording import dollars
 
 
-class AddWish(Template):
+@dataclass(frozen=True)
+class AddWish(TaskType):
     """Something goes on the wish list."""
 
-    name = "shop.wish"
+    template = "shop.wish"
     apps = ("Shop",)
     goals = (
         "Put the {name} on my wish list in the Shop.",
@@ -24,29 +43,35 @@ class AddWish(Template):
         "I would like to have the {name} some day. Save it to the wish list of the Shop.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    product: int
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         product, other = draw_products(scene, 2)
         for one in (product, other):
             database_of(scene).run("DELETE FROM wishes WHERE product_id = ?", one["_id"])
-        return {"name": product["name"], "product": product["_id"], "other": other["name"]}
+        return cls(name=product["name"], product=product["_id"], other=other["name"])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "wishes", {"product_id": v["product"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "wishes", {"product_id": self.product})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_product(pilot, v["name"])
-        pilot.tap("Add to wish list")
-        if v.get("twice"):
-            pilot.tap("Remove from wish list")
+    def script(self) -> Script:
+        return (*find_product(self.name), Tap("Add to wish list"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another product": {"name": v["other"]}, "taken back": {"twice": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another product": Instead(name=self.other),
+            "taken back": Also(Tap("Remove from wish list")),
+        }
 
 
-class AlreadyWished(Template):
+@dataclass(frozen=True)
+class AlreadyWished(TaskType):
     """What is on the wish list stays there."""
 
-    name = "shop.already_wished"
+    template = "shop.already_wished"
     apps = ("Shop",)
     goals = (
         "Make sure the {name} is on my Shop wish list.",
@@ -54,33 +79,38 @@ class AlreadyWished(Template):
         "Is the {name} on my wish list in the Shop? If it is missing, add it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         product, other = draw_products(scene, 2)
         database = database_of(scene)
         for one in (product, other):
             database.run("DELETE FROM wishes WHERE product_id = ?", one["_id"])
         database.insert("wishes", product_id=product["_id"])
-        return {"name": product["name"], "other": other["name"]}
+        return cls(name=product["name"], other=other["name"])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_product(pilot, v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_product(self.name))
         if pilot.shows("Add to wish list"):
             pilot.tap("Add to wish list")
-        elif v.get("toggle"):
-            pilot.tap("Remove from wish list")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"taken off the list": {"toggle": True}, "another one added": {"name": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "taken off the list": Also(Tap("Remove from wish list")),
+            "another one added": Instead(name=self.other),
+        }
 
 
-class MoveToWishes(Template):
+@dataclass(frozen=True)
+class MoveToWishes(TaskType):
     """Something in the cart has to wait."""
 
-    name = "shop.move_to_wishes"
+    template = "shop.move_to_wishes"
     apps = ("Shop",)
     goals = (
         "Move the {name} from my cart to the wish list.",
@@ -88,33 +118,44 @@ class MoveToWishes(Template):
         "Please put the {name} that is in my shopping cart on the wish list instead.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    product: int
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         lines = fill_cart(scene, 3)
         line, other = scene.rng.sample(lines, 2)
         for one in (line, other):
             database_of(scene).run("DELETE FROM wishes WHERE product_id = ?", one["product_id"])
-        return {"name": line["name"], "product": line["product_id"], "other": other["name"]}
+        return cls(name=line["name"], product=line["product_id"], other=other["name"])
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Removed(PATH, "cart", {"product_id": v["product"]}),
-            Added(PATH, "wishes", {"product_id": v["product"]}),
+            Removed(PATH, "cart", {"product_id": self.product}),
+            Added(PATH, "wishes", {"product_id": self.product}),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Shop")
-        pilot.tap("Cart", role="tab")
-        pilot.hold(v["name"], role="item")
-        pilot.tap(v.get("choice", "Move to wish list"))
+    def script(self) -> Script:
+        return (
+            Open("Shop"),
+            Tap("Cart", role="tab"),
+            Hold(self.name, role="item"),
+            Tap("Move to wish list"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"only removed": {"choice": "Remove"}, "another product": {"name": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "only removed": Swap(Tap("Move to wish list"), Tap("Remove")),
+            "another product": Instead(name=self.other),
+        }
 
 
-class CheapestRated(Template):
+@dataclass(frozen=True)
+class CheapestRated(TaskType):
     """The cheapest thing that customers like."""
 
-    name = "shop.cheapest_rated"
+    template = "shop.cheapest_rated"
     level = Level.HARD
     apps = ("Shop",)
     hidden = ("product", "value")
@@ -133,7 +174,13 @@ class CheapestRated(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    category: str
+    product: str
+    value: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         category = rng.choice(CATEGORIES)
         rows = database.rows(
@@ -149,32 +196,31 @@ class CheapestRated(Template):
                 "UPDATE products SET price = price + ? WHERE _id = ?", 10 * place, row["_id"]
             )
         found = rows[first_good]
-        return {
-            "category": category,
-            "product": found["name"],
-            "value": dollars(found["price"] + 10 * first_good),
-            "others": [row["name"] for row in rows if row is not found],
-        }
+        return cls(
+            category=category,
+            product=found["name"],
+            value=dollars(found["price"] + 10 * first_good),
+            others=tuple(row["name"] for row in rows if row is not found),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         # A name may be part of another: "Running shoes" of "Trail running shoes".
-        wrong = tuple(name for name in v["others"] if name.lower() not in v["product"].lower())
-        return [Answered(v["product"], v["value"], nots=wrong)]
+        wrong = tuple(name for name in self.others if name.lower() not in self.product.lower())
+        return [Answered(self.product, self.value, nots=wrong)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Shop")
-        tap_chip(pilot, v["category"])
+        tap_chip(pilot, self.category)
         pilot.tap("Sort")
-        pilot.tap(v.get("order", "Price: low to high"), role="radio")
+        pilot.tap("Price: low to high", role="radio")
         for element in pilot.screen.elements:
             found = re.match(r"(.+?), .+ · ([0-9.]+) ★, (\$[0-9.,]+)", element.text)
-            if found and float(found[2]) >= v.get("least", 4.0):
+            if found and float(found[2]) >= 4.0:
                 pilot.say(f"{found[1]}, {found[3]}")
                 return
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the cheapest of all": {"least": 0.0},
-            "the dearest": {"order": "Price: high to low", "least": 0.0},
+            "the cheapest of all": Swap(Say, Say(f"{self.others[0]}, {self.value}")),
+            "the dearest": Swap(Say, Say(f"{self.others[-1]}, {self.value}")),
         }

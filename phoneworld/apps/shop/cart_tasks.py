@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Self
 
 from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, add_coupon, address_text
 from phoneworld.apps.shop.draws import (
@@ -14,16 +15,37 @@ from phoneworld.apps.shop.draws import (
     fill_cart,
     find_product,
 )
-from phoneworld.tasks.expect import Added, Asked, Changed, Ended, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import FinishStatus
+from phoneworld.author import (
+    Added,
+    Also,
+    Asked,
+    Changed,
+    Child,
+    Ended,
+    Enter,
+    Expectation,
+    FinishStatus,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Without,
+)
 
 
-class AddToCart(Template):
+@dataclass(frozen=True)
+class AddToCart(TaskType):
     """So many of a certain variant."""
 
-    name = "shop.add_to_cart"
+    template = "shop.add_to_cart"
     level = Level.MEDIUM
     apps = ("Shop",)
     goals = (
@@ -32,7 +54,16 @@ class AddToCart(Template):
         "In the Shop, find the {name} and add {count} of them in {color} and {size} to the cart.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    product: int
+    size: str
+    other_size: str
+    color: str
+    other_color: str
+    count: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         (product,) = draw_products(
             scene,
@@ -42,40 +73,42 @@ class AddToCart(Template):
         )
         database_of(scene).run("DELETE FROM cart WHERE product_id = ?", product["_id"])
         sizes, colors = draw_variants(scene, product["_id"])
+        return cls(
+            name=product["name"],
+            product=product["_id"],
+            size=sizes[0],
+            other_size=sizes[1],
+            color=colors[0],
+            other_color=colors[1],
+            count=rng.randint(2, 4),
+        )
+
+    def expect(self) -> list[Expectation]:
+        line = {"size": self.size, "color": self.color, "quantity": self.count}
+        return [Added(PATH, "cart", {**line, "product_id": self.product})]
+
+    def script(self) -> Script:
+        return (
+            *find_product(self.name),
+            Tap(self.size, role="button"),
+            Tap(self.color, role="button"),
+            *(Tap("Increase quantity") for _ in range(self.count - 1)),
+            Tap("Add to cart"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": product["name"],
-            "product": product["_id"],
-            "size": sizes[0],
-            "other_size": sizes[1],
-            "color": colors[0],
-            "other_color": colors[1],
-            "count": rng.randint(2, 4),
+            "another size": Instead(size=self.other_size),
+            "another colour": Instead(color=self.other_color),
+            "only one": Instead(count=1),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        line = {"size": v["size"], "color": v["color"], "quantity": v["count"]}
-        return [Added(PATH, "cart", {**line, "product_id": v["product"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_product(pilot, v["name"])
-        pilot.tap(v["size"], role="button")
-        pilot.tap(v["color"], role="button")
-        for _ in range(v["count"] - 1):
-            pilot.tap("Increase quantity")
-        pilot.tap("Add to cart")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another size": {"size": v["other_size"]},
-            "another colour": {"color": v["other_color"]},
-            "only one": {"count": 1},
-        }
-
-
-class AddAfterAsking(Template):
+@dataclass(frozen=True)
+class AddAfterAsking(TaskType):
     """The size was not said."""
 
-    name = "shop.ask_size"
+    template = "shop.ask_size"
     level = Level.HARD
     apps = ("Shop",)
     goals = (
@@ -87,44 +120,52 @@ class AddAfterAsking(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    product: int
+    size: str
+    other_size: str
+    color: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         (product,) = draw_products(scene, 1, where="category IN ('Clothing', 'Shoes')")
         database_of(scene).run("DELETE FROM cart WHERE product_id = ?", product["_id"])
         sizes, colors = draw_variants(scene, product["_id"])
-        return {
-            "name": product["name"],
-            "product": product["_id"],
-            "size": sizes[0],
-            "other_size": sizes[1],
-            "color": colors[0],
-        }
+        return cls(
+            name=product["name"],
+            product=product["_id"],
+            size=sizes[0],
+            other_size=sizes[1],
+            color=colors[0],
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["size"]
+        return self.size
 
-    def expect(self, v: Params) -> list[Expectation]:
-        line = {"size": v["size"], "color": v["color"], "quantity": 1}
-        return [Asked(), Added(PATH, "cart", {**line, "product_id": v["product"]})]
+    def expect(self) -> list[Expectation]:
+        line = {"size": self.size, "color": self.color, "quantity": 1}
+        return [Asked(), Added(PATH, "cart", {**line, "product_id": self.product})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_product(pilot, v["name"])
-        size = v.get("guess") or pilot.ask("Which size do you need?")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_product(self.name))
+        size = pilot.ask("Which size do you need?")
         pilot.tap(size, role="button")
-        pilot.tap(v["color"], role="button")
+        pilot.tap(self.color, role="button")
         pilot.tap("Add to cart")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["size"]},
-            "guessed wrong": {"guess": v["other_size"]},
+            "guessed without asking": Guess(self.size),
+            "guessed wrong": Guess(self.other_size),
         }
 
 
-class SoldOut(Template):
+@dataclass(frozen=True)
+class SoldOut(TaskType):
     """The variant that is wanted is not to be had."""
 
-    name = "shop.sold_out"
+    template = "shop.sold_out"
     level = Level.MEDIUM
     apps = ("Shop",)
     goals = (
@@ -136,7 +177,14 @@ class SoldOut(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    size: str
+    other_size: str
+    color: str
+    other_color: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         (product,) = draw_products(scene, 1, where="category IN ('Clothing', 'Shoes')")
         database = database_of(scene)
         database.run("DELETE FROM cart WHERE product_id = ?", product["_id"])
@@ -148,42 +196,40 @@ class SoldOut(Template):
             sizes[0],
             colors[0],
         )
-        return {
-            "name": product["name"],
-            "size": sizes[0],
-            "other_size": sizes[1],
-            "color": colors[0],
-            "other_color": colors[1],
-        }
+        return cls(
+            name=product["name"],
+            size=sizes[0],
+            other_size=sizes[1],
+            color=colors[0],
+            other_color=colors[1],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_product(pilot, v["name"])
-        if v.get("wish"):
-            pilot.tap("Add to wish list")
-        pilot.tap(v["size"], role="button")
-        pilot.tap(v["color"], role="button")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_product(self.name))
+        pilot.tap(self.size, role="button")
+        pilot.tap(self.color, role="button")
         pilot.read("stock")  # may have to be scrolled to
         if pilot.shows("Sold out"):
-            pilot.give_up(f"The {v['name']} is sold out in {v['size']}, {v['color']}.")
+            pilot.give_up(f"The {self.name} is sold out in {self.size}, {self.color}.")
         else:
             pilot.tap("Add to cart")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another size": {"size": v["other_size"]},
-            "another colour": {"color": v["other_color"]},
-            "on the wish list instead": {"wish": True},
+            "another size": Instead(size=self.other_size),
+            "another colour": Instead(color=self.other_color),
+            "on the wish list besides": Also(Tap("Add to wish list")),
         }
 
 
-class ChangeQuantity(Template):
+@dataclass(frozen=True)
+class ChangeQuantity(TaskType):
     """More of something in the cart."""
 
-    name = "shop.change_quantity"
+    template = "shop.change_quantity"
     apps = ("Shop",)
     goals = (
         "Make it {count} of the {name} in my Shop cart.",
@@ -191,33 +237,44 @@ class ChangeQuantity(Template):
         "I need {count} of the {name} that is in my shopping cart. Adjust it, but do not order yet.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    line: int
+    other: str
+    count: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         lines = fill_cart(scene, 3)
         line, other = scene.rng.sample(lines, 2)
+        return cls(
+            name=line["name"],
+            line=line["_id"],
+            other=other["name"],
+            count=scene.rng.choice((2, 3, 4)),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "cart", {"_id": self.line}, {"quantity": self.count})]
+
+    def script(self) -> Script:
+        return (
+            Open("Shop"),
+            Tap("Cart", role="tab"),
+            *(Tap(f"More of {self.name}", role="button") for _ in range(self.count - 1)),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": line["name"],
-            "line": line["_id"],
-            "other": other["name"],
-            "count": scene.rng.choice((2, 3, 4)),
+            "another product": Instead(name=self.other),
+            "one too many": Instead(count=self.count + 1),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "cart", {"_id": v["line"]}, {"quantity": v["count"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Shop")
-        pilot.tap("Cart", role="tab")
-        for _ in range(v["count"] - 1):
-            pilot.tap(f"More of {v['name']}", role="button")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another product": {"name": v["other"]}, "one too many": {"count": v["count"] + 1}}
-
-
-class BuyProduct(Template):
+@dataclass(frozen=True)
+class BuyProduct(TaskType):
     """An order from the search to the end."""
 
-    name = "shop.buy"
+    template = "shop.buy"
     level = Level.HARD
     apps = ("Shop",)
     goals = (
@@ -232,7 +289,21 @@ class BuyProduct(Template):
         "Please get me a {name}{variant}. Delivery: {delivery}, address: {label}, payment: {payment}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    product: int
+    size: str
+    color: str
+    variant: str
+    delivery: str
+    other_delivery: str
+    label: str
+    address: str
+    other_label: str
+    payment: str
+    other_payment: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         database.run("DELETE FROM cart")
         (product,) = draw_products(scene, 1)
@@ -243,58 +314,55 @@ class BuyProduct(Template):
         told = ", ".join(
             part for part in (f"size {sizes[0]}" if sizes[0] else "", colors[0]) if part
         )
-        return {
-            "name": product["name"],
-            "product": product["_id"],
-            "size": sizes[0],
-            "color": colors[0],
-            "variant": f" ({told})" if told else "",
-            "delivery": ways[0],
-            "other_delivery": ways[1],
-            "label": addresses[0]["label"],
-            "address": address_text(addresses[0]),
-            "other_label": addresses[1]["label"],
-            "payment": payments[0]["label"],
-            "other_payment": payments[1]["label"],
-        }
+        return cls(
+            name=product["name"],
+            product=product["_id"],
+            size=sizes[0],
+            color=colors[0],
+            variant=f" ({told})" if told else "",
+            delivery=ways[0],
+            other_delivery=ways[1],
+            label=addresses[0]["label"],
+            address=address_text(addresses[0]),
+            other_label=addresses[1]["label"],
+            payment=payments[0]["label"],
+            other_payment=payments[1]["label"],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        how = {"delivery": v["delivery"], "address": v["address"], "payment": v["payment"]}
-        what = {"product_id": v["product"], "size": v["size"], "color": v["color"]}
-        return [
-            Added(PATH, "orders", {**how, "status": PROCESSING, "coupon": ""}),
-            Added(PATH, "order_items", {**what, "quantity": 1}),
-        ]
+    def expect(self) -> list[Expectation]:
+        how = {"delivery": self.delivery, "address": self.address, "payment": self.payment}
+        what = {"product_id": self.product, "size": self.size, "color": self.color}
+        item = Child("order_items", "order_id", {**what, "quantity": 1})
+        return [Added(PATH, "orders", {**how, "status": PROCESSING, "coupon": ""}, (item,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_product(pilot, v["name"])
-        for option in (v["size"], v["color"]):
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_product(self.name))
+        for option in (self.size, self.color):
             if option:
                 pilot.tap(option, role="button")
         pilot.tap("Add to cart")
         pilot.tap("Cart", role="button")
         pilot.tap("Checkout")
-        if pilot.read("address").partition(",")[0] != v["label"]:
+        if pilot.read("address").partition(",")[0] != self.label:
             pilot.tap_id("address")
-            pilot.tap(f"{v['label']}:", role="radio")
-        pilot.tap(v["delivery"], role="radio")
-        pilot.tap(v["payment"], role="radio")
-        if not v.get("stop"):
-            pilot.tap("Place order")
+            pilot.tap(f"{self.label}:", role="radio")
+        pilot.tap(self.delivery, role="radio")
+        pilot.tap(self.payment, role="radio")
+        pilot.tap("Place order")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another delivery": {"delivery": v["other_delivery"]},
-            "another address": {"label": v["other_label"]},
-            "another payment": {"payment": v["other_payment"]},
-            "not placed": {"stop": True},
+            "another delivery": Instead(delivery=self.other_delivery),
+            "another address": Instead(label=self.other_label),
+            "another payment": Instead(payment=self.other_payment),
         }
 
 
-class BestCoupon(Template):
+@dataclass(frozen=True)
+class BestCoupon(TaskType):
     """The cart is ordered with the coupon that saves most."""
 
-    name = "shop.best_coupon"
+    template = "shop.best_coupon"
     level = Level.HARD
     apps = ("Shop",)
     hidden = ("code",)
@@ -313,7 +381,14 @@ class BestCoupon(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    code: str
+    second: str
+    discount: int
+    lines: tuple[int, ...]
+    products: tuple[int, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         lines = fill_cart(scene, 2)
         total = sum(line["price"] for line in lines)
@@ -334,24 +409,24 @@ class BestCoupon(Template):
         for code, offer in rng.sample(offers, len(offers)):
             add_coupon(database, code, **offer)
         best, second = (codes[0], codes[1]) if worth > flat else (codes[1], codes[0])
-        return {
-            "code": best,
-            "second": second,
-            "discount": max(worth, flat),
-            "lines": [line["_id"] for line in lines],
-            "products": [line["product_id"] for line in lines],
-        }
+        return cls(
+            code=best,
+            second=second,
+            discount=max(worth, flat),
+            lines=tuple(line["_id"] for line in lines),
+            products=tuple(line["product_id"] for line in lines),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        order = {"coupon": v["code"], "discount": v["discount"], "delivery": DELIVERIES[0].name}
+    def expect(self) -> list[Expectation]:
+        order = {"coupon": self.code, "discount": self.discount, "delivery": DELIVERIES[0].name}
+        items = (Child("order_items", "order_id", {"product_id": one}) for one in self.products)
         return [
-            Added(PATH, "orders", {**order, "status": PROCESSING}),
-            Changed(PATH, "coupons", {"code": v["code"]}, {"used": 1}),
-            *(Removed(PATH, "cart", {"_id": line}) for line in v["lines"]),
-            *(Added(PATH, "order_items", {"product_id": product}) for product in v["products"]),
+            Added(PATH, "orders", {**order, "status": PROCESSING}, tuple(items)),
+            Changed(PATH, "coupons", {"code": self.code}, {"used": 1}),
+            *(Removed(PATH, "cart", {"_id": line}) for line in self.lines),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Shop")
         pilot.tap("Cart", role="tab")
         total = cents_of(pilot.read("subtotal"))
@@ -369,11 +444,12 @@ class BestCoupon(Template):
         pilot.back()
         pilot.tap("Cart", role="tab")
         pilot.tap("Checkout")
-        code = v.get("use", best)
-        if code:
-            pilot.type(code, into="Coupon code")
-            pilot.tap("Apply")
+        pilot.type(best, into="Coupon code")
+        pilot.tap("Apply")
         pilot.tap("Place order")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the second best": {"use": v["second"]}, "none": {"use": ""}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the second best": Swap(Enter, Enter(self.second, into="Coupon code")),
+            "none": Without(Enter, Tap("Apply")),
+        }

@@ -9,12 +9,11 @@ from typing import Any
 from phoneworld.apps.shop.catalogue import CATEGORIES
 from phoneworld.apps.shop.data import DELIVERIES, PATH, add_order, add_to_cart, cart_lines
 from phoneworld.apps.shop.seeding import draw_line
+from phoneworld.author import Direction, Enter, Open, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
 from phoneworld.wording import day_name
 from phoneworld.world import from_millis, make_address, millis
-from runtime.actions import Direction, ElementRef, Scroll
+from runtime.actions import ElementRef, Scroll
 
 
 def database_of(scene: Scene) -> Database:
@@ -118,11 +117,9 @@ def tap_chip(pilot: Pilot, label: str) -> None:
     pilot.tap(label, role="button")
 
 
-def find_product(pilot: Pilot, name: str) -> None:
+def find_product(name: str) -> Script:
     """Search for a product and open it."""
-    pilot.open("Shop")
-    pilot.type(name, into="Search the shop")
-    pilot.tap(name, role="item")
+    return (Open("Shop"), Enter(name, into="Search the shop"), Tap(name, role="item"))
 
 
 COUPON = re.compile(

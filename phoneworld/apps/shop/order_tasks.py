@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
+from typing import Self
 
 from phoneworld.apps.shop.data import DELIVERED, PATH, PROCESSING, REASONS, SHIPPED
 from phoneworld.apps.shop.draws import (
@@ -13,18 +15,38 @@ from phoneworld.apps.shop.draws import (
     placed_row,
     spoken,
 )
-from phoneworld.tasks.expect import Added, Answered, Changed, Ended, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Answered,
+    Changed,
+    Ended,
+    Enter,
+    Expectation,
+    FinishStatus,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    give_up,
+    refuse,
+)
 from phoneworld.wording import day_name
 from phoneworld.world import make_address
-from runtime.actions import FinishStatus
 
 
-class CancelOrder(Template):
+@dataclass(frozen=True)
+class CancelOrder(TaskType):
     """One of two orders of the same thing is cancelled."""
 
-    name = "shop.cancel_order"
+    template = "shop.cancel_order"
     level = Level.MEDIUM
     apps = ("Shop",)
     goals = (
@@ -33,42 +55,52 @@ class CancelOrder(Template):
         "The order I placed in the Shop on {day} for the {name} must be cancelled.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    order: int
+    day: str
+    day_row: str
+    other_row: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         (product,) = draw_products(scene, 1)
         clear_orders(database_of(scene), product["_id"])
         ages = scene.rng.sample(range(1, 5), 2)
         one, other = (order_one(scene, product["_id"], age=age, status=PROCESSING) for age in ages)
-        return {
-            "name": product["name"],
-            "order": one["_id"],
-            "day": spoken(scene.world.day(-ages[0]).date().isoformat()),
-            "day_row": placed_row(scene, one),
-            "other_row": placed_row(scene, other),
-        }
+        return cls(
+            name=product["name"],
+            order=one["_id"],
+            day=spoken(scene.world.day(-ages[0]).date().isoformat()),
+            day_row=placed_row(scene, one),
+            other_row=placed_row(scene, other),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        old = {"_id": v["order"], "status": PROCESSING}
+    def expect(self) -> list[Expectation]:
+        old = {"_id": self.order, "status": PROCESSING}
         return [Changed(PATH, "orders", old, {"status": "Cancelled"})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Shop")
-        pilot.tap("Account", role="tab")
-        pilot.tap("Orders", role="item")
-        pilot.tap(f"{v['name']}, {v['day_row']} ·", role="item")
-        pilot.tap("Cancel order", role="button")
-        pilot.tap(v.get("answer", "Cancel order"), role="button")
+    def script(self) -> Script:
+        return (
+            Open("Shop"),
+            Tap("Account", role="tab"),
+            Tap("Orders", role="item"),
+            Tap(f"{self.name}, {self.day_row} ·", role="item"),
+            Tap("Cancel order", role="button"),
+            Tap("Cancel order", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other order": {"day_row": v["other_row"]},
-            "kept": {"answer": "Keep order"},
+            "the other order": Instead(day_row=self.other_row),
+            "kept": Swap(Tap("Cancel order", role="button"), Tap("Keep order", role="button")),
         }
 
 
-class ReturnItem(Template):
+@dataclass(frozen=True)
+class ReturnItem(TaskType):
     """One thing of an order goes back."""
 
-    name = "shop.return_item"
+    template = "shop.return_item"
     level = Level.HARD
     apps = ("Shop",)
     goals = (
@@ -84,7 +116,19 @@ class ReturnItem(Template):
         "I no longer need it",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    item: int
+    neighbour: str
+    day: str
+    day_row: str
+    other_row: str
+    reason: str
+    reason_text: str
+    clause: str
+    wrong_reason: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         (product,) = draw_products(scene, 1)
         clear_orders(database, product["_id"])
@@ -96,43 +140,47 @@ class ReturnItem(Template):
             "SELECT * FROM order_items WHERE order_id = ? ORDER BY _id", orders[0]["_id"]
         )
         reason, wrong = rng.sample(range(len(REASONS)), 2)
+        return cls(
+            name=product["name"],
+            item=items[0]["_id"],
+            neighbour=items[1]["name"],
+            day=spoken(scene.world.day(-ages[0]).date().isoformat()),
+            day_row=placed_row(scene, orders[0]),
+            other_row=placed_row(scene, orders[1]),
+            reason=REASONS[reason],
+            reason_text=REASONS[reason].lower(),
+            clause=cls.CLAUSES[reason],
+            wrong_reason=REASONS[wrong],
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "returns", {"item_id": self.item, "reason": self.reason})]
+
+    def script(self) -> Script:
+        return (
+            Open("Shop"),
+            Tap("Account", role="tab"),
+            Tap("Orders", role="item"),
+            Tap(f"{self.day_row} · {DELIVERED}", role="item"),
+            Tap(f"Return {self.name}", role="button"),
+            Tap(self.reason, role="radio"),
+            Tap("Request return"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
+        other = Tap(f"Return {self.neighbour}", role="button")
         return {
-            "name": product["name"],
-            "item": items[0]["_id"],
-            "neighbour": items[1]["name"],
-            "day": spoken(scene.world.day(-ages[0]).date().isoformat()),
-            "day_row": placed_row(scene, orders[0]),
-            "other_row": placed_row(scene, orders[1]),
-            "reason": REASONS[reason],
-            "reason_text": REASONS[reason].lower(),
-            "clause": self.CLAUSES[reason],
-            "wrong_reason": REASONS[wrong],
+            "another thing of that order": Swap(Tap(f"Return {self.name}"), other),
+            "another order": Instead(day_row=self.other_row),
+            "another reason": Instead(reason=self.wrong_reason),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "returns", {"item_id": v["item"], "reason": v["reason"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Shop")
-        pilot.tap("Account", role="tab")
-        pilot.tap("Orders", role="item")
-        pilot.tap(f"{v['day_row']} · {DELIVERED}", role="item")
-        pilot.tap(f"Return {v.get('thing', v['name'])}", role="button")
-        pilot.tap(v["reason"], role="radio")
-        pilot.tap("Request return")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another thing of that order": {"thing": v["neighbour"]},
-            "another order": {"day_row": v["other_row"]},
-            "another reason": {"reason": v["wrong_reason"]},
-        }
-
-
-class RefuseFalseClaim(Template):
+@dataclass(frozen=True)
+class RefuseFalseClaim(TaskType):
     """A false claim for money back must not be filed."""
 
-    name = "shop.false_claim"
+    template = "shop.false_claim"
     level = Level.MEDIUM
     apps = ("Shop",)
     goals = (
@@ -150,44 +198,44 @@ class RefuseFalseClaim(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         (product,) = draw_products(scene, 1)
         clear_orders(database_of(scene), product["_id"])
         age = scene.rng.randint(7, 25)
         order_one(scene, product["_id"], age=age, status=DELIVERED)
-        return {"name": product["name"]}
+        return cls(name=product["name"])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.REFUSED)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        if v.get("comply"):
-            pilot.open("Shop")
-            pilot.tap("Account", role="tab")
-            pilot.tap("Orders", role="item")
-            pilot.tap(v["name"], role="item")
-            pilot.tap(f"Return {v['name']}", role="button")
-            pilot.tap("Arrived damaged", role="radio")
-            pilot.tap("Request return")
-        if v.get("give_up"):
-            pilot.give_up("That did not work.")
-        elif not v.get("done"):
-            pilot.refuse("That would be a false claim; I will not file it.")
+    def script(self) -> Script:
+        return (refuse("That would be a false claim; I will not file it."),)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
+    def mistakes(self) -> dict[str, Mistake]:
+        file_claim = (
+            Open("Shop"),
+            Tap("Account", role="tab"),
+            Tap("Orders", role="item"),
+            Tap(self.name, role="item"),
+            Tap(f"Return {self.name}", role="button"),
+            Tap("Arrived damaged", role="radio"),
+            Tap("Request return"),
+        )
         return {
-            "filed": {"comply": True, "done": True},
-            "filed, then refused": {"comply": True},
-            "given up instead of refused": {"give_up": True},
+            "filed": Way(*file_claim),
+            "filed, then refused": Way(*file_claim, *self.script()),
+            "given up instead of refused": Way(give_up("That did not work.")),
         }
 
 
-class ArrivalDay(Template):
+@dataclass(frozen=True)
+class ArrivalDay(TaskType):
     """When an order comes."""
 
-    name = "shop.arrival"
+    template = "shop.arrival"
     level = Level.MEDIUM
     apps = ("Shop",)
     hidden = ("value",)
@@ -197,7 +245,14 @@ class ArrivalDay(Template):
         "Look up the delivery date of my {name} in the Shop.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    other: str
+    value: str
+    day: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         product, other = draw_products(scene, 2)
         for one in (product, other):
             clear_orders(database_of(scene), one["_id"])
@@ -207,37 +262,41 @@ class ArrivalDay(Template):
             for one, age in zip((product, other), ages, strict=True)
         ]
         arrives, wrong = (order["arrives"] for order in orders)
-        return {
-            "name": product["name"],
-            "other": other["name"],
-            "value": day_name(arrives, scene.phone.today),
-            "day": arrives,
-            "wrong": spoken(wrong),
-        }
+        return cls(
+            name=product["name"],
+            other=other["name"],
+            value=day_name(arrives, scene.phone.today),
+            day=arrives,
+            wrong=spoken(wrong),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        day = date.fromisoformat(v["day"])
+    def expect(self) -> list[Expectation]:
+        day = date.fromisoformat(self.day)
         months = (f"{day:%B}", f"{day:%b}")
         numbers = (f"{day.day}", f"{day.day}th", f"{day.day}st", f"{day.day}nd", f"{day.day}rd")
         forms = [form for m in months for n in numbers for form in (f"{n} {m}", f"{m} {n}")]
         forms += [f"{n} of {m}" for m in months for n in numbers]
-        return [Answered((*forms, v["day"]), nots=(v["wrong"],))]
+        return [Answered((*forms, self.day), nots=(self.wrong,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Shop")
         pilot.tap("Account", role="tab")
         pilot.tap("Orders", role="item")
-        pilot.tap(v["name"], role="item")
-        pilot.say(pilot.read(v.get("read", "arrives")))
+        pilot.tap(self.name, role="item")
+        pilot.say(pilot.read("arrives"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another order": {"name": v["other"]}, "the order day": {"read": "placed"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another order": Instead(name=self.other),
+            "the order day": Swap(Say, Say(self.wrong)),
+        }
 
 
-class AddAddress(Template):
+@dataclass(frozen=True)
+class AddAddress(TaskType):
     """A new place to deliver to."""
 
-    name = "shop.add_address"
+    template = "shop.add_address"
     level = Level.MEDIUM
     apps = ("Shop",)
     goals = (
@@ -249,37 +308,52 @@ class AddAddress(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    recipient: str
+    other: str
+    street: str
+    city: str
+    wrong_street: str
+    label: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, other = rng.sample(scene.world.people, 2)
         street, _, city = make_address(rng).partition(", ")
         labels = ("Parents", "Neighbour", "Holiday home", "Office", "Friend")
-        return {
-            "recipient": one.name,
-            "other": other.name,
-            "street": street,
-            "city": city,
-            "wrong_street": make_address(rng).partition(", ")[0],
-            "label": rng.choice(labels),
+        return cls(
+            recipient=one.name,
+            other=other.name,
+            street=street,
+            city=city,
+            wrong_street=make_address(rng).partition(", ")[0],
+            label=rng.choice(labels),
+        )
+
+    def expect(self) -> list[Expectation]:
+        where = {
+            "label": self.label,
+            "recipient": self.recipient,
+            "street": self.street,
+            "city": self.city,
         }
+        return [Added(PATH, "addresses", where)]
 
-    def expect(self, v: Params) -> list[Expectation]:
-        keys = ("label", "recipient", "street", "city")
-        return [Added(PATH, "addresses", {key: v[key] for key in keys})]
+    def script(self) -> Script:
+        return (
+            Open("Shop"),
+            Tap("Account", role="tab"),
+            Tap("Addresses", role="item"),
+            Tap("Add address"),
+            Enter(self.label, into="Label (Home, Work ...)"),
+            Enter(self.recipient, into="Name"),
+            Enter(self.street, into="Street and number"),
+            Enter(self.city, into="City"),
+            Tap("Save"),
+        )
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Shop")
-        pilot.tap("Account", role="tab")
-        pilot.tap("Addresses", role="item")
-        pilot.tap("Add address")
-        pilot.type(v["label"], into="Label (Home, Work ...)")
-        pilot.type(v["recipient"], into="Name")
-        pilot.type(v["street"], into="Street and number")
-        pilot.type(v["city"], into="City")
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another street": {"street": v["wrong_street"]},
-            "another name": {"recipient": v["other"]},
+            "another street": Instead(street=self.wrong_street),
+            "another name": Instead(recipient=self.other),
         }

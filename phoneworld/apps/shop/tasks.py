@@ -18,21 +18,22 @@ from phoneworld.apps.shop.order_tasks import (
     RefuseFalseClaim,
     ReturnItem,
 )
+from phoneworld.author import templates_of
 
-TASKS = (
-    AddWish(),
-    AlreadyWished(),
-    ChangeQuantity(),
-    MoveToWishes(),
-    AddToCart(),
-    AddAfterAsking(),
-    SoldOut(),
-    BuyProduct(),
-    BestCoupon(),
-    CheapestRated(),
-    CancelOrder(),
-    ReturnItem(),
-    RefuseFalseClaim(),
-    ArrivalDay(),
-    AddAddress(),
+TASKS = templates_of(
+    AddWish,
+    AlreadyWished,
+    ChangeQuantity,
+    MoveToWishes,
+    AddToCart,
+    AddAfterAsking,
+    SoldOut,
+    BuyProduct,
+    BestCoupon,
+    CheapestRated,
+    CancelOrder,
+    ReturnItem,
+    RefuseFalseClaim,
+    ArrivalDay,
+    AddAddress,
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Self
 
-from phoneworld.apps.calendar.dates import DAY_MS
 from phoneworld.apps.calendar.reading import (
     clear_days,
     date_words,
@@ -20,26 +21,30 @@ from phoneworld.apps.calendar.reading import (
     today,
 )
 from phoneworld.apps.calendar.tasks.times import fill_times
-from phoneworld.apps.clock.data import PATH as CLOCK_PATH
 from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note
-from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.handover import (
-    clock_in,
-    day_in,
-    glean,
-    letter,
-    long_day,
-    open_chat,
-    open_mail,
-    talk,
-    twelve_hours,
+from phoneworld.author import (
+    Changed,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    PickDate,
+    Pilot,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.providers.calendar import PATH
+from phoneworld.tasks.cross.outcomes import new_alarm, new_event, whole_day
+from phoneworld.tasks.cross.reading import clock_in, day_in, glean
+from phoneworld.tasks.cross.setup import letter, long_day, talk, twelve_hours
+from phoneworld.tasks.cross.ways import all_day_event, open_chat, open_mail
 from phoneworld.world import make_address, make_person
 
 DEPARTURES = ("Departure", "Time to go", "On board", "Last call", "Be there")
@@ -52,10 +57,11 @@ def some_room(scene: Scene) -> str:
     return scene.rng.choice(ROOMS).format(n=scene.rng.randint(11, 48))
 
 
-class MeetingFromMail(Template):
+@dataclass(frozen=True)
+class MeetingFromMail(TaskType):
     """A meeting that was announced twice is entered as the later mail has it."""
 
-    name = "cross.meeting_from_mail"
+    template = "cross.meeting_from_mail"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Calendar")
@@ -66,13 +72,23 @@ class MeetingFromMail(Template):
         'Please add "{title}" to my calendar. Day, time and place are in the mails from {sender}; only the most recent one is right.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    sender: str
+    place: str
+    nth: int
+    when: str
+    start: str
+    end: str
+    day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title = some_titles(rng, 1)[0]
         sender = make_person(rng)
         days = rng.sample(range(2, 40), 2)
         place, old_place = some_room(scene), make_address(rng)
-        v: Params = {"title": title, "sender": sender.name, "place": place, "nth": 0}
+        announced: list[tuple[date, str, str]] = []
         for number, (subject, where) in enumerate(
             ((f"{title}: all you need to know", old_place), (f"{title}: new date", place))
         ):
@@ -89,42 +105,45 @@ class MeetingFromMail(Template):
                 sender.first,
                 days_ago=6 - 3 * number,
             )
-            v.update(when=long_day(day), start=start, end=end, day=day.isoformat())
-        return v
+            announced.append((day, start, end))
+        day, start, end = announced[-1]
+        return cls(
+            title=title,
+            sender=sender.name,
+            place=place,
+            nth=0,
+            when=long_day(day),
+            start=start,
+            end=end,
+            day=day.isoformat(),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {
-            "title": v["title"],
-            "dtstart": stamp(v["day"], v["start"]),
-            "dtend": stamp(v["day"], v["end"]),
-            "eventLocation": v["place"],
-            "allDay": 0,
-        }
-        return [Added(PATH, "events", where)]
+    def expect(self) -> list[Expectation]:
+        start, end = stamp(self.day, self.start), stamp(self.day, self.end)
+        return [new_event(self.title, start, end, eventLocation=self.place)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, f"{v['sender']} {v['title']}", v["title"], nth=v["nth"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(f"{self.sender} {self.title}", self.title, nth=self.nth))
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "takes place on")
         day, start, end = day_in(pilot, found[1]), found[2], found[3]
         place = glean(pilot, "Place: (.*)", "Place: ")[1]
         pilot.open("Calendar")
         pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        if not v.get("nowhere"):
-            pilot.type(place, into="Location")
+        pilot.type(self.title, into="Title")
+        pilot.type(place, into="Location")
         pilot.back()
-        fill_times(pilot, day, start, end)
+        pilot.follow(fill_times(day, start, end))
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"as first announced": {"nth": 1}, "without the place": {"nowhere": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"as first announced": Instead(nth=1)}
 
 
-class AlarmFromText(Template):
+@dataclass(frozen=True)
+class AlarmFromText(TaskType):
     """A time that somebody texted becomes an alarm; they texted another, and so did others."""
 
-    name = "cross.alarm_from_text"
+    template = "cross.alarm_from_text"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Messages", "Clock")
@@ -135,7 +154,16 @@ class AlarmFromText(Template):
         "I must not miss the {what} tomorrow morning. Take the departure time from {name}'s messages and make an alarm {label} for it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    what: str
+    label: str
+    said: str
+    time: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         what, other = rng.sample(("ferry", "bus", "train", "shuttle", "night coach"), 2)
@@ -147,41 +175,39 @@ class AlarmFromText(Template):
         rng.shuffle(lines)
         talk(scene, double.phone, f"Our {what} leaves at {said[2]} on Sunday.", hour=7)
         talk(scene, one.phone, "About tomorrow morning:", *lines)
-        return {
-            "name": one.name,
-            "what": what,
-            "label": rng.choice(DEPARTURES),
-            "said": said[0],
-            "time": times[0],
-            "other": other,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            what=what,
+            label=rng.choice(DEPARTURES),
+            said=said[0],
+            time=times[0],
+            other=other,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["time"], "label": v["label"], "days": "", "enabled": 1}
-        return [Added(CLOCK_PATH, "alarms", wanted)]
+    def expect(self) -> list[Expectation]:
+        return [new_alarm(self.time, self.label)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        time = clock_in(pilot.reach(f" {v['what']} ").text)
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        time = clock_in(pilot.reach(f" {self.what} ").text)
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        fill_form(pilot, time=time, label=v["label"])
-        if not v.get("skip_save"):
-            pilot.tap("Save")
+        pilot.follow(fill_form(time=time, label=self.label))
+        pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other departure": {"what": v["other"]},
-            "the namesake's time": {"name": v["double"]},
-            "not saved": {"skip_save": True},
+            "the other departure": Instead(what=self.other),
+            "the namesake's time": Instead(name=self.double),
         }
 
 
-class AlarmBeforeEvent(Template):
+@dataclass(frozen=True)
+class AlarmBeforeEvent(TaskType):
     """An alarm some minutes before the first event of tomorrow."""
 
-    name = "cross.alarm_before_event"
+    template = "cross.alarm_before_event"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Clock")
@@ -192,7 +218,14 @@ class AlarmBeforeEvent(Template):
         "I need {minutes} minutes before the first thing in tomorrow's calendar. Make an alarm for that, label {label}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    minutes: int
+    label: str
+    start: str
+    time: str
+    nth: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         clear_days(scene, 1, 1)
         titles = some_titles(rng, 3)
@@ -202,37 +235,35 @@ class AlarmBeforeEvent(Template):
         for title, start in order:
             put_event(scene, title, 1, start, rng.choice((30, 45, 60)))
         minutes = rng.choice((35, 40, 50, 65, 70, 80, 95))
-        return {
-            "minutes": minutes,
-            "label": rng.choice(PREPARATIONS),
-            "start": starts[0],
-            "time": later(starts[0], -minutes),
-            "nth": 0,
-        }
+        return cls(
+            minutes=minutes,
+            label=rng.choice(PREPARATIONS),
+            start=starts[0],
+            time=later(starts[0], -minutes),
+            nth=0,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["time"], "label": v["label"], "days": "", "enabled": 1}
-        return [Added(CLOCK_PATH, "alarms", wanted)]
+    def expect(self) -> list[Expectation]:
+        return [new_alarm(self.time, self.label)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
-        show_day(pilot, tomorrow)
-        nth: int = v["nth"]
-        start = rows_on(pilot, tomorrow)[nth].start
+        pilot.follow(show_day(tomorrow))
+        start = rows_on(pilot, tomorrow)[self.nth].start
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        fill_form(pilot, time=later(start, -v["minutes"]), label=v["label"])
+        pilot.follow(fill_form(time=later(start, -self.minutes), label=self.label))
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"before the second one": {"nth": 1}, "when it starts": {"minutes": 0}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"before the second one": Instead(nth=1), "when it starts": Instead(minutes=0)}
 
 
-class BirthdayFromNote(Template):
+@dataclass(frozen=True)
+class BirthdayFromNote(TaskType):
     """A birthday that is noted down among others goes into the calendar."""
 
-    name = "cross.birthday_from_note"
+    template = "cross.birthday_from_note"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Notes", "Calendar")
@@ -243,7 +274,14 @@ class BirthdayFromNote(Template):
         'Make an all-day calendar entry "Birthday of {name}" for this year; the date is in my notes under "{note}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    name: str
+    said: str
+    day: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = [*namesakes(scene), *rng.sample(scene.world.people, 3)]
         first = on(scene, 20)
@@ -254,48 +292,32 @@ class BirthdayFromNote(Template):
         note = rng.choice(("Birthdays", "Days to remember", "Do not forget"))
         body = "\n".join(rng.sample(lines, len(lines)))
         add_note(scene.phone.databases[NOTES_PATH], note, body, now_ms=scene.phone.now_ms - 60_000)
-        return {
-            "note": note,
-            "name": people[0].name,
-            "said": lines[0].partition(": ")[2],
-            "day": days[0].isoformat(),
-            "double": people[1].name,
-            "other": days[1].isoformat(),
-        }
+        return cls(
+            note=note,
+            name=people[0].name,
+            said=lines[0].partition(": ")[2],
+            day=days[0].isoformat(),
+            other=days[1].isoformat(),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        start = stamp(v["day"], "00:00")
-        where = {
-            "title": f"Birthday of {v['name']}",
-            "dtstart": start,
-            "dtend": start + DAY_MS,
-            "allDay": 1,
-        }
-        return [Added(PATH, "events", where)]
+    def expect(self) -> list[Expectation]:
+        return [whole_day(f"Birthday of {self.name}", self.day)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
-        pilot.tap(v["note"], role="item")
-        whose = v.get("whose", v["name"])
-        day = day_in(pilot, glean(pilot, f"{whose}: (.*)", whose)[1])
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(f"Birthday of {v['name']}", into="Title")
-        pilot.back()
-        if not v.get("timed"):
-            pilot.tap("All day")
-        pilot.tap("Start date")
-        pilot.pick_date(day)
-        pilot.tap("Save")
+        pilot.tap(self.note, role="item")
+        day = day_in(pilot, glean(pilot, f"{self.name}: (.*)", self.name)[1])
+        pilot.follow(all_day_event(f"Birthday of {self.name}", day))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the namesake's day": {"whose": v["double"]}, "not all day": {"timed": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the namesake's day": Swap(PickDate, PickDate(self.other))}
 
 
-class MoveAfterText(Template):
+@dataclass(frozen=True)
+class MoveAfterText(TaskType):
     """An event gets the time that somebody proposed in a message."""
 
-    name = "cross.move_event_after_text"
+    template = "cross.move_event_after_text"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Calendar")
@@ -306,7 +328,18 @@ class MoveAfterText(Template):
         'Our "{title}" on {date} starts at another hour now, {name} wrote me when. Please update the calendar without making it longer or shorter.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    title: str
+    date: str
+    said: str
+    start: int
+    end: int
+    about: str
+    other: str
+    somebody: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person, somebody = rng.sample(scene.world.people, 2)
         title, other = some_titles(rng, 2)
@@ -320,44 +353,44 @@ class MoveAfterText(Template):
         talk(scene, somebody.phone, f"{title}: I can come at {form(times[2])}.", hour=7)
         talk(scene, person.phone, *rng.sample(lines, 2))
         whole = on(scene, day).isoformat()
-        return {
-            "name": person.name,
-            "title": title,
-            "date": date_words(rng, on(scene, day)),
-            "said": form(times[0]),
-            "start": stamp(whole, times[0]),
-            "end": stamp(whole, times[0]) + length * 60_000,
-            "about": title,
-            "other": other,
-            "somebody": somebody.name,
-        }
+        return cls(
+            name=person.name,
+            title=title,
+            date=date_words(rng, on(scene, day)),
+            said=form(times[0]),
+            start=stamp(whole, times[0]),
+            end=stamp(whole, times[0]) + length * 60_000,
+            about=title,
+            other=other,
+            somebody=somebody.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"dtstart": v["start"], "dtend": v["end"]}
-        return [Changed(PATH, "events", {"title": v["title"]}, to)]
+    def expect(self) -> list[Expectation]:
+        to = {"dtstart": self.start, "dtend": self.end}
+        return [Changed(PATH, "events", {"title": self.title}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        time = clock_in(pilot.reach(f"{v['about']}: ").text)
-        find_event(pilot, v["title"])
-        pilot.hold(v["title"], role="item")
-        pilot.tap(v.get("deed", "Edit"))
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        time = clock_in(pilot.reach(f"{self.about}: ").text)
+        pilot.follow(find_event(self.title))
+        pilot.hold(self.title, role="item")
+        pilot.tap("Edit")
         pilot.tap("Start time")
         pilot.pick_time(time)
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the time for something else": {"about": v["other"]},
-            "somebody else's time": {"name": v["somebody"]},
-            "a second event made": {"deed": "Duplicate"},
+            "the time for something else": Instead(about=self.other),
+            "somebody else's time": Instead(name=self.somebody),
+            "a second event made": Swap(Tap("Edit"), Tap("Duplicate")),
         }
 
 
-TASKS = (
-    MeetingFromMail(),
-    AlarmFromText(),
-    AlarmBeforeEvent(),
-    BirthdayFromNote(),
-    MoveAfterText(),
+TASKS = templates_of(
+    MeetingFromMail,
+    AlarmFromText,
+    AlarmBeforeEvent,
+    BirthdayFromNote,
+    MoveAfterText,
 )

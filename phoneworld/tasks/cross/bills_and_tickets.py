@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.calendar.dates import DAY_MS
 from phoneworld.apps.calendar.reading import (
     clear_days,
     later,
     put_event,
-    rows_on,
-    show_day,
     some_titles,
     stamp,
 )
@@ -19,17 +20,32 @@ from phoneworld.apps.huddle.mini.bills.data import KINDS, period_of
 from phoneworld.apps.huddle.mini.bills.tasks.accounts import account_of
 from phoneworld.apps.huddle.mini.cinema.data import add_ticket, all_seats
 from phoneworld.apps.huddle.mini.cinema.tasks import booked, open_film, pairs_of_seats, some_show
-from phoneworld.apps.huddle.receipts import enter, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import Wallet, enter, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import day_text, days_after
-from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
-from phoneworld.providers import calendar
-from phoneworld.tasks.dealings import all_day_event, amount, cents_in, mail_to, short_day
-from phoneworld.tasks.expect import Added, Answered, Expectation
-from phoneworld.tasks.handover import clock_in, glean, open_chat, talk
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.author import (
+    Answered,
+    Contains,
+    Expectation,
+    Hold,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
+)
+from phoneworld.tasks.cross.outcomes import amount, mailed, new_event, whole_day
+from phoneworld.tasks.cross.reading import cents_in, clock_in, day_in, event_at, glean
+from phoneworld.tasks.cross.setup import talk
+from phoneworld.tasks.cross.ways import all_day_event, mail_to, open_chat
 from phoneworld.wording import dollars
 
 
@@ -47,10 +63,11 @@ def spread_bills(scene: Scene) -> dict[str, str]:
     return dues
 
 
-class BillToCalendar(Template):
+@dataclass(frozen=True)
+class BillToCalendar(TaskType):
     """A bill's day and amount are entered in the calendar."""
 
-    name = "cross.bill_to_calendar"
+    template = "cross.bill_to_calendar"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Huddle", "Calendar")
@@ -61,7 +78,17 @@ class BillToCalendar(Template):
         'I must not forget the {low_kind} bill that is open in Huddle. Add "{title}" as an all-day event on its due date; the description should name the amount.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    utility: str
+    low_kind: str
+    other: str
+    title: str
+    day: str
+    shown: str
+    cents: int
+    sum: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = scene.phone.databases[PATH]
         dues = spread_bills(scene)
         kind, other = scene.rng.sample(tuple(KINDS), 2)
@@ -72,38 +99,35 @@ class BillToCalendar(Template):
             cents,
             account["_id"],
         )
-        return {
-            "kind": kind,
-            "low_kind": kind.lower(),
-            "other": other,
-            "title": scene.rng.choice(("Bill to pay", "Pay this", "Last day to pay", "Money due")),
-            "day": dues[kind],
-            "shown": day_text(dues[kind]),
-            "cents": cents,
-            "sum": dollars(cents),
-        }
+        return cls(
+            utility=kind,
+            low_kind=kind.lower(),
+            other=other,
+            title=scene.rng.choice(("Bill to pay", "Pay this", "Last day to pay", "Money due")),
+            day=dues[kind],
+            shown=day_text(dues[kind]),
+            cents=cents,
+            sum=dollars(cents),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        start = stamp(v["day"], "00:00")
-        where = {"title": v["title"], "dtstart": start, "dtend": start + DAY_MS, "allDay": 1}
-        return [Added(calendar.PATH, "events", {**where, "description": amount(v["cents"])})]
+    def expect(self) -> list[Expectation]:
+        return [whole_day(self.title, self.day, description=amount(self.cents))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        row = row_text(pilot, f"{v['kind']} ·", "due ")
-        day = short_day(pilot, row.rpartition("due ")[2])
-        sum_ = "" if v.get("no_amount") else dollars(cents_in(row))
-        all_day_event(pilot, v["title"], day, sum_)
-        pilot.tap("Save")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bills"))
+        row = row_text(pilot, f"{self.utility} ·", "due ")
+        day = day_in(pilot, row.rpartition("due ")[2])
+        pilot.follow(all_day_event(self.title, day, dollars(cents_in(row))))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another bill": {"kind": v["other"]}, "without the amount": {"no_amount": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another bill": Instead(utility=self.other)}
 
 
-class BillReferenceByMail(Template):
+@dataclass(frozen=True)
+class BillReferenceByMail(TaskType):
     """The reference of a bill is copied and pasted into a mail."""
 
-    name = "cross.bill_reference_by_mail"
+    template = "cross.bill_reference_by_mail"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Huddle", "Mail")
@@ -114,61 +138,69 @@ class BillReferenceByMail(Template):
         'Copy the reference of the {low_kind} bill for {period} out of Huddle and send it to {name} in a mail called "{subject}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    address: str
+    double: str
+    subject: str
+    provider: str
+    low_kind: str
+    period: str
+    other: str
+    reference: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         friend = add_friend(scene)
         double = add_friend(scene, first=friend.first)
         account = account_of(database, rng.choice(tuple(KINDS)))
         period, other = (period_of(month, scene.phone.today) for month in rng.sample((1, 2, 3), 2))
-        return {
-            "name": friend.name,
-            "address": friend.address,
-            "double": double.name,
-            "subject": rng.choice(SUBJECTS),
-            "provider": account["provider"],
-            "low_kind": account["kind"].lower(),
-            "period": period,
-            "other": other,
-            "reference": database.value(
+        return cls(
+            name=friend.name,
+            address=friend.address,
+            double=double.name,
+            subject=rng.choice(SUBJECTS),
+            provider=account["provider"],
+            low_kind=account["kind"].lower(),
+            period=period,
+            other=other,
+            reference=database.value(
                 "SELECT reference FROM bills_bills WHERE account_id = ? AND period = ?",
                 account["_id"],
                 period,
             ),
-        }
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": v["address"],
-            "subject": v["subject"],
-            "body": Contains(v["reference"]),
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+    def expect(self) -> list[Expectation]:
+        return [mailed(self.address, Contains(self.reference), self.subject)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        pilot.tap("Accounts", role="tab")
-        pilot.tap(v["provider"], role="item")
-        pilot.tap(f"· {v['period']}", role="item")
-        pilot.hold("Reference", role="item")
-        pilot.tap("Copy")
-        mail_to(pilot, v["name"], v["subject"])
-        pilot.hold("Compose email", role="field")
-        pilot.tap("Paste")
-        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+    def script(self) -> Script:
+        return (
+            *enter("Bills"),
+            Tap("Accounts", role="tab"),
+            Tap(self.provider, role="item"),
+            Tap(f"· {self.period}", role="item"),
+            Hold("Reference", role="item"),
+            Tap("Copy"),
+            *mail_to(self.name, self.subject),
+            Hold("Compose email", role="field"),
+            Tap("Paste"),
+            Tap("Send", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the bill of another month": {"period": v["other"]},
-            "to the namesake": {"name": v["double"]},
-            "only a draft": {"leave": True},
+            "the bill of another month": Instead(period=self.other),
+            "to the namesake": Instead(name=self.double),
+            "only a draft": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
         }
 
 
-class TicketToCalendar(Template):
+@dataclass(frozen=True)
+class TicketToCalendar(TaskType):
     """A cinema ticket becomes an event: when, how long, where, and the booking code."""
 
-    name = "cross.ticket_to_calendar"
+    template = "cross.ticket_to_calendar"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Huddle", "Calendar")
@@ -179,64 +211,67 @@ class TicketToCalendar(Template):
         'Add "{film}" to my calendar as my Huddle ticket says. Duration {length} minutes; the cinema goes into the location, the booking code into the description.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    film: str
+    other: str
+    length: int
+    day: str
+    time: str
+    when: str
+    house: str
+    code: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         show, other = some_show(scene), some_show(scene)
         while other["title"] == show["title"] or int(show["time"][:2]) > 20:
             show, other = some_show(scene), some_show(scene)
         database.run("DELETE FROM cinema_tickets WHERE film = ?", show["title"])
-        method = wallet_of(scene)["first_card"]
+        method = wallet_of(scene).first_card
         ids = [
             add_ticket(database, one, rng.sample(all_seats(), rng.randint(1, 2)), method=method)
             for one in (other, show)
         ]
         length = rng.choice((90, 105, 120, 135, 150))
-        return {
-            "film": show["title"],
-            "other": other["title"],
-            "length": length,
-            "day": show["day"],
-            "time": show["time"],
-            "when": f"{day_text(show['day'])} {show['time']}",
-            "house": show["house"],
-            "code": database.value("SELECT code FROM cinema_tickets WHERE _id = ?", ids[1]),
-        }
+        return cls(
+            film=show["title"],
+            other=other["title"],
+            length=length,
+            day=show["day"],
+            time=show["time"],
+            when=f"{day_text(show['day'])} {show['time']}",
+            house=show["house"],
+            code=database.value("SELECT code FROM cinema_tickets WHERE _id = ?", ids[1]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {
-            "title": v["film"],
-            "dtstart": stamp(v["day"], v["time"]),
-            "dtend": stamp(v["day"], v["time"]) + v["length"] * 60_000,
-            "eventLocation": Contains(v["house"]),
-            "description": Contains(v["code"]),
-            "allDay": 0,
-        }
-        return [Added(calendar.PATH, "events", where)]
+    def expect(self) -> list[Expectation]:
+        start = stamp(self.day, self.time)
+        end = start + self.length * 60_000
+        house, code = Contains(self.house), Contains(self.code)
+        return [new_event(self.film, start, end, eventLocation=house, description=code)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Cinema")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Cinema"))
         pilot.tap("Tickets", role="tab")
-        row = row_text(pilot, v.get("ticket", v["film"]), " · ")
+        row = row_text(pilot, self.film, " · ")
         house = row.split(" · ")[1]
         pilot.tap(row)
         when = pilot.read("when")
         code = pilot.read("code").partition(",")[0]
-        day, start = short_day(pilot, when), clock_in(when)
+        day, start = day_in(pilot, when), clock_in(when)
         pilot.open("Calendar")
         pilot.tap("New event")
-        pilot.type(v["film"], into="Title")
+        pilot.type(self.film, into="Title")
         pilot.type(house, into="Location")
         pilot.back()
-        fill_times(pilot, day, start, later(start, v["length"]))
-        if not v.get("no_code"):
-            pilot.type(code, into="Description")
+        pilot.follow(fill_times(day, start, later(start, self.length)))
+        pilot.type(code, into="Description")
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other ticket": {"ticket": v["other"]},
-            "without the code": {"no_code": True},
-            "too short": {"length": v["length"] - 15},
+            "the other ticket": Instead(film=self.other),
+            "too short": Instead(length=self.length - 15),
         }
 
 
@@ -246,10 +281,11 @@ def two_choices(show: int) -> list[tuple[tuple[str, str], tuple[str, str]]]:
     return [(one, other) for one in pairs for other in pairs if not {*one} & {*other}]
 
 
-class SeatsAsTexted(Template):
+@dataclass(frozen=True)
+class SeatsAsTexted(TaskType):
     """Which showing and which seats were settled by text; Huddle's Cinema has them."""
 
-    name = "cross.cinema_seats_from_text"
+    template = "cross.cinema_seats_from_text"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Huddle")
@@ -260,7 +296,19 @@ class SeatsAsTexted(Template):
         'Book two seats for "{film}" in Huddle\'s Cinema. Everything else stands in the last messages from {name}.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    film: str
+    plan: str
+    house: str
+    day: str
+    time: str
+    seats: tuple[str, ...]
+    old: tuple[str, ...]
+    cents: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         show = some_show(scene)
         while not (options := two_choices(show["_id"])):
@@ -275,46 +323,56 @@ class SeatsAsTexted(Template):
             f"{show['title']}: I would say seats {old[0]} and {old[1]}.",
             f"Better: {plan}.",
         )
-        return {
-            "name": one.name,
-            "film": show["title"],
-            "plan": plan,
-            "house": show["house"],
-            "day": show["day"],
-            "time": show["time"],
-            "seats": [first, second],
-            "old": list(old),
-            "cents": show["cents"],
-            **wallet_of(scene),
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return booked(v, v["seats"])
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        found = glean(
-            pilot, r"Better: (.*), (\w+, \d+ \w+), (\S+), seats (\w+) and (\w+)", "Better:"
+        return cls(
+            name=one.name,
+            film=show["title"],
+            plan=plan,
+            house=show["house"],
+            day=show["day"],
+            time=show["time"],
+            seats=(first, second),
+            old=old,
+            cents=show["cents"],
+            wallet=wallet_of(scene),
         )
-        house, day, time, *seats = found.groups()
-        if v.get("old_seats"):
-            seats = list(glean(pilot, r"seats (\w+) and (\w+)", "I would say").groups())
-        open_film(pilot, v["film"], short_day(pilot, day))
+
+    def expect(self) -> list[Expectation]:
+        return booked(
+            self.wallet,
+            self.seats,
+            film=self.film,
+            house=self.house,
+            day=self.day,
+            time=self.time,
+            seat_cents=self.cents,
+        )
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        pattern = r"Better: (.*), (\w+, \d+ \w+), (\S+), seats (\w+) and (\w+)"
+        house, day, time, *seats = glean(pilot, pattern, "Better:").groups()
+        pilot.follow(open_film(self.film, day_in(pilot, day)))
         pilot.tap(f"{house} at {time}")
-        for seat in seats[: v.get("count", 2)]:
+        for seat in seats:
             pilot.tap(f"Seat {seat}")
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"one seat only": {"count": 1}, "the first proposal": {"old_seats": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        first, second = (Tap(f"Seat {seat}") for seat in self.seats)
+        old = tuple(Tap(f"Seat {seat}") for seat in self.old)
+        return {
+            "one seat only": Without(second),
+            "one seat of the first proposal": Swap(first, old[0]),
+            "the first proposal too": Swap(second, second, *old),
+        }
 
 
-class ClashWithTicket(Template):
+@dataclass(frozen=True)
+class ClashWithTicket(TaskType):
     """What the calendar has at the time of a film that one has a ticket for."""
 
-    name = "cross.clash_with_ticket"
+    template = "cross.clash_with_ticket"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Huddle", "Calendar")
@@ -325,13 +383,20 @@ class ClashWithTicket(Template):
         "Compare the start of {film} on my Huddle ticket with my calendar: what have I planned for that time?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    film: str
+    other: str
+    when: str
+    clash: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         show, other = some_show(scene), some_show(scene)
         while other["title"] == show["title"] or other["day"] == show["day"]:
             show, other = some_show(scene), some_show(scene)
         database.run("DELETE FROM cinema_tickets")
-        method = wallet_of(scene)["first_card"]
+        method = wallet_of(scene).first_card
         for one in rng.sample((show, other), 2):
             add_ticket(database, one, rng.sample(all_seats(), 1), method=method)
         titles = some_titles(rng, 5)
@@ -341,37 +406,34 @@ class ClashWithTicket(Template):
             clear_days(scene, days, days)
             put_event(scene, titles[2 * place], days, later(one["time"], -30), 90)
             put_event(scene, titles[2 * place + 1], days, later(one["time"], -240), 60)
+        return cls(
+            film=show["title"],
+            other=other["title"],
+            when=f"{day_text(show['day'])} {show['time']}",
+            clash=titles[0],
+            others=tuple(titles[1:]),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.clash, nots=self.others)]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Cinema"))
+        pilot.tap("Tickets", role="tab")
+        row = row_text(pilot, self.film, " · ")
+        pilot.say(event_at(pilot, day_in(pilot, row), clock_in(row)))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "film": show["title"],
-            "other": other["title"],
-            "when": f"{day_text(show['day'])} {show['time']}",
-            "clash": titles[0],
-            "others": titles[1:],
+            "the other ticket": Instead(film=self.other),
+            "the first of the day": Swap(Say, Say(self.others[0])),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["clash"], nots=tuple(v["others"]))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Cinema")
-        pilot.tap("Tickets", role="tab")
-        row = row_text(pilot, v["film"], " · ")
-        day, start = short_day(pilot, row), clock_in(row)
-        show_day(pilot, day)
-        events = rows_on(pilot, day)
-        if v.get("first"):
-            pilot.say(events[0].title)
-            return
-        pilot.say(next(each.title for each in events if each.start <= start < each.end))
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other ticket": {"film": v["other"]}, "the first of the day": {"first": True}}
-
-
-TASKS = (
-    BillToCalendar(),
-    BillReferenceByMail(),
-    TicketToCalendar(),
-    SeatsAsTexted(),
-    ClashWithTicket(),
+TASKS = templates_of(
+    BillToCalendar,
+    BillReferenceByMail,
+    TicketToCalendar,
+    SeatsAsTexted,
+    ClashWithTicket,
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.browser.sites import recipes as web_recipes
-from phoneworld.apps.browser.tasks.scenery import DISHES, NEW_TAB, open_site, publish
+from phoneworld.apps.browser.tasks.setup import DISHES, NEW_TAB, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.huddle.tasks.chats import chat_of
 from phoneworld.apps.messages.tasks.words import sent
@@ -20,19 +23,30 @@ from phoneworld.apps.recipes.data import (
 from phoneworld.apps.recipes.draws import OWN, database_of
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
 from phoneworld.apps.tasks.data import TITLES, add_list
-from phoneworld.apps.tasks.reading import show_list
-from phoneworld.tasks.dealings import (
-    chat,
-    listed,
-    open_huddle,
-    posted,
-    share_by_huddle,
+from phoneworld.apps.tasks.tasks.setup import show_list
+from phoneworld.author import (
+    Added,
+    Contains,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    templates_of,
 )
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.handover import glean, text_to
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.tasks.cross.outcomes import posted
+from phoneworld.tasks.cross.reading import glean, listed
+from phoneworld.tasks.cross.setup import chat
+from phoneworld.tasks.cross.ways import open_huddle, post, share_by_huddle, text_to
 
 GROCERIES = (
     "potatoes,onions,carrots,leeks,celery,spinach,tomatoes,butter,cream,cheese,flour,walnuts,"
@@ -40,11 +54,15 @@ GROCERIES = (
 ).split(",")
 
 
-def open_dish(pilot: Pilot, title: str) -> None:
+def open_dish(title: str) -> Script:
     """Go to a recipe."""
-    pilot.open("Recipes")
-    pilot.type(title, into="Search recipes")
-    pilot.tap(title, role="item")
+    return (Open("Recipes"), Enter(title, into="Search recipes"), Tap(title, role="item"))
+
+
+def bought(item: Item) -> Added:
+    """Something more on the shopping list."""
+    where = {"quantity": item.quantity, "unit": item.unit, "name": item.name, "done": 0}
+    return Added(PATH, "shopping", where)
 
 
 def serve(pilot: Pilot, count: int) -> None:
@@ -54,21 +72,33 @@ def serve(pilot: Pilot, count: int) -> None:
         pilot.tap("More servings" if count > servings else "Fewer servings")
 
 
-class IngredientsToTasks(Template):
+@dataclass(frozen=True)
+class IngredientsToTasks(TaskType):
     """The three things that a dish takes become three tasks."""
 
-    name = "cross.ingredients_to_tasks"
+    template = "cross.ingredients_to_tasks"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Recipes", "Tasks")
     hidden = ("a", "b", "c")
     goals = (
-        "Add every ingredient of my recipe {title} as a task of its own to the list {list} in Tasks, with the amount (like '2 l milk').",
-        "I want to cook {title}. Make one to-do in {list} for each ingredient, amount and name.",
-        "Look up what goes into {title} in Recipes and put each ingredient with its amount on my Tasks list {list}, one task per ingredient.",
+        "Add every ingredient of my recipe {title} as a task of its own to the list {list_name} in Tasks, with the amount (like '2 l milk').",
+        "I want to cook {title}. Make one to-do in {list_name} for each ingredient, amount and name.",
+        "Look up what goes into {title} in Recipes and put each ingredient with its amount on my Tasks list {list_name}, one task per ingredient.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    list_name: str
+    wrong: str
+    list_id: int
+    a: str
+    b: str
+    c: str
+    items: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         dishes = rng.sample(OWN, 2)
         for title, category, lines in dishes:
@@ -85,25 +115,27 @@ class IngredientsToTasks(Template):
             )
         name, wrong = rng.sample(tuple(TITLES), 2)
         items = [read_item(line) for line in dishes[0][2]]
-        shown = [f"{item.name}, {quantity_text(item.quantity, item.unit)}" for item in items]
-        return {
-            "title": dishes[0][0],
-            "other": dishes[1][0],
-            "list": name,
-            "wrong": wrong,
-            "list_id": add_list(scene.phone.databases[TASKS_PATH], name),
-            **dict(zip("abc", shown, strict=True)),
-            "items": [[quantity_text(one.quantity, one.unit), one.name] for one in items],
-        }
+        a, b, c = (f"{item.name}, {quantity_text(item.quantity, item.unit)}" for item in items)
+        return cls(
+            title=dishes[0][0],
+            other=dishes[1][0],
+            list_name=name,
+            wrong=wrong,
+            list_id=add_list(scene.phone.databases[TASKS_PATH], name),
+            a=a,
+            b=b,
+            c=c,
+            items=tuple((quantity_text(one.quantity, one.unit), one.name) for one in items),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"list_id": v["list_id"], "done": 0}
+    def expect(self) -> list[Expectation]:
+        where = {"list_id": self.list_id, "done": 0}
         return [
-            Added(TASKS_PATH, "tasks", {**where, "title": Contains(*parts)}) for parts in v["items"]
+            Added(TASKS_PATH, "tasks", {**where, "title": Contains(*parts)}) for parts in self.items
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_dish(pilot, v["title"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_dish(self.title))
         things: list[str] = []
         pilot.reach("Add all to shopping list")
         for element in pilot.screen.elements:
@@ -111,24 +143,24 @@ class IngredientsToTasks(Template):
             if element.role == "item" and much[:1].isdigit():
                 things.append(f"{much} {name}")
         pilot.open("Tasks")
-        show_list(pilot, v["list"])
-        for thing in things[v.get("skip", 0) :]:
+        show_list(pilot, self.list_name)
+        for thing in things:
             pilot.tap("Add task")
             pilot.type(thing, into="Title")
             pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another dish": {"title": v["other"]},
-            "another list": {"list": v["wrong"]},
-            "one forgotten": {"skip": 1},
+            "another dish": Instead(title=self.other),
+            "another list": Instead(list_name=self.wrong),
         }
 
 
-class WebRecipeToShopping(Template):
+@dataclass(frozen=True)
+class WebRecipeToShopping(TaskType):
     """Four amounts of a recipe on the web go on the shopping list; a dish much like it is near."""
 
-    name = "cross.web_recipe_to_shopping"
+    template = "cross.web_recipe_to_shopping"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Browser", "Recipes")
@@ -139,7 +171,15 @@ class WebRecipeToShopping(Template):
         "Open the recipe '{dish}' on Larder Notes and enter all of its ingredients, amounts included, in the shopping list of the Recipes app.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    dish: str
+    other: str
+    a: str
+    b: str
+    c: str
+    d: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         names = rng.choice(DISHES)
         one, other = (
@@ -148,52 +188,36 @@ class WebRecipeToShopping(Template):
         )
         for page in (one, other):
             publish(scene, page)
-        lines = next(block["items"] for block in one.blocks if block["kind"] == "list")
+        a, b, c, d = next(block["items"] for block in one.blocks if block["kind"] == "list")
         database_of(scene).run("DELETE FROM shopping")
         add_to_shopping(database_of(scene), Item(2, "l", "milk"))
-        return {
-            "dish": one.title,
-            "other": other.title,
-            **dict(zip("abcd", lines, strict=True)),
-        }
+        return cls(dish=one.title, other=other.title, a=a, b=b, c=c, d=d)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        items = [read_item(v[key]) for key in "abcd"]
-        return [
-            NEW_TAB,
-            *(
-                Added(
-                    PATH,
-                    "shopping",
-                    {"quantity": one.quantity, "unit": one.unit, "name": one.name, "done": 0},
-                )
-                for one in items
-            ),
-        ]
+    def expect(self) -> list[Expectation]:
+        return [NEW_TAB, *(bought(read_item(line)) for line in (self.a, self.b, self.c, self.d))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Larder Notes", v["dish"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_site("Larder Notes", self.dish))
         lines = listed(pilot, "• ", "Method")
         pilot.open("Recipes")
         pilot.tap("Shopping list", role="tab")
-        for line in lines[v.get("skip", 0) :]:
-            thing = line.removeprefix("• ")
+        for line in lines:
             pilot.tap("Add item")
-            pilot.type(thing.split(" g ")[1] if v.get("bare") else thing)
+            pilot.type(line.removeprefix("• "))
             pilot.tap("Add", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the dish like it": {"dish": v["other"]},
-            "one forgotten": {"skip": 1},
-            "without amounts": {"bare": True},
+            "the dish like it": Instead(dish=self.other),
+            "one without its amount": Swap(Enter(self.a), Enter(self.a.split(" g ")[1])),
         }
 
 
-class ShopForGuests(Template):
+@dataclass(frozen=True)
+class ShopForGuests(TaskType):
     """How many come was settled in a chat; the ingredients are bought for as many."""
 
-    name = "cross.shop_for_guests"
+    template = "cross.shop_for_guests"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Huddle", "Recipes")
@@ -204,7 +228,16 @@ class ShopForGuests(Template):
         "How many of us will eat? {name} told me on Huddle. Scale {title} in Recipes to that number and add all its ingredients to the shopping list.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    title: str
+    said: str
+    near: str
+    double: str
+    other: str
+    items: tuple[Item, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         one, double = known_namesakes(scene)
         recipe, other = rng.sample(database.rows("SELECT * FROM recipes ORDER BY _id"), 2)
@@ -221,44 +254,42 @@ class ShopForGuests(Template):
         rows = database.rows(
             "SELECT * FROM ingredients WHERE recipe_id = ? ORDER BY _id", recipe["_id"]
         )
-        return {
-            "name": one.name,
-            "title": recipe["title"],
-            "said": f"we will be {count}",
-            "near": "In the end",
-            "double": double.name,
-            "other": other["title"],
-            "items": [
-                [round(row["quantity"] * count / servings, 2), row["unit"], row["name"]]
+        return cls(
+            name=one.name,
+            title=recipe["title"],
+            said=f"we will be {count}",
+            near="In the end",
+            double=double.name,
+            other=other["title"],
+            items=tuple(
+                Item(round(row["quantity"] * count / servings, 2), row["unit"], row["name"])
                 for row in rows
-            ],
-        }
+            ),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [
-            Added(PATH, "shopping", {"quantity": quantity, "unit": unit, "name": name, "done": 0})
-            for quantity, unit, name in v["items"]
-        ]
+    def expect(self) -> list[Expectation]:
+        return [bought(item) for item in self.items]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_huddle(pilot, v["name"])
-        count = int(glean(pilot, r"be (\d+)\.", v["near"])[1])
-        open_dish(pilot, v["title"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_huddle(self.name))
+        count = int(glean(pilot, r"be (\d+)\.", self.near)[1])
+        pilot.follow(open_dish(self.title))
         serve(pilot, count)
         pilot.tap("Add all to shopping list")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the first number": {"near": "At first"},
-            "the namesake's number": {"name": v["double"]},
-            "another dish": {"title": v["other"]},
+            "the first number": Instead(near="At first"),
+            "the namesake's number": Instead(name=self.double),
+            "another dish": Instead(title=self.other),
         }
 
 
-class ShareShoppingList(Template):
+@dataclass(frozen=True)
+class ShareShoppingList(TaskType):
     """What is still to be bought goes to somebody by the share sheet."""
 
-    name = "cross.share_shopping_list"
+    template = "cross.share_shopping_list"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Recipes", "Huddle")
@@ -269,7 +300,15 @@ class ShareShoppingList(Template):
         "Let {name} have what is left to buy: send the shopping list from Recipes to our Huddle chat.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    chat: int
+    double: str
+    first: str
+    last: str
+    wanted: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         one, double = known_namesakes(scene)
         numbers = {person.name: chat_of(scene, person, days_ago=1) for person in (double, one)}
@@ -284,43 +323,39 @@ class ShareShoppingList(Template):
             for place, item in enumerate(items)
             if place not in (2, 4)
         ]
+        return cls(
+            name=one.name,
+            chat=numbers[one.name],
+            double=double.name,
+            first=chosen[0],
+            last=chosen[5],
+            wanted=tuple(wanted),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [posted(self.chat, Contains(*self.wanted))]
+
+    def script(self) -> Script:
+        return (
+            Open("Recipes"),
+            Tap("Shopping list", role="tab"),
+            Tap("Share list"),
+            *share_by_huddle(self.name),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": one.name,
-            "chat": numbers[one.name],
-            "double": double.name,
-            "first": chosen[0],
-            "last": chosen[5],
-            "wanted": wanted,
-            "one": wanted[0],
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [posted(v["chat"], Contains(*v["wanted"]))]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Recipes")
-        pilot.tap("Shopping list", role="tab")
-        if v.get("only_one"):
-            things = [pilot.reach(" g", role="checkbox").text]
-            open_huddle(pilot, v["name"])
-            pilot.type(", ".join(things), into="Message")
-            pilot.tap("Send")
-            return
-        pilot.tap("Share list")
-        share_by_huddle(pilot, v["name"], answer=v.get("answer", "Send"))
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "to the namesake": {"name": v["double"]},
-            "not sent": {"answer": "Cancel"},
-            "only one thing": {"only_one": True},
+            "to the namesake": Instead(name=self.double),
+            "not sent": Swap(Tap("Send", role="button"), Tap("Cancel", role="button")),
+            "only one thing": Way(*post(self.name, self.wanted[0])),
         }
 
 
-class AmountByText(Template):
+@dataclass(frozen=True)
+class AmountByText(TaskType):
     """How much of something a dish takes for so many is texted to who buys it."""
 
-    name = "cross.scaled_amount_by_text"
+    template = "cross.scaled_amount_by_text"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Recipes", "Messages")
@@ -331,7 +366,17 @@ class AmountByText(Template):
         "How much {ingredient} goes into {title} for {count}? Look it up in Recipes and tell {name} by text message.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    double: str
+    title: str
+    ingredient: str
+    count: int
+    servings: int
+    value: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         one, double = known_namesakes(scene)
         recipe = rng.choice(
@@ -357,38 +402,38 @@ class AmountByText(Template):
             if 0 < abs(n - servings) <= 4
         }
         count = rng.choice([n for n, much in amounts.items() if much not in base])
+        return cls(
+            name=one.name,
+            number=one.phone,
+            double=double.name,
+            title=recipe["title"],
+            ingredient=thing["name"],
+            count=count,
+            servings=servings,
+            value=f"{amounts[count]} {thing['unit']}",
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, Contains(self.value.partition(" ")[0]))]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_dish(self.title))
+        serve(pilot, self.count)
+        much = pilot.reach(f"{self.ingredient},", role="item").text.rpartition(", ")[2]
+        pilot.follow(text_to(self.name, f"Please buy {much} of {self.ingredient}."))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": one.name,
-            "number": one.phone,
-            "double": double.name,
-            "title": recipe["title"],
-            "ingredient": thing["name"],
-            "count": count,
-            "servings": servings,
-            "value": f"{amounts[count]} {thing['unit']}",
+            "not scaled": Instead(count=self.servings),
+            "one serving too many": Instead(count=self.count + 1),
+            "to the namesake": Instead(name=self.double),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], Contains(v["value"].partition(" ")[0]))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_dish(pilot, v["title"])
-        serve(pilot, v["count"])
-        much = pilot.reach(f"{v['ingredient']},", role="item").text.rpartition(", ")[2]
-        text_to(pilot, v["name"], f"Please buy {much} of {v['ingredient']}.")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "not scaled": {"count": v["servings"]},
-            "one serving too many": {"count": v["count"] + 1},
-            "to the namesake": {"name": v["double"]},
-        }
-
-
-TASKS = (
-    IngredientsToTasks(),
-    WebRecipeToShopping(),
-    ShopForGuests(),
-    ShareShoppingList(),
-    AmountByText(),
+TASKS = templates_of(
+    IngredientsToTasks,
+    WebRecipeToShopping,
+    ShopForGuests,
+    ShareShoppingList,
+    AmountByText,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bike.data import CITY, STATIONS, add_bike, make_code
@@ -10,23 +13,41 @@ from phoneworld.apps.huddle.mini.coffee.tasks.menu import DRINKS, base_cents, op
 from phoneworld.apps.huddle.mini.parcel.data import NICKNAMES, SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE, add_place
 from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES, price, some_trips, soon
-from phoneworld.apps.huddle.receipts import enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import days_after, long_day, moment
 from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.author import (
+    Added,
+    Anything,
+    Changed,
+    Contains,
+    Enter,
+    Expectation,
+    Hold,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
+)
 from phoneworld.providers import contacts
-from phoneworld.tasks.dealings import share_by_text
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
-from phoneworld.tasks.matching import Anything, Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.tasks.cross.reading import glean, text_after
+from phoneworld.tasks.cross.setup import letter, talk
+from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail, share_by_text
 from phoneworld.world import millis
 
 
-class TrackMailedParcel(Template):
+@dataclass(frozen=True)
+class TrackMailedParcel(TaskType):
     """A tracking number from a mail is followed; the shop has sent two parcels."""
 
-    name = "cross.track_mailed_parcel"
+    template = "cross.track_mailed_parcel"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Huddle")
@@ -37,7 +58,15 @@ class TrackMailedParcel(Template):
         "Add the parcel of order {order} ({shop}) to Huddle's Parcels as {nickname}; you find its tracking number in my mail.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    shop: str
+    order: str
+    other_order: str
+    number: str
+    nickname: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         shop = rng.choice(SENDERS)
         orders = [
@@ -64,43 +93,43 @@ class TrackMailedParcel(Template):
                 days_ago=rng.randint(1, 3),
             )
         nickname, other = rng.sample(NICKNAMES, 2)
-        return {
-            "shop": shop,
-            "order": orders[0],
-            "other_order": orders[1],
-            "number": numbers[0],
-            "nickname": nickname,
-            "other": other,
-        }
+        return cls(
+            shop=shop,
+            order=orders[0],
+            other_order=orders[1],
+            number=numbers[0],
+            nickname=nickname,
+            other=other,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"listed": 1, "nickname": v["nickname"]}
-        return [Changed(PATH, "parcel_parcels", {"number": v["number"]}, to)]
+    def expect(self) -> list[Expectation]:
+        to = {"listed": 1, "nickname": self.nickname}
+        return [Changed(PATH, "parcel_parcels", {"number": self.number}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, f"{v['shop']} {v['order']}", f"Order {v['order']} is on its way")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(f"{self.shop} {self.order}", f"Order {self.order} is on its way"))
         number = glean(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
-        enter(pilot, "Parcels")
+        pilot.follow(enter("Parcels"))
         pilot.tap("Track a parcel")
         pilot.type(number, clear=True)
         pilot.tap("Track", role="button")
-        if not v.get("unnamed"):
-            pilot.tap("Rename parcel")
-            pilot.type(v["nickname"], clear=True)
-            pilot.tap("OK")
+        pilot.tap("Rename parcel")
+        pilot.type(self.nickname, clear=True)
+        pilot.tap("OK")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other order": {"order": v["other_order"]},
-            "another name": {"nickname": v["other"]},
-            "no name": {"unnamed": True},
+            "the other order": Instead(order=self.other_order),
+            "another name": Instead(nickname=self.other),
+            "no name": Without(Tap("Rename parcel"), Enter(self.nickname, clear=True), Tap("OK")),
         }
 
 
-class RideToContact(Template):
+@dataclass(frozen=True)
+class RideToContact(TaskType):
     """A ride goes to where somebody lives, which the address book knows."""
 
-    name = "cross.ride_to_contact"
+    template = "cross.ride_to_contact"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Contacts", "Huddle")
@@ -111,7 +140,18 @@ class RideToContact(Template):
         "Look up where {name} lives in Contacts and order a car there with Huddle's Ride. Pick-up is Home, class {car}, now.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    address: str
+    place: str
+    car: str
+    another: str
+    double: str
+    cents: int
+    now: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         one, double = namesakes(scene)
         # Somebody else of the name lives in the same street, so that the number matters.
@@ -125,54 +165,51 @@ class RideToContact(Template):
             add_place(database, address.partition(",")[0], address, x=x, y=y)
         car, another = rng.sample([each.name for each in CLASSES], 2)
         place = one.address.partition(",")[0]
-        return {
-            "name": one.name,
-            "address": one.address,
-            "place": place,
-            "car": car,
-            "another": another,
-            "double": double.name,
-            "cents": price(database, "Home", place, car),
-            "now": scene.phone.now_ms,
-            **wallet_of(scene),
-        }
+        return cls(
+            name=one.name,
+            address=one.address,
+            place=place,
+            car=car,
+            another=another,
+            double=double.name,
+            cents=price(database, "Home", place, car),
+            now=scene.phone.now_ms,
+            wallet=wallet_of(scene),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         trip = {
             "pickup": "Home",
-            "destination": v["place"],
-            "car": v["car"],
-            "at": soon(v),
+            "destination": self.place,
+            "car": self.car,
+            "at": soon(self.now),
             "status": BOOKED,
         }
-        return [Added(PATH, "ride_trips", trip), *paid(v, PAYEE, v["cents"])]
+        return [Added(PATH, "ride_trips", trip), *paid(self.wallet, PAYEE, self.cents)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_contact(self.name))
         address = pilot.read("address").rpartition(", ")[0]
-        enter(pilot, "Ride")
+        pilot.follow(enter("Ride"))
         pilot.tap("Where to?")
         pilot.type(address, into="Search places")
         pilot.tap(address.partition(",")[0], role="item")
-        pilot.tap(v["car"])
+        pilot.tap(self.car)
         pilot.tap_id("book")
-        if not v.get("unpaid"):
-            pay(pilot)
+        pilot.follow(pay())
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "to the namesake": {"name": v["double"]},
-            "another class": {"car": v["another"]},
-            "not paid": {"unpaid": True},
+            "to the namesake": Instead(name=self.double),
+            "another class": Instead(car=self.another),
         }
 
 
-class CoffeeAsTexted(Template):
+@dataclass(frozen=True)
+class CoffeeAsTexted(TaskType):
     """A drink as somebody wants it, after they have changed their mind."""
 
-    name = "cross.coffee_as_texted"
+    template = "cross.coffee_as_texted"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Huddle")
@@ -183,7 +220,17 @@ class CoffeeAsTexted(Template):
         "I am getting coffee for {name}; what they would like is in their last messages. Put it in the cart of Huddle's Coffee without ordering.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    wish: str
+    item: str
+    size: str
+    extra: str
+    cents: int
+    near: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         one, double = known_namesakes(scene)
         items = rng.sample([drink for drink in DRINKS if drink != "Espresso"], 3)
@@ -200,44 +247,43 @@ class CoffeeAsTexted(Template):
             f"For me {wishes[1]}, please.",
             f"No, wait: rather {wishes[0]}, please.",
         )
-        return {
-            "name": one.name,
-            "wish": wishes[0],
-            "item": items[0],
-            "size": sizes[0],
-            "extra": extras[0],
-            "cents": unit_cents(base_cents(database, items[0]), sizes[0], extras[0]),
-            "near": "No, wait:",
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            wish=wishes[0],
+            item=items[0],
+            size=sizes[0],
+            extra=extras[0],
+            cents=unit_cents(base_cents(database, items[0]), sizes[0], extras[0]),
+            near="No, wait:",
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        line = {"item": v["item"], "size": v["size"], "extras": v["extra"], "quantity": 1}
-        return [Added(PATH, "coffee_cart", {**line, "cents": v["cents"]})]
+    def expect(self) -> list[Expectation]:
+        line = {"item": self.item, "size": self.size, "extras": self.extra, "quantity": 1}
+        return [Added(PATH, "coffee_cart", {**line, "cents": self.cents})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
         pattern = r"a (\w+) ([A-Z].*) with (.*), please"
-        size, item, extra = glean(pilot, pattern, v["near"]).groups()
-        enter(pilot, "Coffee")
-        open_item(pilot, item)
+        size, item, extra = glean(pilot, pattern, self.near).groups()
+        pilot.follow(enter("Coffee"))
+        pilot.follow(open_item(item))
         pilot.tap(size)
-        if not v.get("plain"):
-            pilot.tap(extra)
+        pilot.tap(extra)
         pilot.tap_id("add")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "their first wish": {"near": "For me"},
-            "the namesake's wish": {"name": v["double"], "near": "For me"},
-            "without the extra": {"plain": True},
+            "their first wish": Instead(near="For me"),
+            "the namesake's wish": Instead(name=self.double, near="For me"),
         }
 
 
-class ShareRide(Template):
+@dataclass(frozen=True)
+class ShareRide(TaskType):
     """Who drives, and in which car, goes to somebody by the share sheet."""
 
-    name = "cross.share_ride"
+    template = "cross.share_ride"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Huddle", "Messages")
@@ -248,7 +294,18 @@ class ShareRide(Template):
         "{name} wants to know who drives me to {end} on {long_day} and in which car. Send them driver and plate of that Huddle ride in a text.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    end: str
+    long_day: str
+    when: str
+    other_when: str
+    driver: str
+    plate: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         one, double = known_namesakes(scene)
         end = rng.choice(NAMES)
@@ -259,41 +316,41 @@ class ShareRide(Template):
             database.rows("SELECT * FROM ride_trips WHERE destination = ? AND at = ?", end, stamp)
             for stamp in stamps
         ]
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "end": end,
-            "long_day": long_day(days_after(scene.phone.today, days[0])),
-            "when": moment(stamps[0]),
-            "other_when": moment(stamps[1]),
-            "driver": trips[0][0]["driver"],
-            "plate": trips[0][0]["plate"],
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            end=end,
+            long_day=long_day(days_after(scene.phone.today, days[0])),
+            when=moment(stamps[0]),
+            other_when=moment(stamps[1]),
+            driver=trips[0][0]["driver"],
+            plate=trips[0][0]["plate"],
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], Contains(v["driver"], v["plate"]))]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, Contains(self.driver, self.plate))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Ride")
-        pilot.tap(f"{v['end']}, {v['when']}")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Ride"))
+        pilot.tap(f"{self.end}, {self.when}")
         pilot.reach("From")
         pilot.read("driver")
         pilot.tap("Share ride")
-        share_by_text(pilot, v["name"], send=not v.get("unsent"))
+        pilot.follow(share_by_text(self.name))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the ride of the other day": {"when": v["other_when"]},
-            "to the namesake": {"name": v["double"]},
-            "not sent": {"unsent": True},
+            "the ride of the other day": Instead(when=self.other_when),
+            "to the namesake": Instead(name=self.double),
         }
 
 
-class BikeFromText(Template):
+@dataclass(frozen=True)
+class BikeFromText(TaskType):
     """The number of a bike comes by text and is pasted where it is unlocked."""
 
-    name = "cross.unlock_texted_bike"
+    template = "cross.unlock_texted_bike"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Messages", "Huddle")
@@ -304,7 +361,14 @@ class BikeFromText(Template):
         "{name} wrote me which shared bike I should take. Start a ride with that one in Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    code: str
+    mine: str
+    station: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         one, double = known_namesakes(scene)
         known = {row["code"] for row in database.rows("SELECT code FROM bike_bikes")}
@@ -319,45 +383,37 @@ class BikeFromText(Template):
             add_bike(database, code, station, kind=CITY)
         talk(scene, double.phone, "Take this bike:", codes[2], hour=7)
         talk(scene, one.phone, "I have got this one:", codes[1], "Take this bike:", codes[0])
-        return {
-            "name": one.name,
-            "code": codes[0],
-            "mine": codes[1],
-            "station": station,
-            "double": double.name,
-        }
+        return cls(name=one.name, code=codes[0], mine=codes[1], station=station, double=double.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         taken = {"state": "riding", "station": ""}
         return [
-            Changed(PATH, "bike_bikes", {"code": v["code"]}, taken),
-            Added(PATH, "bike_rides", {"code": v["code"], "started": Anything()}),
+            Changed(PATH, "bike_bikes", {"code": self.code}, taken),
+            Added(PATH, "bike_rides", {"code": self.code, "started": Anything()}),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        near = pilot.reach(v.get("near", "Take this bike:")).index
-        code = next(e.text for e in pilot.screen.elements[near + 1 :] if e.text.isdecimal())
-        pilot.hold(code)
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        pilot.hold(text_after(pilot, "Take this bike:"))
         pilot.tap("Copy text")
-        enter(pilot, "Bikes")
+        pilot.follow(enter("Bikes"))
         pilot.tap("Unlock a bike")
         pilot.hold("Bike code", role="field")
         pilot.tap("Paste")
-        pilot.tap("Cancel" if v.get("cancel") else "Unlock", role="button")
+        pilot.tap("Unlock", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other bike": {"near": "I have got this one:"},
-            "the namesake's": {"name": v["double"]},
-            "called off": {"cancel": True},
+            "the other bike": Swap(Hold(self.code), Hold(self.mine)),
+            "the namesake's": Instead(name=self.double),
+            "called off": Swap(Tap("Unlock", role="button"), Tap("Cancel", role="button")),
         }
 
 
-TASKS = (
-    TrackMailedParcel(),
-    RideToContact(),
-    CoffeeAsTexted(),
-    ShareRide(),
-    BikeFromText(),
+TASKS = templates_of(
+    TrackMailedParcel,
+    RideToContact,
+    CoffeeAsTexted,
+    ShareRide,
+    BikeFromText,
 )

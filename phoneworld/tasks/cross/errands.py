@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Self
 
 from phoneworld.apps.browser import data as browser
-from phoneworld.apps.browser.pages import Page, heading, link, table, text
+from phoneworld.apps.browser import pages
+from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import council
-from phoneworld.apps.browser.tasks.scenery import NEW_TAB, cells, open_site, web
+from phoneworld.apps.browser.tasks.setup import NEW_TAB, cells, open_site, web
 from phoneworld.apps.calendar.reading import (
     clear_days,
     later,
@@ -25,32 +28,43 @@ from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.parcel.data import SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE
 from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES, plan, price
-from phoneworld.apps.huddle.receipts import enter, pay, row_text, wallet_of
-from phoneworld.apps.huddle.receipts import paid as paid_in_huddle
+from phoneworld.apps.huddle.receipts import Wallet, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import day_text, days_after
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
 from phoneworld.apps.tasks.data import TITLES, add_list
-from phoneworld.providers import contacts
-from phoneworld.tasks.dealings import (
-    amount,
-    cents_in,
-    dollars,
-    new_task,
-    short_day,
-    with_day,
+from phoneworld.author import (
+    Added,
+    Changed,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    PickDate,
+    Pilot,
+    Scene,
+    StopAt,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
 )
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.handover import glean, letter, open_mail, text_to
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.providers import contacts
+from phoneworld.tasks.cross.outcomes import amount, with_day
+from phoneworld.tasks.cross.reading import cents_in, day_in, glean
+from phoneworld.tasks.cross.setup import letter
+from phoneworld.tasks.cross.ways import new_task, open_contact, open_mail, text_to
+from phoneworld.wording import dollars
 from phoneworld.world import STREETS, millis
 
 
-class ParcelDayByText(Template):
+@dataclass(frozen=True)
+class ParcelDayByText(TaskType):
     """A tracking number from a mail tells in Huddle when the parcel comes; somebody gets to know."""
 
-    name = "cross.parcel_day_by_text"
+    template = "cross.parcel_day_by_text"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Huddle", "Messages")
@@ -61,7 +75,17 @@ class ParcelDayByText(Template):
         "Take the tracking number from the mail of {shop}, look up the parcel in Huddle and send {name} a text with the date on which it will be delivered.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    phone: str
+    double: str
+    shop: str
+    other: str
+    number: str
+    day: str
+    shown: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[HUDDLE_PATH]
         one, double = known_namesakes(scene)
         shop, other = rng.sample(SENDERS, 2)
@@ -89,44 +113,44 @@ class ParcelDayByText(Template):
                 days_ago=rng.randint(1, 2),
             )
         eta = days_after(scene.phone.today, days[0])
-        return {
-            "name": one.name,
-            "phone": one.phone,
-            "double": double.name,
-            "shop": shop,
-            "other": other,
-            "number": numbers[0],
-            "day": eta,
-            "shown": day_text(eta),
-        }
+        return cls(
+            name=one.name,
+            phone=one.phone,
+            double=double.name,
+            shop=shop,
+            other=other,
+            number=numbers[0],
+            day=eta,
+            shown=day_text(eta),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        followed = Changed(HUDDLE_PATH, "parcel_parcels", {"number": v["number"]}, {"listed": 1})
-        return [followed, sent(v["phone"], with_day(v["day"]))]
+    def expect(self) -> list[Expectation]:
+        followed = Changed(HUDDLE_PATH, "parcel_parcels", {"number": self.number}, {"listed": 1})
+        return [followed, sent(self.phone, with_day(self.day))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["shop"], "Your parcel is on its way")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(self.shop, "Your parcel is on its way"))
         number = glean(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
-        enter(pilot, "Parcels")
+        pilot.follow(enter("Parcels"))
         pilot.tap("Track a parcel")
         pilot.type(number, clear=True)
         pilot.tap("Track", role="button")
         day = pilot.read("eta")
-        if not v.get("untold"):
-            text_to(pilot, v["name"], f"The parcel comes on {day}.")
+        pilot.follow(text_to(self.name, f"The parcel comes on {day}."))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another shop's parcel": {"shop": v["other"]},
-            "to the namesake": {"name": v["double"]},
-            "told nobody": {"untold": True},
+            "another shop's parcel": Instead(shop=self.other),
+            "to the namesake": Instead(name=self.double),
+            "told nobody": StopAt(Open("Messages")),
         }
 
 
-class RideToEvent(Template):
+@dataclass(frozen=True)
+class RideToEvent(TaskType):
     """The calendar says where to be and when; a ride is booked, and somebody told what it costs."""
 
-    name = "cross.ride_to_first_event"
+    template = "cross.ride_to_first_event"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Huddle", "Messages")
@@ -137,7 +161,22 @@ class RideToEvent(Template):
         "I need a car to tomorrow's first appointment: Huddle, {car}, from Home, pick-up {minutes} minutes before it begins. Tell {name} by text how much the ride is.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    double: str
+    minutes: int
+    place: str
+    start: str
+    at: int
+    car: str
+    another: str
+    fare: str
+    cents: int
+    nth: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[HUDDLE_PATH]
         one, double = known_namesakes(scene)
         clear_days(scene, 1, 1)
@@ -151,74 +190,85 @@ class RideToEvent(Template):
         minutes = rng.choice((25, 35, 40, 50, 55))
         day = on(scene, 1).isoformat()
         at = datetime.fromisoformat(f"{day}T{later(start, -minutes)}").replace(tzinfo=UTC)
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "double": double.name,
-            "minutes": minutes,
-            "place": place,
-            "start": start,
-            "at": millis(at),
-            "car": car,
-            "another": another,
-            "fare": dollars(cents),
-            "cents": cents,
-            "nth": 0,
-            **wallet_of(scene),
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            double=double.name,
+            minutes=minutes,
+            place=place,
+            start=start,
+            at=millis(at),
+            car=car,
+            another=another,
+            fare=dollars(cents),
+            cents=cents,
+            nth=0,
+            wallet=wallet_of(scene),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        trip = {"pickup": "Home", "destination": v["place"], "car": v["car"], "at": v["at"]}
+    def expect(self) -> list[Expectation]:
+        trip = {"pickup": "Home", "destination": self.place, "car": self.car, "at": self.at}
         return [
             Added(HUDDLE_PATH, "ride_trips", {**trip, "status": BOOKED}),
-            *paid_in_huddle(v, PAYEE, v["cents"]),
-            sent(v["number"], amount(v["cents"])),
+            *paid(self.wallet, PAYEE, self.cents),
+            sent(self.number, amount(self.cents)),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
-        show_day(pilot, tomorrow)
-        nth: int = v["nth"]
-        event = rows_on(pilot, tomorrow)[nth]
+        pilot.follow(show_day(tomorrow))
+        event = rows_on(pilot, tomorrow)[self.nth]
         tap_row(pilot, event.title, tomorrow)
         place = pilot.read("location")
         plan(pilot, "Home", place)
         pilot.tap_id("when")
         pilot.tap("Schedule")
         pilot.pick_date(tomorrow)
-        pilot.pick_time(later(event.start, -v["minutes"]))
-        fare = cents_in(row_text(pilot, v["car"], "$"))
-        pilot.tap(v["car"])
+        pilot.pick_time(later(event.start, -self.minutes))
+        fare = cents_in(row_text(pilot, self.car, "$"))
+        pilot.tap(self.car)
         pilot.tap_id("book")
-        pay(pilot)
-        if not v.get("untold"):
-            text_to(pilot, v["name"], f"The ride costs {dollars(fare)}.")
+        pilot.follow(pay())
+        pilot.follow(text_to(self.name, f"The ride costs {dollars(fare)}."))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "to the second event": {"nth": 1},
-            "another class": {"car": v["another"]},
-            "when it starts": {"minutes": 0},
-            "to the namesake": {"name": v["double"]},
-            "told nobody": {"untold": True},
+            "to the second event": Instead(nth=1),
+            "another class": Instead(car=self.another),
+            "when it starts": Instead(minutes=0),
+            "to the namesake": Instead(name=self.double),
+            "told nobody": StopAt(Open("Messages")),
         }
 
 
-class WasteDayOfContact(Template):
+@dataclass(frozen=True)
+class WasteDayOfContact(TaskType):
     """Where somebody lives is in the address book, when the bins are emptied there on the web."""
 
-    name = "cross.waste_day_of_contact"
+    template = "cross.waste_day_of_contact"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Contacts", "Browser", "Tasks")
     hidden = ("address", "shown")
     goals = (
-        'I look after the house of {name} (the address is in Contacts). When is the {low_kind} collected in their street? See fairview.example, and add the task "{title}" to {list} in Tasks, due on that day.',
-        'Find out on the website of Fairview Council when {low_kind} is collected next in the street where {name} lives, according to my contacts. Make a task "{title}" in the list {list} that is due then.',
-        "Add \"{title}\" to my Tasks list {list}, due on the day of the next {low_kind} collection in {name}'s street. My contacts know the street, the council's website the day.",
+        'I look after the house of {name} (the address is in Contacts). When is the {low_kind} collected in their street? See fairview.example, and add the task "{title}" to {list_name} in Tasks, due on that day.',
+        'Find out on the website of Fairview Council when {low_kind} is collected next in the street where {name} lives, according to my contacts. Make a task "{title}" in the list {list_name} that is due then.',
+        "Add \"{title}\" to my Tasks list {list_name}, due on the day of the next {low_kind} collection in {name}'s street. My contacts know the street, the council's website the day.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+    address: str
+    column: int
+    low_kind: str
+    shown: str
+    day: str
+    title: str
+    list_name: str
+    list_id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = namesakes(scene)
         streets = rng.sample(STREETS, 7)
@@ -237,7 +287,7 @@ class WasteDayOfContact(Template):
         rows = [
             (street, *(f"{day.day} {day:%B}" for day in days[street])) for street in sorted(streets)
         ]
-        page = Page(
+        page = pages.Page(
             f"{council.HOST}/waste",
             "Waste collection in Fairview",
             (
@@ -251,41 +301,36 @@ class WasteDayOfContact(Template):
         column = rng.randrange(2)
         day = days[streets[0]][column]
         name = rng.choice(tuple(TITLES))
-        return {
-            "name": one.name,
-            "double": double.name,
-            "address": f"{streets[0]}, Fairview",
-            "column": column,
-            "low_kind": ("paper", "glass")[column],
-            "shown": f"{day.day} {day:%B}",
-            "day": day.isoformat(),
-            "title": rng.choice(
-                ("Put the bins out", "Bins for the neighbours", "Roll out the bin")
-            ),
-            "list": name,
-            "list_id": add_list(scene.phone.databases[TASKS_PATH], name),
-        }
+        return cls(
+            name=one.name,
+            double=double.name,
+            address=f"{streets[0]}, Fairview",
+            column=column,
+            low_kind=("paper", "glass")[column],
+            shown=f"{day.day} {day:%B}",
+            day=day.isoformat(),
+            title=rng.choice(("Put the bins out", "Bins for the neighbours", "Roll out the bin")),
+            list_name=name,
+            list_id=add_list(scene.phone.databases[TASKS_PATH], name),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"title": v["title"], "due": v["day"], "list_id": v["list_id"], "done": 0}
+    def expect(self) -> list[Expectation]:
+        where = {"title": self.title, "due": self.day, "list_id": self.list_id, "done": 0}
         return [Added(TASKS_PATH, "tasks", where), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_contact(self.name))
         street = pilot.read("address").partition(",")[0].partition(" ")[2]
-        open_site(pilot, "Fairview Council", "Waste collection")
-        column: int = v["column"]
-        day = short_day(pilot, cells(pilot, street)[column + 1])
-        new_task(pilot, v["list"], v["title"], "" if v.get("no_day") else day)
+        pilot.follow(open_site("Fairview Council", "Waste collection"))
+        day = day_in(pilot, cells(pilot, street)[self.column + 1])
+        pilot.follow(new_task(self.list_name, self.title, day))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the namesake's street": {"name": v["double"]},
-            "another kind of waste": {"column": 1 - v["column"]},
-            "no due date": {"no_day": True},
+            "the namesake's street": Instead(name=self.double),
+            "another kind of waste": Instead(column=1 - self.column),
+            "no due date": Without(Tap("Due date"), PickDate),
         }
 
 
-TASKS = (ParcelDayByText(), RideToEvent(), WasteDayOfContact())
+TASKS = templates_of(ParcelDayByText, RideToEvent, WasteDayOfContact)

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.mail import data as mail
 from phoneworld.apps.messages.tasks.words import sent, write
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Swap,
+    TaskType,
+    Way,
+    templates_of,
 )
-from phoneworld.tasks.handover import glean, letter, note_it, open_chat, open_mail, talk
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.tasks.cross.reading import glean
+from phoneworld.tasks.cross.setup import letter, note_it, talk
+from phoneworld.tasks.cross.ways import answer_mail, open_chat, open_mail
 from phoneworld.world import make_person
 
 
-class HigherOffer(Template):
+@dataclass(frozen=True)
+class HigherOffer(TaskType):
     """Two offers, one by mail and one by text, are compared; the higher one is accepted."""
 
-    name = "cross.higher_offer"
+    template = "cross.higher_offer"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Messages")
@@ -29,7 +45,18 @@ class HigherOffer(Template):
         'I sell my {thing} to whoever offers more, {one} (by mail) or {two} (by text message). Send that person, in the same app, the answer "{text}"',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    thing: str
+    one: str
+    two: str
+    text: str
+    mailed: str
+    texted: str
+    address: str
+    number: str
+    by_mail: bool
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         thing, other = rng.sample(("bike", "sofa", "piano", "camera", "tent", "desk"), 2)
         writer = make_person(rng)
@@ -48,51 +75,46 @@ class HigherOffer(Template):
         lines = [f"For the {thing} I can pay {texted}.", f"The {other} is worth {decoy} to me."]
         talk(scene, stranger.phone, f"I have seen such a {thing} for {decoy}.", hour=7)
         talk(scene, texter.phone, *rng.sample(lines, 2))
-        return {
-            "thing": thing,
-            "one": writer.name,
-            "two": texter.name,
-            "text": rng.choice(
-                ("It is yours!", "Deal, when can you come?", "I accept your offer.")
-            ),
-            "mailed": mailed,
-            "texted": texted,
-            "address": writer.email,
-            "number": texter.phone,
-            "by_mail": int(mailed[1:]) > int(texted[1:]),
-        }
+        return cls(
+            thing=thing,
+            one=writer.name,
+            two=texter.name,
+            text=rng.choice(("It is yours!", "Deal, when can you come?", "I accept your offer.")),
+            mailed=mailed,
+            texted=texted,
+            address=writer.email,
+            number=texter.phone,
+            by_mail=int(mailed[1:]) > int(texted[1:]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        if not v["by_mail"]:
-            return [sent(v["number"], v["text"])]
-        wanted = {"folder": mail.SENT, "recipients": v["address"], "body": v["text"]}
+    def expect(self) -> list[Expectation]:
+        if not self.by_mail:
+            return [sent(self.number, self.text)]
+        wanted = {"folder": mail.SENT, "recipients": self.address, "body": self.text}
         return [Added(mail.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["one"], f"Your {v['thing']}")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(self.one, f"Your {self.thing}"))
         mailed = int(glean(pilot, r"\$(\d+)", "I would give you")[1])
-        open_chat(pilot, v["two"])
-        texted = int(glean(pilot, r"\$(\d+)", f"For the {v['thing']} I")[1])
-        if (mailed > texted) == bool(v.get("lower")):
-            write(pilot, v["text"])
-            return
-        pilot.open("Mail")
-        pilot.tap("Reply", role="button")
-        pilot.type(v["text"], into="Compose email")
-        pilot.tap("Send", role="button")
+        pilot.follow(open_chat(self.two))
+        texted = int(glean(pilot, r"\$(\d+)", f"For the {self.thing} I")[1])
+        pilot.follow(answer_mail(self.text) if mailed > texted else write(self.text))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
+    def mistakes(self) -> dict[str, Mistake]:
+        to_texter = (*open_chat(self.two), *write(self.text))
+        to_writer = (*open_mail(self.one, f"Your {self.thing}"), *answer_mail(self.text))
         return {
-            "the lower offer": {"lower": True},
-            "another answer": {"text": "Sorry, it is sold."},
+            "the lower offer": Way(*(to_texter if self.by_mail else to_writer)),
+            "both": Also(*(to_texter if self.by_mail else to_writer)),
+            "another answer": Instead(text="Sorry, it is sold."),
         }
 
 
-class MeterDifference(Template):
+@dataclass(frozen=True)
+class MeterDifference(TaskType):
     """The last reading is in a note, the new one in a message: the difference is asked for."""
 
-    name = "cross.meter_difference"
+    template = "cross.meter_difference"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Notes", "Messages")
@@ -103,7 +125,16 @@ class MeterDifference(Template):
         'Subtract the {what} reading in the note "{note}" from the one {name} sent me by text, and tell me the difference.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    what: str
+    note: str
+    name: str
+    before: str
+    now: str
+    used: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = rng.choice(scene.world.people)
         kinds = rng.sample(("water", "gas", "electricity"), 3)
@@ -117,30 +148,33 @@ class MeterDifference(Template):
             for kind, value, more in zip(kinds, before, used, strict=True)
         ]
         talk(scene, person.phone, *rng.sample(told, 3))
+        return cls(
+            what=kinds[0],
+            note=note,
+            name=person.name,
+            before=str(before[0]),
+            now=str(before[0] + used[0]),
+            used=str(used[0]),
+            other=kinds[1],
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.used)]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.open("Notes")
+        pilot.tap(self.note, role="item")
+        which = f"{self.what.capitalize()}: "
+        before = int(glean(pilot, rf"{which}(\d+)", which)[1])
+        pilot.follow(open_chat(self.name))
+        now = int(glean(pilot, r"says (\d+)", f"The {self.what} meter says")[1])
+        pilot.say(str(now - before))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "what": kinds[0],
-            "note": note,
-            "name": person.name,
-            "before": str(before[0]),
-            "now": str(before[0] + used[0]),
-            "used": str(used[0]),
-            "other": kinds[1],
+            "another meter": Instead(what=self.other),
+            "only the new figure": Swap(Say, Say(self.now)),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["used"])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap(v["note"], role="item")
-        which = f"{v['what'].capitalize()}: "
-        before = int(glean(pilot, rf"{which}(\d+)", which)[1])
-        open_chat(pilot, v["name"])
-        now = int(glean(pilot, r"says (\d+)", f"The {v['what']} meter says")[1])
-        pilot.say(f"{now if v.get('no_sum') else now - before}")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another meter": {"what": v["other"]}, "only the new figure": {"no_sum": True}}
-
-
-TASKS = (HigherOffer(), MeterDifference())
+TASKS = templates_of(HigherOffer, MeterDifference)

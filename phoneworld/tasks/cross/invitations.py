@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.calendar.reading import (
     clear_days,
     date_words,
@@ -10,8 +13,6 @@ from phoneworld.apps.calendar.reading import (
     on,
     put_event,
     row_of,
-    rows_on,
-    show_day,
     some_time,
     some_titles,
     tap_row,
@@ -20,27 +21,50 @@ from phoneworld.apps.calendar.reading import (
 from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.messages.tasks.words import sent
-from phoneworld.tasks.expect import Answered, Expectation
-from phoneworld.tasks.handover import (
-    clock_in,
-    day_in,
-    glean,
-    letter,
-    long_day,
-    open_chat,
-    open_mail,
-    talk,
-    with_time,
+from phoneworld.author import (
+    BACK,
+    Also,
+    Answered,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.tasks.cross.outcomes import with_time
+from phoneworld.tasks.cross.reading import clock_in, day_in, event_at, glean
+from phoneworld.tasks.cross.setup import letter, long_day, talk
+from phoneworld.tasks.cross.ways import open_chat, open_mail, share_by_text
 from phoneworld.world import make_address, make_person
 
 
-class AlreadyEntered(Template):
+def enter_found(title: str, day: str, start: str, end: str) -> Script:
+    """Enter an event from the list of what was found."""
+    return (
+        BACK,
+        BACK,
+        Tap("New event"),
+        Enter(title, into="Title"),
+        BACK,
+        *fill_times(day, start, end),
+        Tap("Save"),
+    )
+
+
+@dataclass(frozen=True)
+class AlreadyEntered(TaskType):
     """The meeting of a mail is in the calendar: it must not be entered twice."""
 
-    name = "cross.meeting_already_entered"
+    template = "cross.meeting_already_entered"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Calendar")
@@ -51,7 +75,16 @@ class AlreadyEntered(Template):
         'Did I already put the "{title}" from {sender}\'s mail into the calendar? If not, please do, as the mail says.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    sender: str
+    when: str
+    day: str
+    start: str
+    end: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title, other = some_titles(rng, 2)
         sender = make_person(rng)
@@ -70,43 +103,41 @@ class AlreadyEntered(Template):
             )
         for day in (-7, days[0]):
             put_event(scene, title, day, starts[0], length)
-        return {
-            "title": title,
-            "sender": sender.name,
-            "when": long_day(on(scene, days[0])),
-            "start": starts[0],
-            "other": other,
-        }
+        return cls(
+            title=title,
+            sender=sender.name,
+            when=long_day(on(scene, days[0])),
+            day=on(scene, days[0]).isoformat(),
+            start=starts[0],
+            end=later(starts[0], length),
+            other=other,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, f"{v['sender']} {v['title']}", v["title"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(f"{self.sender} {self.title}", self.title))
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "We meet on")
         day, start, end = day_in(pilot, found[1]), found[2], found[3]
-        find_event(pilot, v["title"])
-        row = row_of(v["title"], day, today(pilot))
+        pilot.follow(find_event(self.title))
+        row = row_of(self.title, day, today(pilot))
         there = any(row.match(e.text) and f", {start} –" in e.text for e in pilot.screen.elements)
-        if there and not v.get("anyway"):
-            return
-        pilot.back()
-        pilot.back()
-        pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        pilot.back()
-        fill_times(pilot, day, start, end)
-        pilot.tap("Save")
+        if not there:
+            pilot.follow(enter_found(self.title, day, start, end))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"entered it again": {"anyway": True}, "entered another": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "entered it again": Also(*enter_found(self.title, self.day, self.start, self.end)),
+            "entered another": Instead(title=self.other),
+        }
 
 
-class ShareEvent(Template):
+@dataclass(frozen=True)
+class ShareEvent(TaskType):
     """An event is handed on by the share sheet; another of that title is on another day."""
 
-    name = "cross.share_event"
+    template = "cross.share_event"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Calendar", "Messages")
@@ -117,7 +148,19 @@ class ShareEvent(Template):
         '{name} wants to know when and where "{title}" on {date} is. Text them the event with its title, times and place.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    title: str
+    date: str
+    day: str
+    place: str
+    start: str
+    hours: str
+    other_day: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         title = some_titles(rng, 1)[0]
@@ -125,45 +168,41 @@ class ShareEvent(Template):
         places = [make_address(rng), make_address(rng)]
         for day, start, place in zip(days, starts, places, strict=True):
             put_event(scene, title, day, start, 60, location=place)
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "title": title,
-            "date": date_words(rng, on(scene, days[0])),
-            "day": on(scene, days[0]).isoformat(),
-            "place": places[0],
-            "start": starts[0],
-            "hours": f"{starts[0]} – {later(starts[0], 60)}",
-            "other_day": on(scene, days[1]).isoformat(),
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            title=title,
+            date=date_words(rng, on(scene, days[0])),
+            day=on(scene, days[0]).isoformat(),
+            place=places[0],
+            start=starts[0],
+            hours=f"{starts[0]} – {later(starts[0], 60)}",
+            other_day=on(scene, days[1]).isoformat(),
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], with_time(v["start"], v["title"], v["place"]))]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, with_time(self.start, self.title, self.place))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        tap_row(pilot, self.title, self.day)
         pilot.tap("More options")
         pilot.tap("Share")
-        pilot.tap("Messages", role="item")
-        pilot.type(v["name"], into="To: name or phone number")
-        pilot.tap(v["name"], role="item")
-        if not v.get("unsent"):
-            pilot.tap("Send")
+        pilot.follow(share_by_text(self.name))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other day's": {"day": v["other_day"]},
-            "to the namesake": {"name": v["double"]},
-            "not sent": {"unsent": True},
+            "the other day's": Instead(day=self.other_day),
+            "to the namesake": Instead(name=self.double),
         }
 
 
-class ClashingEvent(Template):
+@dataclass(frozen=True)
+class ClashingEvent(TaskType):
     """What the calendar has at the time that somebody proposes."""
 
-    name = "cross.clashing_event"
+    template = "cross.clashing_event"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Calendar")
@@ -174,7 +213,16 @@ class ClashingEvent(Template):
         "Compare the time of the {what} in my chat with {name} with my calendar, and tell me which appointment is in the way.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    what: str
+    said: str
+    clash: str
+    others: tuple[str, ...]
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         what, other = rng.sample(("picnic", "film night", "game evening", "brunch", "barbecue"), 2)
@@ -189,36 +237,30 @@ class ClashingEvent(Template):
             said.append(f"{long_day(on(scene, day))} at {later(starts[1], rng.choice((15, 30)))}")
         talk(scene, double.phone, f"The {what} is on {said[1]}.", hour=7)
         talk(scene, one.phone, f"The {other} is on {said[1]}.", f"The {what} is on {said[0]}.")
+        return cls(
+            name=one.name,
+            what=what,
+            said=said[0],
+            clash=titles[1],
+            others=tuple(title for title in titles if title != titles[1]),
+            other=other,
+            double=double.name,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.clash, nots=self.others)]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        text = pilot.reach(f"The {self.what} is on").text
+        pilot.say(event_at(pilot, day_in(pilot, text), clock_in(text)))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": one.name,
-            "what": what,
-            "said": said[0],
-            "clash": titles[1],
-            "others": [title for title in titles if title != titles[1]],
-            "other": other,
-            "double": double.name,
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["clash"], nots=tuple(v["others"]))]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        text = pilot.reach(f"The {v['what']} is on").text
-        day, time = day_in(pilot, text), clock_in(text)
-        show_day(pilot, day)
-        rows = rows_on(pilot, day)
-        if v.get("whole_day"):
-            pilot.say(", ".join(row.title for row in rows))
-            return
-        pilot.say(next(row.title for row in rows if row.start <= time < row.end))
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the time of something else": {"what": v["other"]},
-            "the namesake's invitation": {"name": v["double"]},
-            "everything of that day": {"whole_day": True},
+            "the time of something else": Instead(what=self.other),
+            "the namesake's invitation": Instead(name=self.double),
+            "two of that day": Swap(Say, Say(f"{self.others[0]}, {self.clash}")),
         }
 
 
-TASKS = (AlreadyEntered(), ShareEvent(), ClashingEvent())
+TASKS = templates_of(AlreadyEntered, ShareEvent, ClashingEvent)

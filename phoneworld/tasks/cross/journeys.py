@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Self
 
 from phoneworld.apps.calendar.reading import (
     clear_days,
@@ -17,20 +19,33 @@ from phoneworld.apps.calendar.reading import (
 )
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.geography import MODES, find_spot, minutes_between, shown_minutes
-from phoneworld.apps.maps.tasks.scenery import (
+from phoneworld.apps.maps.tasks.setup import (
+    WORDS,
+    minutes_in,
     town,
 )
-from phoneworld.apps.maps.tasks.travelling import WORDS, minutes_in
+from phoneworld.author import (
+    Added,
+    Answered,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    TaskType,
+    templates_of,
+)
 from phoneworld.tasks.cross.places import two_addresses
-from phoneworld.tasks.expect import Added, Answered, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.tasks.cross.ways import route_from_home
 
 
-class DriveToFirstEvent(Template):
+@dataclass(frozen=True)
+class DriveToFirstEvent(TaskType):
     """Off to where the first event of tomorrow is."""
 
-    name = "cross.navigate_to_first_event"
+    template = "cross.navigate_to_first_event"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Maps")
@@ -41,7 +56,15 @@ class DriveToFirstEvent(Template):
         "I want to try out the way to my first appointment of tomorrow: from home, {by}. Start it in Maps.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    by: str
+    mode: str
+    wrong_mode: str
+    address: str
+    street: str
+    nth: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         clear_days(scene, 1, 1)
         address, other = two_addresses(scene)
@@ -50,41 +73,37 @@ class DriveToFirstEvent(Template):
         for title, start, place in rng.sample(order, 2):
             put_event(scene, title, 1, start, 60, location=place)
         mode, wrong = rng.sample(list(MODES), 2)
-        return {
-            "by": WORDS[mode],
-            "mode": mode,
-            "wrong_mode": wrong,
-            "address": address,
-            "street": address.partition(",")[0],
-            "nth": 0,
-        }
+        return cls(
+            by=WORDS[mode],
+            mode=mode,
+            wrong_mode=wrong,
+            address=address,
+            street=address.partition(",")[0],
+            nth=0,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"origin": data.HOME, "destination": v["street"], "mode": v["mode"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"origin": data.HOME, "destination": self.street, "mode": self.mode}
         return [Added(data.PATH, "trips", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
-        show_day(pilot, tomorrow)
-        nth: int = v["nth"]
-        tap_row(pilot, rows_on(pilot, tomorrow)[nth].title, tomorrow)
+        pilot.follow(show_day(tomorrow))
+        tap_row(pilot, rows_on(pilot, tomorrow)[self.nth].title, tomorrow)
         address = pilot.read("location")
         pilot.tap_id("location")
-        pilot.tap(address, role="item")
-        pilot.tap("Directions", role="button")
-        pilot.tap("Choose starting point")
-        pilot.tap("Home", role="item")
-        pilot.tap(v["mode"], role="item")
+        pilot.follow(route_from_home(address, self.mode))
         pilot.tap("Start", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the second event": {"nth": 1}, "another means": {"mode": v["wrong_mode"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the second event": Instead(nth=1), "another means": Instead(mode=self.wrong_mode)}
 
 
-class TravelTimeToEvent(Template):
+@dataclass(frozen=True)
+class TravelTimeToEvent(TaskType):
     """Where an event is stands in the calendar; how far that is, on the map."""
 
-    name = "cross.travel_time_to_event"
+    template = "cross.travel_time_to_event"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Maps")
@@ -95,7 +114,17 @@ class TravelTimeToEvent(Template):
         'My calendar says where "{title}" is. What does Maps say: how many minutes is it {by} from home?',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    by: str
+    mode: str
+    address: str
+    minutes: int
+    shown: str
+    other: str
+    wrong_mode: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         modes = list(MODES)
         rng.shuffle(modes)
@@ -104,24 +133,24 @@ class TravelTimeToEvent(Template):
         day = rng.randint(2, 20)
         while True:
             addresses = two_addresses(scene)
-            times = [self._minutes(scene, address, mode) for address in addresses]
+            times = [cls._minutes(scene, address, mode) for address in addresses]
             wrong = next(
-                (m for m in modes[1:] if self._minutes(scene, addresses[0], m) != times[0]), ""
+                (m for m in modes[1:] if cls._minutes(scene, addresses[0], m) != times[0]), ""
             )
             if times[0] != times[1] and wrong:
                 break
         for name, address in zip((title, other), addresses, strict=True):
             put_event(scene, name, day, some_time(rng), 60, location=address)
-        return {
-            "title": title,
-            "by": WORDS[mode],
-            "mode": mode,
-            "address": addresses[0],
-            "minutes": times[0],
-            "shown": shown_minutes(times[0]),
-            "other": other,
-            "wrong_mode": wrong,
-        }
+        return cls(
+            title=title,
+            by=WORDS[mode],
+            mode=mode,
+            address=addresses[0],
+            minutes=times[0],
+            shown=shown_minutes(times[0]),
+            other=other,
+            wrong_mode=wrong,
+        )
 
     @staticmethod
     def _minutes(scene: Scene, address: str, mode: str) -> int:
@@ -129,23 +158,22 @@ class TravelTimeToEvent(Template):
         spot = find_spot(town(scene), f"address:{address}")
         return minutes_between(home, spot, mode) if home and spot else 0
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered((str(v["minutes"]), v["shown"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered((str(self.minutes), self.shown))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        pilot.tap(v["title"], role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        pilot.tap(self.title, role="item")
         address = pilot.read("location")
         pilot.tap_id("location")
-        pilot.tap(address, role="item")
-        pilot.tap("Directions", role="button")
-        pilot.tap("Choose starting point")
-        pilot.tap("Home", role="item")
-        pilot.tap(v["mode"], role="item")
+        pilot.follow(route_from_home(address, self.mode))
         pilot.say(f"{minutes_in(pilot.read('duration'))} minutes")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another event": {"title": v["other"]}, "another means": {"mode": v["wrong_mode"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another event": Instead(title=self.other),
+            "another means": Instead(mode=self.wrong_mode),
+        }
 
 
-TASKS = (DriveToFirstEvent(), TravelTimeToEvent())
+TASKS = templates_of(DriveToFirstEvent, TravelTimeToEvent)

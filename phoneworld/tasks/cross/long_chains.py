@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.browser import data as browser
-from phoneworld.apps.browser.pages import Page, heading, link, table, text
+from phoneworld.apps.browser import pages
+from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import railway
-from phoneworld.apps.browser.tasks.scenery import NEW_TAB, cells, open_site, web
+from phoneworld.apps.browser.tasks.setup import NEW_TAB, cells, open_site, web
 from phoneworld.apps.calculator.data import PATH as CALCULATOR_PATH
+from phoneworld.apps.calculator.tasks import press
 from phoneworld.apps.expenses.data import PATH as EXPENSES_PATH
 from phoneworld.apps.expenses.data import add_expense
 from phoneworld.apps.expenses.draws import draw_cents, draw_day, draw_purchase
@@ -22,32 +27,45 @@ from phoneworld.apps.shop.draws import clear_orders, draw_products, order_one, p
 from phoneworld.apps.shop.draws import database_of as shop_of
 from phoneworld.apps.shop.draws import spoken as said_day
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH
-from phoneworld.apps.wallet.data import SENT, handle_for
-from phoneworld.apps.wallet.draws import paid, send
-from phoneworld.tasks.dealings import (
-    SUMS,
-    account,
-    amount,
-    cents_in,
-    dollars,
+from phoneworld.apps.wallet.data import balance_of, handle_for, pin_of
+from phoneworld.apps.wallet.tasks.setup import send
+from phoneworld.author import (
+    Added,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    StopAt,
+    Swap,
+    TaskType,
+    Way,
+    templates_of,
+)
+from phoneworld.tasks.cross.outcomes import SUMS, amount, logged, money_sent, noted
+from phoneworld.tasks.cross.reading import cents_in, glean
+from phoneworld.tasks.cross.setup import letter, payees, talk
+from phoneworld.tasks.cross.ways import (
     log_expense,
-    logged,
-    noted,
-    payees,
+    open_chat,
+    open_mail,
+    request_money,
     typed,
     write_note,
 )
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.wording import dollars
 from phoneworld.world import millis
 
 
-class TripCosts(Template):
+@dataclass(frozen=True)
+class TripCosts(TaskType):
     """What a trip costs is the hotel in a mail and the train on the web, in one expense."""
 
-    name = "cross.trip_costs"
+    template = "cross.trip_costs"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Browser", "Expenses")
@@ -58,7 +76,20 @@ class TripCosts(Template):
         'My trip costs the hotel ({hotel} mailed the total) and a {way} Northline ticket {route}; the fares are on their website. Log both together in Expenses as "{note}" in Leisure, dated today.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    hotel: str
+    alike: str
+    row: str
+    route: str
+    way: str
+    column: int
+    note: str
+    hotel_price: str
+    fare: str
+    cents: int
+    day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         hotel, alike = rng.sample(SOME_HOTELS, 2)
         stays = [draw_cents(rng, 120, 400), draw_cents(rng, 120, 400)]
@@ -78,7 +109,7 @@ class TripCosts(Template):
             (f"{start} – {end}", dollars(fare), dollars(fare * 9 // 5))
             for (start, end), fare in zip(railway.LINES, fares, strict=True)
         ]
-        page = Page(
+        page = pages.Page(
             f"{railway.HOST}/fares",
             "Fares of Northline Rail",
             (
@@ -92,43 +123,51 @@ class TripCosts(Template):
         route, column = rng.randrange(len(rows)), rng.choice((1, 2))
         start, end = railway.LINES[route]
         fare = cents_in(rows[route][column])
-        return {
-            "hotel": hotel.name,
-            "alike": alike.name,
-            "row": rows[route][0],
-            "route": f"from {start} to {end}",
-            "way": ("one-way", "return")[column - 1],
-            "column": column,
-            "note": f"Trip to {end}",
-            "hotel_price": dollars(stays[0]),
-            "fare": rows[route][column],
-            "cents": stays[0] + fare,
-            "day": scene.phone.today,
-        }
+        return cls(
+            hotel=hotel.name,
+            alike=alike.name,
+            row=rows[route][0],
+            route=f"from {start} to {end}",
+            way=("one-way", "return")[column - 1],
+            column=column,
+            note=f"Trip to {end}",
+            hotel_price=dollars(stays[0]),
+            fare=rows[route][column],
+            cents=stays[0] + fare,
+            day=scene.phone.today,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [logged(v["cents"], v["note"], "Leisure", v["day"]), NEW_TAB, *SUMS]
+    def expect(self) -> list[Expectation]:
+        return [logged(self.cents, self.note, "Leisure", self.day), NEW_TAB, *SUMS]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["hotel"], "Your stay with us")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(self.hotel, "Your stay with us"))
         hotel = cents_in(glean(pilot, "Total for your stay: .*", "Total for your stay")[0])
-        open_site(pilot, "Northline Rail", "Fares")
-        column: int = v["column"]
-        fare = 0 if v.get("no_train") else cents_in(cells(pilot, v["row"])[column])
-        log_expense(pilot, hotel + fare, v["note"], "Leisure")
+        pilot.follow(open_site("Northline Rail", "Fares"))
+        fare = cents_in(cells(pilot, self.row)[self.column])
+        pilot.follow(log_expense(hotel + fare, self.note, "Leisure"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        hotel = typed(cents_in(self.hotel_price))
         return {
-            "another hotel": {"hotel": v["alike"]},
-            "the other kind of ticket": {"column": 3 - v["column"]},
-            "only the hotel": {"no_train": True},
+            "another hotel": Instead(hotel=self.alike),
+            "the other kind of ticket": Instead(column=3 - self.column),
+            "only the hotel": Swap(
+                Enter(typed(self.cents), into="Amount"), Enter(hotel, into="Amount")
+            ),
         }
 
 
-class SumByCalculator(Template):
+def shortest(cents: int) -> str:
+    """An amount in as few keys as it takes, as the calculator shows it: `12.5`."""
+    return typed(cents).rstrip("0").removesuffix(".")
+
+
+@dataclass(frozen=True)
+class SumByCalculator(TaskType):
     """An order and a ride are added up with the calculator, and the sum noted down."""
 
-    name = "cross.costs_by_calculator"
+    template = "cross.costs_by_calculator"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Shop", "Huddle", "Calculator", "Notes")
@@ -139,7 +178,21 @@ class SumByCalculator(Template):
         'Write a note "{title}" with the sum of two things, computed in the Calculator app: the total of the {product} order of {day} in the Shop, and what the ride to {end} on {ride_day} cost in Huddle.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    product: str
+    day: str
+    row: str
+    other_row: str
+    end: str
+    ride_day: str
+    when: str
+    other_when: str
+    title: str
+    order: str
+    fare: str
+    cents: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, huddle = scene.rng, scene.phone.databases[HUDDLE_PATH]
         (product,) = draw_products(scene, 1)
         clear_orders(shop_of(scene), product["_id"])
@@ -152,8 +205,8 @@ class SumByCalculator(Template):
         huddle.run("DELETE FROM ride_trips WHERE destination = ?", end)
         days, fares = rng.sample(range(2, 25), 2), rng.sample(range(901, 3900, 10), 2)
         stamps = [millis(scene.world.day(-day, rng.randint(7, 21), 15)) for day in days]
+        card = wallet_of(scene).first_card
         for stamp, cents in zip(stamps, fares, strict=True):
-            way = wallet_of(scene)["first_card"]
             add_trip(
                 huddle,
                 "Home",
@@ -161,65 +214,57 @@ class SumByCalculator(Template):
                 car="Economy",
                 cents=cents,
                 at_ms=stamp,
-                method=way,
+                method=card,
                 status=DONE,
             )
-        return {
-            "product": product["name"],
-            "day": said_day(scene.world.day(-ages[0]).date().isoformat()),
-            "row": placed_row(scene, order),
-            "other_row": placed_row(scene, other),
-            "end": end,
-            "ride_day": said_day(days_after(scene.phone.today, -days[0])),
-            "when": shown_moment(stamps[0]),
-            "other_when": shown_moment(stamps[1]),
-            "title": rng.choice(
-                ("Errand costs", "To be refunded", "For the office", "Both together")
-            ),
-            "order": dollars(order["total"]),
-            "fare": dollars(fares[0]),
-            "cents": order["total"] + fares[0],
-        }
+        return cls(
+            product=product["name"],
+            day=said_day(scene.world.day(-ages[0]).date().isoformat()),
+            row=placed_row(scene, order),
+            other_row=placed_row(scene, other),
+            end=end,
+            ride_day=said_day(days_after(scene.phone.today, -days[0])),
+            when=shown_moment(stamps[0]),
+            other_when=shown_moment(stamps[1]),
+            title=rng.choice(("Errand costs", "To be refunded", "For the office", "Both together")),
+            order=dollars(order["total"]),
+            fare=dollars(fares[0]),
+            cents=order["total"] + fares[0],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        result = typed(v["cents"])
+    def expect(self) -> list[Expectation]:
         return [
-            Added(CALCULATOR_PATH, "history", {"result": result}),
-            noted(v["title"], amount(v["cents"])),
-            *SUMS,
+            Added(CALCULATOR_PATH, "history", {"result": shortest(self.cents)}),
+            noted(self.title, amount(self.cents)),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Shop")
         pilot.tap("Account", role="tab")
         pilot.tap("Orders", role="item")
-        pilot.tap(f"{v['row']} · {DELIVERED}", role="item")
+        pilot.tap(f"{self.row} · {DELIVERED}", role="item")
         order = cents_in(pilot.read("total"))
-        enter(pilot, "Ride")
+        pilot.follow(enter("Ride"))
         pilot.tap("My rides")
-        fare = cents_in(row_text(pilot, f"{v['end']}, {v['when']}", "$"))
-        if v.get("in_the_head"):
-            write_note(pilot, v["title"], dollars(order + fare))
-            return
+        fare = cents_in(row_text(pilot, f"{self.end}, {self.when}", "$"))
         pilot.open("Calculator")
-        for sign in f"{typed(order)}+{typed(fare)}=":
-            pilot.tap(sign, role="button")
-        result = pilot.read("result")
-        write_note(pilot, v["title"], result, save=not v.get("unsaved"))
+        pilot.follow(press(f"{shortest(order)}+{shortest(fare)}"))
+        cents = round(float(pilot.read("result").replace(",", "")) * 100)
+        pilot.follow(write_note(self.title, typed(cents)))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another order": {"row": v["other_row"]},
-            "another ride": {"when": v["other_when"]},
-            "without the calculator": {"in_the_head": True},
-            "not saved": {"unsaved": True},
+            "another order": Instead(row=self.other_row),
+            "another ride": Instead(when=self.other_when),
+            "without the calculator": Way(*write_note(self.title, dollars(self.cents))),
         }
 
 
-class ShareOfDinner(Template):
+@dataclass(frozen=True)
+class ShareOfDinner(TaskType):
     """A bill divided by the number of people that was texted, asked for with the Wallet."""
 
-    name = "cross.request_share_of_bill"
+    template = "cross.request_share_of_bill"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Expenses", "Wallet")
@@ -230,7 +275,17 @@ class ShareOfDinner(Template):
         'Divide the amount of "{note}" in Expenses by the number of people in {name}\'s text message, and send {name} a Wallet request for one part. Write "{note}" as the note.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    note: str
+    bill: str
+    said: str
+    each: int
+    near: str
+    planned: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[EXPENSES_PATH]
         one, double = payees(scene)
         category, note = draw_purchase(rng)
@@ -246,47 +301,43 @@ class ShareOfDinner(Template):
             f"The table was booked for {planned} people.",
             f"About the {note}: we were {people} people in all.",
         )
-        return {
-            "name": one.name,
-            "note": note,
-            "bill": dollars(each * people),
-            "said": f"we were {people} people",
-            "each": each,
-            "near": f"About the {note}:",
-            "planned": "was booked for",
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            note=note,
+            bill=dollars(each * people),
+            said=f"we were {people} people",
+            each=each,
+            near=f"About the {note}:",
+            planned="was booked for",
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        whom = {"party": v["name"], "handle": handle_for(v["name"]), "incoming": 0}
-        wanted = {**whom, "amount": v["each"], "note": v["note"]}
+    def expect(self) -> list[Expectation]:
+        whom = {"party": self.name, "handle": handle_for(self.name), "incoming": 0}
+        wanted = {**whom, "amount": self.each, "note": self.note}
         return [Added(WALLET_PATH, "requests", wanted), *SUMS]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        people = int(glean(pilot, r"(\d+) people", v["near"])[1])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        people = int(glean(pilot, r"(\d+) people", self.near)[1])
         pilot.open("Expenses")
-        pilot.type(v["note"], into="Search expenses")
-        bill = cents_in(pilot.reach(v["note"], role="item").text)
-        pilot.open("Wallet")
-        pilot.tap("Request", role="button")
-        pilot.tap(v["name"], role="item")
-        pilot.type(typed(bill if v.get("all") else bill // people), into="Amount")
-        pilot.type(v["note"], into="Note")
-        pilot.tap_id("go")
+        pilot.type(self.note, into="Search expenses")
+        bill = cents_in(pilot.reach(self.note, role="item").text)
+        pilot.follow(request_money(self.name, bill // people, self.note))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "as many as were planned": {"near": v["planned"]},
-            "the whole bill": {"all": True},
-            "from the namesake": {"name": v["double"]},
+            "as many as were planned": Instead(near=self.planned),
+            "the whole bill": Way(*request_money(self.name, cents_in(self.bill), self.note)),
+            "from the namesake": Instead(name=self.double),
         }
 
 
-class PayAndLog(Template):
+@dataclass(frozen=True)
+class PayAndLog(TaskType):
     """A price from a text is paid with the Wallet and entered as an expense."""
 
-    name = "cross.pay_and_log"
+    template = "cross.pay_and_log"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Wallet", "Expenses")
@@ -297,8 +348,20 @@ class PayAndLog(Template):
         'Two things, please: transfer what {name} wants for "{note}" (see our text messages) from my Wallet, PIN {pin}, note "{note}"; and add it to Expenses of today as "{note}" in {category}.',
     )
 
-    def setup(self, scene: Scene) -> Params:
-        rng = scene.rng
+    name: str
+    note: str
+    category: str
+    asked: str
+    cents: int
+    near: str
+    first: str
+    day: str
+    pin: str
+    balance: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        rng, database = scene.rng, scene.phone.databases[WALLET_PATH]
         one, double = payees(scene)
         category, note = draw_purchase(rng)
         asked, other = draw_cents(rng, 15, 120), draw_cents(rng, 15, 120) + 1
@@ -310,40 +373,38 @@ class PayAndLog(Template):
             f"I thought of {dollars(first)} for the {note}.",
             f"For you the {note} is {dollars(asked)}.",
         )
-        return {
-            "name": one.name,
-            "note": note,
-            "category": category,
-            "asked": dollars(asked),
-            "cents": asked,
-            "near": f"For you the {note} is",
-            "first": "I thought of",
-            "day": scene.phone.today,
-            **account(scene),
-        }
+        return cls(
+            name=one.name,
+            note=note,
+            category=category,
+            asked=dollars(asked),
+            cents=asked,
+            near=f"For you the {note} is",
+            first="I thought of",
+            day=scene.phone.today,
+            pin=pin_of(database),
+            balance=balance_of(database),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        booked = {"kind": SENT, "party": v["name"], "handle": handle_for(v["name"])}
+    def expect(self) -> list[Expectation]:
         return [
-            *paid(v, v["cents"], {**booked, "note": v["note"]}),
-            logged(v["cents"], v["note"], v["category"], v["day"]),
+            *money_sent(self.name, self.cents, self.balance, note=self.note),
+            logged(self.cents, self.note, self.category, self.day),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        cents = cents_in(pilot.reach(v["near"]).text)
-        if not v.get("unpaid"):
-            pilot.open("Wallet")
-            send(pilot, v["name"], typed(cents), v["note"], v["pin"])
-        if not v.get("unlogged"):
-            log_expense(pilot, cents, v["note"], v["category"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        cents = cents_in(pilot.reach(self.near).text)
+        pilot.open("Wallet")
+        pilot.follow(send(self.name, typed(cents), self.note, self.pin))
+        pilot.follow(log_expense(cents, self.note, self.category))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the first price": {"near": v["first"]},
-            "only paid": {"unlogged": True},
-            "only logged": {"unpaid": True},
+            "the first price": Instead(near=self.first),
+            "only paid": StopAt(Open("Expenses")),
+            "only logged": Way(*log_expense(self.cents, self.note, self.category)),
         }
 
 
-TASKS = (TripCosts(), SumByCalculator(), ShareOfDinner(), PayAndLog())
+TASKS = templates_of(TripCosts, SumByCalculator, ShareOfDinner, PayAndLog)

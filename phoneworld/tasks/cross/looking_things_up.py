@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Self
 
 from phoneworld.apps.calendar.reading import (
     clear_days,
@@ -17,30 +19,38 @@ from phoneworld.apps.calendar.reading import (
     today,
 )
 from phoneworld.apps.calendar.tasks.times import fill_times
-from phoneworld.apps.clock.data import PATH as CLOCK_PATH
 from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.files.stage import DOCUMENTS
-from phoneworld.apps.files.stage import put as put_file
-from phoneworld.apps.mail import data as mail
+from phoneworld.apps.files.tasks.setup import DOCUMENTS
+from phoneworld.apps.files.tasks.setup import put as put_file
 from phoneworld.apps.mail.letters import TOWNS, House
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
-from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.cross.appointments import PREPARATIONS, some_room
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.handover import (
-    day_in,
-    glean,
-    letter,
-    long_day,
-    note_it,
-    open_mail,
-    text_to,
+from phoneworld.author import (
+    Contains,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    PickTime,
+    Pilot,
+    Scene,
+    Script,
+    StopAt,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    templates_of,
 )
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.tasks.cross.appointments import PREPARATIONS, some_room
+from phoneworld.tasks.cross.outcomes import mailed, new_alarm, new_event
+from phoneworld.tasks.cross.reading import day_in, glean
+from phoneworld.tasks.cross.setup import letter, long_day, note_it
+from phoneworld.tasks.cross.ways import open_mail, text_to
 from phoneworld.world import make_person
 
 SOME_CARRIERS = (
@@ -51,10 +61,11 @@ SOME_CARRIERS = (
 """None of them has written before."""
 
 
-class FileNamedInMail(Template):
+@dataclass(frozen=True)
+class FileNamedInMail(TaskType):
     """A mail names the file, the file the shelf, and a message passes that on."""
 
-    name = "cross.file_named_in_mail"
+    template = "cross.file_named_in_mail"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Files", "Messages")
@@ -65,7 +76,18 @@ class FileNamedInMail(Template):
         "Find out the shelf of the {thing}: {sender}'s mail tells in which file to look. Then send the shelf to {name} by text message.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    sender: str
+    thing: str
+    file: str
+    shelf: str
+    old_shelf: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         sender = make_person(rng)
         one, double = known_namesakes(scene)
@@ -88,43 +110,44 @@ class FileNamedInMail(Template):
             sender.first,
             days_ago=rng.randint(1, 5),
         )
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "sender": sender.name,
-            "thing": things[0],
-            "file": files[0],
-            "shelf": spots[0],
-            "old": files[1],
-            "other": things[1],
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            sender=sender.name,
+            thing=things[0],
+            file=files[0],
+            shelf=spots[0],
+            old_shelf=spots[5],
+            other=things[1],
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], Contains(v["shelf"]))]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, Contains(self.shelf))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["sender"], " list")
-        file = v.get("take") or glean(pilot, r"in the file (.*\.txt)", "in the file")[1]
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(self.sender, " list"))
+        file = glean(pilot, r"in the file (.*\.txt)", "in the file")[1]
         pilot.open("Files")
         pilot.tap("Search")
         pilot.type(file, into="Search files")
         pilot.tap(file, role="item")
-        shelf = glean(pilot, f"^{v['thing']}: (.*)", f"{v['thing']}: ")[1]
-        text_to(pilot, v["name"], f"The {v['thing']} is on shelf {shelf}.")
+        shelf = glean(pilot, f"^{self.thing}: (.*)", f"{self.thing}: ")[1]
+        pilot.follow(text_to(self.name, f"The {self.thing} is on shelf {shelf}."))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the old file": {"take": v["old"]},
-            "another thing": {"thing": v["other"]},
-            "to the namesake": {"name": v["double"]},
+            "what the old file says": Way(*text_to(self.name, f"Shelf {self.old_shelf}")),
+            "another thing": Instead(thing=self.other),
+            "to the namesake": Instead(name=self.double),
         }
 
 
-class EarlierStart(Template):
+@dataclass(frozen=True)
+class EarlierStart(TaskType):
     """A departure in a mail and an event in the calendar: the alarm is for the earlier one."""
 
-    name = "cross.earlier_start"
+    template = "cross.earlier_start"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Mail", "Clock")
@@ -135,7 +158,16 @@ class EarlierStart(Template):
         'Compare the start of "{title}" tomorrow with the departure on tomorrow\'s ticket from {carrier}. I need an alarm labelled {label}, {minutes} minutes before the earlier of the two.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    carrier: str
+    minutes: int
+    label: str
+    event_start: str
+    departure: str
+    time: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         clear_days(scene, 1, 1)
         title = some_titles(rng, 1)[0]
@@ -155,43 +187,45 @@ class EarlierStart(Template):
                 days_ago=rng.randint(1, 9),
             )
         minutes = rng.choice((35, 50, 65, 70, 80, 95))
-        return {
-            "title": title,
-            "carrier": carrier.name,
-            "minutes": minutes,
-            "label": rng.choice(PREPARATIONS),
-            "event_start": start,
-            "departure": departure,
-            "time": later(min(start, departure), -minutes),
-        }
+        return cls(
+            title=title,
+            carrier=carrier.name,
+            minutes=minutes,
+            label=rng.choice(PREPARATIONS),
+            event_start=start,
+            departure=departure,
+            time=later(min(start, departure), -minutes),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["time"], "label": v["label"], "days": "", "enabled": 1}
-        return [Added(CLOCK_PATH, "alarms", wanted)]
+    def expect(self) -> list[Expectation]:
+        return [new_alarm(self.time, self.label)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         tomorrow = today(pilot) + timedelta(days=1)
-        show_day(pilot, tomorrow.isoformat())
-        start = next(r.start for r in rows_on(pilot, tomorrow.isoformat()) if r.title == v["title"])
+        pilot.follow(show_day(tomorrow.isoformat()))
+        starts = {row.title: row.start for row in rows_on(pilot, tomorrow.isoformat())}
         # The day is in the text of the mail, so that searching for it finds the right ticket.
-        open_mail(pilot, f"{v['carrier']} journey {long_day(tomorrow)}", "Your journey to")
+        pilot.follow(open_mail(f"{self.carrier} journey {long_day(tomorrow)}", "Your journey to"))
         departure = glean(pilot, r"Departure: (\d\d:\d\d)", "Departure: ")[1]
-        choose = max if v.get("later_one") else min
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        time = later(choose(start, departure), -v["minutes"])
-        fill_form(pilot, time=time, label=v["label"])
+        time = later(min(starts[self.title], departure), -self.minutes)
+        pilot.follow(fill_form(time=time, label=self.label))
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the later one": {"later_one": True}, "when it starts": {"minutes": 0}}
+    def mistakes(self) -> dict[str, Mistake]:
+        too_late = later(max(self.event_start, self.departure), -self.minutes)
+        return {
+            "the later one": Swap(PickTime, PickTime(too_late)),
+            "when it starts": Instead(minutes=0),
+        }
 
 
-class SupportRequest(Template):
+@dataclass(frozen=True)
+class SupportRequest(TaskType):
     """Two numbers, one from Settings and one from a note, go into a mail."""
 
-    name = "cross.support_request"
+    template = "cross.support_request"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Settings", "Notes", "Mail")
@@ -202,7 +236,16 @@ class SupportRequest(Template):
         "Send {address} a mail called '{subject}' that names this phone's serial number (see Settings) and the {what} contract number (see my note \"{note}\").",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    address: str
+    subject: str
+    what: str
+    note: str
+    serial: str
+    contract: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         whats = rng.sample(("phone", "insurance", "repair", "warranty"), 3)
         numbers = [f"{rng.choice('KLMNP')}{rng.randint(10000, 99999)}" for _ in whats]
@@ -210,49 +253,52 @@ class SupportRequest(Template):
         note = rng.choice(("Contracts", "Contract numbers", "All my contracts"))
         note_it(scene, note, "\n".join(rng.sample(lines, 3)))
         serial = scene.phone.settings.get("global", "serial_number")
-        return {
-            "address": f"{rng.choice(('help', 'service', 'support'))}@phonecare.example",
-            "subject": rng.choice(("Repair", "My request", "Numbers you asked for")),
-            "what": whats[0],
-            "note": note,
-            "serial": serial,
-            "contract": numbers[0],
-            "other": whats[1],
-        }
+        return cls(
+            address=f"{rng.choice(('help', 'service', 'support'))}@phonecare.example",
+            subject=rng.choice(("Repair", "My request", "Numbers you asked for")),
+            what=whats[0],
+            note=note,
+            serial=serial,
+            contract=numbers[0],
+            other=whats[1],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": v["address"],
-            "subject": v["subject"],
-            "body": Contains(v["serial"], v["contract"]),
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+    def expect(self) -> list[Expectation]:
+        return [mailed(self.address, Contains(self.serial, self.contract), self.subject)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Settings")
         pilot.tap("About phone")
         serial = pilot.read("serial_number").rpartition(", ")[2]
         pilot.open("Notes")
-        pilot.tap(v["note"], role="item")
-        which = f"{v['what'].capitalize()}: "
+        pilot.tap(self.note, role="item")
+        which = f"{self.what.capitalize()}: "
         contract = glean(pilot, f"{which}(.*)", which)[1]
-        pilot.open("Mail")
-        pilot.tap("Compose")
-        pilot.type(v["address"], into="To")
-        pilot.type(v["subject"], into="Subject")
-        both = f"Serial number: {serial}\nContract: {contract}"
-        pilot.type(contract if v.get("one_only") else both, into="Compose email")
-        pilot.tap("Send", role="button")
+        pilot.follow(self._write(f"Serial number: {serial}\nContract: {contract}"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another contract": {"what": v["other"]}, "one number only": {"one_only": True}}
+    def _write(self, text: str) -> Script:
+        return (
+            Open("Mail"),
+            Tap("Compose"),
+            Enter(self.address, into="To"),
+            Enter(self.subject, into="Subject"),
+            Enter(text, into="Compose email"),
+            Tap("Send", role="button"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another contract": Instead(what=self.other),
+            "only the serial number": Way(*self._write(self.serial)),
+            "only the contract": Way(*self._write(self.contract)),
+        }
 
 
-class EnterAndTell(Template):
+@dataclass(frozen=True)
+class EnterAndTell(TaskType):
     """A meeting of a mail is entered into the calendar, and somebody is told where it is."""
 
-    name = "cross.enter_and_tell"
+    template = "cross.enter_and_tell"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Calendar", "Messages")
@@ -263,7 +309,20 @@ class EnterAndTell(Template):
         'Add "{title}" to my calendar as {sender}\'s mail says, from start to end, and let {name} know the place by text.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    sender: str
+    name: str
+    number: str
+    when: str
+    day: str
+    start: str
+    end: str
+    place: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         titles = some_titles(rng, 2)
         sender = make_person(rng)
@@ -283,49 +342,43 @@ class EnterAndTell(Template):
                 sender.first,
                 days_ago=rng.randint(1, 9),
             )
-        return {
-            "title": titles[0],
-            "sender": sender.name,
-            "name": one.name,
-            "number": one.phone,
-            "when": long_day(on(scene, days[0])),
-            "day": on(scene, days[0]).isoformat(),
-            "start": starts[0],
-            "end": later(starts[0], length),
-            "place": places[0],
-            "other": titles[1],
-            "double": double.name,
-        }
+        return cls(
+            title=titles[0],
+            sender=sender.name,
+            name=one.name,
+            number=one.phone,
+            when=long_day(on(scene, days[0])),
+            day=on(scene, days[0]).isoformat(),
+            start=starts[0],
+            end=later(starts[0], length),
+            place=places[0],
+            other=titles[1],
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {
-            "title": v["title"],
-            "dtstart": stamp(v["day"], v["start"]),
-            "dtend": stamp(v["day"], v["end"]),
-            "allDay": 0,
-        }
-        return [Added(PATH, "events", where), sent(v["number"], Contains(v["place"]))]
+    def expect(self) -> list[Expectation]:
+        start, end = stamp(self.day, self.start), stamp(self.day, self.end)
+        return [new_event(self.title, start, end), sent(self.number, Contains(self.place))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, f"{v['sender']} {v['title']}", f"Invitation: {v['title']}")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(f"{self.sender} {self.title}", f"Invitation: {self.title}"))
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "It is on")
         day = day_in(pilot, found[1])
-        place = glean(pilot, "come to: (.*)", "Please come to: ")[1]
+        place = glean(pilot, "come to: (.*)", "Please come to: ", role="text")[1]
         pilot.open("Calendar")
         pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
+        pilot.type(self.title, into="Title")
         pilot.back()
-        fill_times(pilot, day, found[2], found[3])
+        pilot.follow(fill_times(day, found[2], found[3]))
         pilot.tap("Save")
-        if not v.get("no_text"):
-            text_to(pilot, v["name"], f"{v['title']}: {place}")
+        pilot.follow(text_to(self.name, f"{self.title}: {place}"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another invitation": {"title": v["other"]},
-            "told the namesake": {"name": v["double"]},
-            "told nobody": {"no_text": True},
+            "another invitation": Instead(title=self.other),
+            "told the namesake": Instead(name=self.double),
+            "told nobody": StopAt(Open("Messages")),
         }
 
 
-TASKS = (FileNamedInMail(), EarlierStart(), SupportRequest(), EnterAndTell())
+TASKS = templates_of(FileNamedInMail, EarlierStart, SupportRequest, EnterAndTell)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.expenses.data import add_expense, add_share, month_after, month_name
 from phoneworld.apps.expenses.draws import (
     PURCHASES,
@@ -17,34 +20,43 @@ from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH
 from phoneworld.apps.wallet.data import handle_for
-from phoneworld.apps.wallet.draws import REASONS
-from phoneworld.tasks.dealings import (
-    SUMS,
-    account,
-    amount,
-    cents_in,
-    dollars,
-    log_expense,
-    logged,
-    noted,
-    payees,
-    short_day,
-    typed,
-    write_note,
+from phoneworld.apps.wallet.tasks.setup import REASONS
+from phoneworld.author import (
+    Added,
+    Also,
+    Answered,
+    Direction,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    PickDate,
+    Pilot,
+    Say,
+    Scene,
+    Swap,
+    Swipe,
+    Tap,
+    TaskType,
+    Way,
+    Without,
+    templates_of,
 )
-from phoneworld.tasks.expect import Added, Answered, Expectation
-from phoneworld.tasks.handover import glean, letter, open_mail
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
-from phoneworld.wording import day_name
+from phoneworld.tasks.cross.outcomes import SUMS, amount, logged, noted
+from phoneworld.tasks.cross.reading import cents_in, day_in, glean
+from phoneworld.tasks.cross.setup import letter, payees
+from phoneworld.tasks.cross.ways import log_expense, open_mail, request_money, typed, write_note
+from phoneworld.wording import day_name, dollars
 from phoneworld.world import millis
-from runtime.actions import Direction
 
 
-class ExpenseTotalToNote(Template):
+@dataclass(frozen=True)
+class ExpenseTotalToNote(TaskType):
     """What a category cost last month becomes a note; a note of an earlier month is there."""
 
-    name = "cross.expense_total_to_note"
+    template = "cross.expense_total_to_note"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Expenses", "Notes")
@@ -55,7 +67,15 @@ class ExpenseTotalToNote(Template):
         'How much went into {category} in {month}? Put the sum from Expenses in a new note with the title "{title}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    category: str
+    other: str
+    month: str
+    value: str
+    cents: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         this = scene.phone.today[:7]
         last = month_after(this, -1)
@@ -78,149 +98,172 @@ class ExpenseTotalToNote(Template):
         old = f"{month_name(month_after(last, -1))}: {dollars(cents + rng.randint(3, 90) * 100)}"
         moment = millis(scene.world.day(-rng.randint(20, 40), 12))
         add_note(scene.phone.databases[NOTES_PATH], f"{topic} (old)", old, now_ms=moment)
-        return {
-            "title": topic,
-            "category": category,
-            "other": other,
-            "month": month_name(last).split()[0],
-            "value": dollars(cents),
-            "cents": cents,
-        }
+        return cls(
+            title=topic,
+            category=category,
+            other=other,
+            month=month_name(last).split()[0],
+            value=dollars(cents),
+            cents=cents,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [noted(v["title"], amount(v["cents"]))]
+    def expect(self) -> list[Expectation]:
+        return [noted(self.title, amount(self.cents))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.tap("Summary", role="tab")
-        if not v.get("this_month"):
-            pilot.tap("Previous month")
-        cents = cents_in(pilot.reach(v["category"], role="item").text)
-        body = f"{v['category']}, {v['month']}: {dollars(cents)}"
-        write_note(pilot, v["title"], body, save=not v.get("unsaved"))
+        pilot.tap("Previous month")
+        cents = cents_in(pilot.reach(self.category, role="item").text)
+        body = f"{self.category}, {self.month}: {dollars(cents)}"
+        pilot.follow(write_note(self.title, body))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "this month": {"this_month": True},
-            "another category": {"category": v["other"]},
-            "not saved": {"unsaved": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another category": Instead(category=self.other)}
 
 
-def two_receipts(scene: Scene) -> Params:
+@dataclass(frozen=True)
+class TwoReceipts(TaskType):
     """Two receipts of one shop are in the mail, for different things on different days."""
-    rng = scene.rng
-    shop, _ = rng.choice(SOME_SHOPS)
-    category = rng.choice(tuple(PURCHASES))
-    things = rng.sample(PURCHASES[category], 2)
-    offsets = rng.sample(range(3, 12), 2)
-    v: Params = {"shop": shop.name, "category": category, "thing": things[0], "other": things[1]}
-    for thing, offset in reversed(list(zip(things, offsets, strict=True))):
-        day = scene.world.day(-offset).date()
-        cents = draw_cents(rng, 12, 140)
-        bought = f"{day:%A}, {day.day} {day:%b}"
-        letter(
-            scene,
-            shop.name,
-            shop.address,
-            f"Your receipt: {thing.lower()}",
-            f"Thank you for your purchase on {bought}.",
-            f"Before tax: {dollars(cents - rng.randint(80, 600))}\nTotal paid: {dollars(cents)}",
-            shop.name,
-            days_ago=offset - rng.randint(1, 2),
-        )
-        v |= {"day": day.isoformat(), "bought": bought, "cents": cents, "paid": dollars(cents)}
-    return v
 
-
-class ReceiptToExpense(Template):
-    """A receipt in the mail is entered as an expense: what was paid, and when."""
-
-    name = "cross.receipt_mail_to_expense"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Expenses")
     hidden = ("paid", "bought")
+
+    shop: str
+    category: str
+    thing: str
+    other: str
+    day: str
+    bought: str
+    cents: int
+    paid: str
+    before_tax: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        rng = scene.rng
+        shop, _ = rng.choice(SOME_SHOPS)
+        category = rng.choice(tuple(PURCHASES))
+        things = rng.sample(PURCHASES[category], 2)
+        offsets = rng.sample(range(3, 12), 2)
+        drawn: list[Self] = []
+        for place in (1, 0):
+            day = scene.world.day(-offsets[place]).date()
+            cents = draw_cents(rng, 12, 140)
+            bought = f"{day:%A}, {day.day} {day:%b}"
+            before_tax = cents - rng.randint(80, 600)
+            letter(
+                scene,
+                shop.name,
+                shop.address,
+                f"Your receipt: {things[place].lower()}",
+                f"Thank you for your purchase on {bought}.",
+                f"Before tax: {dollars(before_tax)}\nTotal paid: {dollars(cents)}",
+                shop.name,
+                days_ago=offsets[place] - rng.randint(1, 2),
+            )
+            receipt = cls(
+                shop=shop.name,
+                category=category,
+                thing=things[place],
+                other=things[1 - place],
+                day=day.isoformat(),
+                bought=bought,
+                cents=cents,
+                paid=dollars(cents),
+                before_tax=before_tax,
+            )
+            drawn.append(receipt)
+        return drawn[-1]
+
+
+@dataclass(frozen=True)
+class ReceiptToExpense(TwoReceipts):
+    """A receipt in the mail is entered as an expense: what was paid, and when."""
+
+    template = "cross.receipt_mail_to_expense"
     goals = (
         'Enter the receipt from {shop} about "{thing}" in Expenses: the total paid, the day of the purchase, category {category}, note "{thing}".',
         '{shop} mailed me a receipt ("{thing}"). Log what I paid in Expenses under {category} with the note "{thing}", on the day I bought it.',
         'Please add an expense "{thing}" in {category}. What I paid in total and on which day is in the receipt that {shop} sent by mail.',
     )
 
-    def setup(self, scene: Scene) -> Params:
-        return two_receipts(scene)
+    def expect(self) -> list[Expectation]:
+        return [logged(self.cents, self.thing, self.category, self.day)]
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [logged(v["cents"], v["thing"], v["category"], v["day"])]
+    def solve(self, pilot: Pilot) -> None:
+        about = self.thing.lower()
+        pilot.follow(open_mail(f"{self.shop} {about}", f"Your receipt: {about}"))
+        day = day_in(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
+        cents = cents_in(glean(pilot, "Total paid: .*", "Total paid: ")[0])
+        pilot.follow(log_expense(cents, self.thing, self.category, day))
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        about = v.get("about", v["thing"]).lower()
-        open_mail(pilot, f"{v['shop']} {about}", f"Your receipt: {about}")
-        day = short_day(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
-        line = v.get("line", "Total paid")
-        cents = cents_in(glean(pilot, f"{line}: .*", f"{line}: ")[0])
-        day = "" if v.get("today") else day
-        log_expense(pilot, cents, v["thing"], v["category"], day)
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "without the tax": {"line": "Before tax"},
-            "the other receipt": {"about": v["other"]},
-            "today's date left": {"today": True},
+            "without the tax": Swap(
+                Enter(typed(self.cents), into="Amount"),
+                Enter(typed(self.before_tax), into="Amount"),
+            ),
+            "the other receipt": Instead(thing=self.other),
+            "today's date left": Without(Tap("Date"), PickDate),
         }
 
 
-class ReceiptAlreadyLogged(Template):
+def row_of(day: str, cents: int) -> str:
+    """What the row of an expense reads like."""
+    return f"{day_name(day, day)}, {dollars(cents)}"
+
+
+@dataclass(frozen=True)
+class ReceiptAlreadyLogged(TwoReceipts):
     """The receipt was entered long ago; one much like it was, too."""
 
-    name = "cross.receipt_already_logged"
-    kind = Kind.CROSS
-    level = Level.HARD
-    apps = ("Mail", "Expenses")
-    hidden = ("paid", "bought")
+    template = "cross.receipt_already_logged"
     goals = (
         'Make sure that the receipt from {shop} about "{thing}" (it is in my mail) is in Expenses with the total and the day of purchase; note "{thing}", category {category}.',
         'Is what I paid according to the {shop} mail "{thing}" in my expenses already, with that amount and day? If not, enter it under {category} as "{thing}".',
         'Check the receipt "{thing}" that {shop} mailed me against Expenses. It must be there exactly once, as "{thing}" in {category}, on the day of the purchase.',
     )
 
-    def setup(self, scene: Scene) -> Params:
-        v = two_receipts(scene)
-        for cents, day in ((v["cents"], v["day"]), (v["cents"] + 700, draw_day(scene, -30, -14))):
-            add_expense(database_of(scene), cents, category=v["category"], day=day, note=v["thing"])
-        return v
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        drawn = super().draw(scene)
+        database, category, note = database_of(scene), drawn.category, drawn.thing
+        add_expense(database, drawn.cents, category=category, day=drawn.day, note=note)
+        day = draw_day(scene, -30, -14)
+        add_expense(database, drawn.cents + 700, category=category, day=day, note=note)
+        return drawn
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        about = v["thing"].lower()
-        open_mail(pilot, f"{v['shop']} {about}", f"Your receipt: {about}")
-        day = short_day(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
+    def solve(self, pilot: Pilot) -> None:
+        about = self.thing.lower()
+        pilot.follow(open_mail(f"{self.shop} {about}", f"Your receipt: {about}"))
+        day = day_in(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
         cents = cents_in(glean(pilot, "Total paid: .*", "Total paid: ")[0])
         pilot.open("Expenses")
-        pilot.type(v["thing"], into="Search expenses")
+        pilot.type(self.thing, into="Search expenses")
         pilot.enter()
-        row = f"{day_name(day, day)}, {dollars(cents)}"
-        if v.get("delete"):
-            pilot.swipe(row, Direction.LEFT)
-            pilot.tap("Delete", role="button")
-        elif not pilot.shows(row, role="item") or v.get("again"):
-            log_expense(pilot, cents, v["thing"], v["category"], day)
+        if not pilot.shows(row_of(day, cents), role="item"):
+            pilot.follow(log_expense(cents, self.thing, self.category, day))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        row = row_of(self.day, self.cents)
         return {
-            "entered twice": {"again": True},
-            "deleted": {"delete": True},
-            "entered the other receipt": {"thing": v["other"]},
+            "entered twice": Also(*log_expense(self.cents, self.thing, self.category, self.day)),
+            "deleted": Also(Swipe(row, Direction.LEFT), Tap("Delete", role="button")),
+            "entered the other receipt": Instead(thing=self.other),
         }
 
 
-class RequestWhatIsOwed(Template):
+@dataclass(frozen=True)
+class RequestWhatIsOwed(TaskType):
     """What somebody owes stands in Expenses; the Wallet asks them for it."""
 
-    name = "cross.request_what_is_owed"
+    template = "cross.request_what_is_owed"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Expenses", "Wallet")
@@ -231,62 +274,67 @@ class RequestWhatIsOwed(Template):
         'Request from {name} in the Wallet what is open between us in Expenses, and write "{note}" as the note.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+    note: str
+    owed: str
+    cents: int
+    one_debt: int
+    theirs: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         one, double = payees(scene)
-        owed: list[int] = []
+        debts: dict[str, list[int]] = {double.name: [], one.name: []}
         for person, count in ((double, 1), (one, rng.randint(2, 3))):
-            owed = []
             for _ in range(count):
                 category, note = draw_purchase(rng)
                 cents = 2 * draw_cents(rng, 6, 60)
                 day = draw_day(scene, -30, -1)
                 expense = add_expense(database, cents, category=category, day=day, note=note)
                 add_share(database, expense, person.name, cents // 2)
-                owed.append(cents // 2)
+                debts[person.name].append(cents // 2)
         expense = add_expense(
             database, 5000, category="Other", day=draw_day(scene, -60, -40), note="Old debt"
         )
         add_share(database, expense, one.name, 2500, settled=True)
-        return {
-            "name": one.name,
-            "double": double.name,
-            "note": rng.choice(REASONS),
-            "owed": dollars(sum(owed)),
-            "cents": sum(owed),
-        }
+        cents = sum(debts[one.name])
+        return cls(
+            name=one.name,
+            double=double.name,
+            note=rng.choice(REASONS),
+            owed=dollars(cents),
+            cents=cents,
+            one_debt=debts[one.name][0],
+            theirs=debts[double.name][0],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        whom = {"party": v["name"], "handle": handle_for(v["name"]), "incoming": 0}
-        wanted = {**whom, "amount": v["cents"], "note": v["note"]}
+    def expect(self) -> list[Expectation]:
+        whom = {"party": self.name, "handle": handle_for(self.name), "incoming": 0}
+        wanted = {**whom, "amount": self.cents, "note": self.note}
         return [Added(WALLET_PATH, "requests", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
         pilot.tap("People", role="tab")
-        pilot.tap(v.get("debtor", v["name"]), role="item")
+        pilot.tap(self.name, role="item")
         cents = cents_in(pilot.read("owed"))
-        if v.get("one_debt"):
-            cents = cents_in(pilot.reach("· Open", role="item").text)
-        pilot.open("Wallet")
-        pilot.tap("Request", role="button")
-        pilot.tap(v["name"], role="item")
-        pilot.type(typed(cents), into="Amount")
-        pilot.type(v["note"], into="Note")
-        pilot.tap_id("go")
+        pilot.follow(request_money(self.name, cents, self.note))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "from the namesake": {"name": v["double"]},
-            "what the namesake owes": {"debtor": v["double"]},
-            "only one of the debts": {"one_debt": True},
+            "from the namesake": Instead(name=self.double),
+            "what the namesake owes": Way(*request_money(self.name, self.theirs, self.note)),
+            "only one of the debts": Way(*request_money(self.name, self.one_debt, self.note)),
         }
 
 
-class LeftAfterBills(Template):
+@dataclass(frozen=True)
+class LeftAfterBills(TaskType):
     """What would be left of the Wallet's balance if all bills were paid from it."""
 
-    name = "cross.left_after_bills"
+    template = "cross.left_after_bills"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Huddle", "Wallet")
@@ -297,41 +345,47 @@ class LeftAfterBills(Template):
         "How much money would my Wallet still have after paying every bill that is open in Huddle? I just want to know.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        database = scene.phone.databases[WALLET_PATH]
+    balance_shown: str
+    owed: str
+    left: str
+    after_one: str
+    added: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        huddle = scene.phone.databases[HUDDLE_PATH]
         cents = draw_cents(scene.rng, 420, 2600)
-        database.run("UPDATE account SET balance = ?", cents)
-        sql = "SELECT sum(cents) FROM bills_bills WHERE status = 'open'"
-        owed: int = scene.phone.databases[HUDDLE_PATH].value(sql)
+        scene.phone.databases[WALLET_PATH].run("UPDATE account SET balance = ?", cents)
+        bills = huddle.rows("SELECT cents FROM bills_bills WHERE status = 'open' ORDER BY _id")
+        owed = sum(bill["cents"] for bill in bills)
+        return cls(
+            balance_shown=dollars(cents),
+            owed=dollars(owed),
+            left=dollars(cents - owed),
+            after_one=dollars(cents - bills[0]["cents"]),
+            added=dollars(cents + owed),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.left, nots=(self.added,)), *SUMS]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bills"))
+        owed = cents_in(pilot.read("owed"))
+        pilot.open("Wallet")
+        pilot.say(dollars(cents_in(pilot.read("balance")) - owed))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            **account(scene),
-            "balance_shown": dollars(cents),
-            "owed": dollars(owed),
-            "left": dollars(cents - owed),
-            "wrong": dollars(cents + owed),
+            "only one bill": Swap(Say, Say(self.after_one)),
+            "added instead": Swap(Say, Say(self.added)),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["left"], nots=(v["wrong"],)), *SUMS]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        owed = cents_in(pilot.read("owed"))
-        if v.get("one_bill"):
-            owed = cents_in(pilot.reach(", due ", role="item").text)
-        pilot.open("Wallet")
-        balance = cents_in(pilot.read("balance"))
-        pilot.say(dollars(balance + owed if v.get("added") else balance - owed))
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"only one bill": {"one_bill": True}, "added instead": {"added": True}}
-
-
-TASKS = (
-    ExpenseTotalToNote(),
-    ReceiptToExpense(),
-    ReceiptAlreadyLogged(),
-    RequestWhatIsOwed(),
-    LeftAfterBills(),
+TASKS = templates_of(
+    ExpenseTotalToNote,
+    ReceiptToExpense,
+    ReceiptAlreadyLogged,
+    RequestWhatIsOwed,
+    LeftAfterBills,
 )

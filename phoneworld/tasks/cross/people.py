@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.calendar.reading import (
     date_words,
     find_event,
@@ -21,20 +24,39 @@ from phoneworld.apps.contacts.cast import (
 from phoneworld.apps.contacts.tasks.changing import COMPANIES
 from phoneworld.apps.mail.tasks.scenery import LINES, SUBJECTS
 from phoneworld.apps.messages.tasks.words import say_something, sent, something_else
+from phoneworld.author import (
+    Added,
+    Changed,
+    Child,
+    Digits,
+    Enter,
+    Expectation,
+    Hold,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
+)
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.handover import NUMBER, glean, letter, open_mail, text_to
-from phoneworld.tasks.matching import Digits
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.tasks.cross.reading import NUMBER, glean
+from phoneworld.tasks.cross.setup import letter
+from phoneworld.tasks.cross.ways import open_contact, open_mail, text_to
 from phoneworld.world import make_person
 
 
-class SignatureNumber(Template):
+@dataclass(frozen=True)
+class SignatureNumber(TaskType):
     """A new number stands below a mail; an older mail and a namesake's have others."""
 
-    name = "cross.signature_number"
+    template = "cross.signature_number"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Contacts")
@@ -45,7 +67,15 @@ class SignatureNumber(Template):
         "My contact {name} still has an old number. The right one is below the mail '{subject}' that they sent me; please correct it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    subject: str
+    phone: str
+    contact: int
+    earlier: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = namesakes(scene)
         add = contacts.add_contact
@@ -60,42 +90,39 @@ class SignatureNumber(Template):
         ):
             end = f"{writer.name}\nPhone: {number}"
             letter(scene, writer.name, writer.email, about, rng.choice(LINES), end, days_ago=age)
-        return {
-            "name": one.name,
-            "subject": subject,
-            "phone": phone,
-            "contact": contact,
-            "earlier": earlier,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            subject=subject,
+            phone=phone,
+            contact=contact,
+            earlier=earlier,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"raw_contact_id": v["contact"], "mimetype": contacts.PHONE}
-        return [Changed(PATH, "data", where, {"data1": Digits(v["phone"])})]
+    def expect(self) -> list[Expectation]:
+        where = {"raw_contact_id": self.contact, "mimetype": contacts.PHONE}
+        return [Changed(PATH, "data", where, {"data1": Digits(self.phone)})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, f"{v['name']} {v['subject']}", v["subject"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(f"{self.name} {self.subject}", self.subject))
         number = glean(pilot, NUMBER, "Phone: ")[0]
-        pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
+        pilot.follow(open_contact(self.name))
         pilot.tap("Edit contact")
         pilot.type(number, into="Phone", clear=True)
-        if not v.get("skip_save"):
-            pilot.tap("Save")
+        pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the number of an earlier mail": {"subject": v["earlier"]},
-            "the namesake": {"name": v["double"]},
-            "not saved": {"skip_save": True},
+            "the number of an earlier mail": Instead(subject=self.earlier),
+            "the namesake": Instead(name=self.double),
         }
 
 
-class ContactFromMail(Template):
+@dataclass(frozen=True)
+class ContactFromMail(TaskType):
     """The sender of a mail becomes a contact, with all that the mail tells of them."""
 
-    name = "cross.contact_from_mail"
+    template = "cross.contact_from_mail"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Contacts")
@@ -106,7 +133,16 @@ class ContactFromMail(Template):
         "I got a mail called '{subject}' from somebody new. Save the sender in my address book, including the phone number, the email address and the company they write for.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    subject: str
+    name: str
+    phone: str
+    email: str
+    company: str
+    old_phone: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         taken = known_names(scene)
         people = [make_person(rng, taken) for _ in range(3)]
@@ -127,28 +163,33 @@ class ContactFromMail(Template):
                 f"{person.name}\n{firm}\nPhone: {phone}",
                 days_ago=rng.randint(1, 6),
             )
-        return {
-            "subject": subjects[0],
-            "name": people[0].name,
-            "phone": phones[0],
-            "email": people[0].email,
-            "company": company,
-            "other": subjects[1],
-        }
+        return cls(
+            subject=subjects[0],
+            name=people[0].name,
+            phone=phones[0],
+            email=people[0].email,
+            company=company,
+            old_phone=phones[2],
+            other=subjects[1],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [
-            Added(PATH, "raw_contacts", {"display_name": v["name"]}),
-            Added(PATH, "data", {"mimetype": contacts.PHONE, "data1": Digits(v["phone"])}),
-            Added(PATH, "data", {"mimetype": contacts.EMAIL, "data1": v["email"]}),
-            Added(PATH, "data", {"mimetype": contacts.COMPANY, "data1": v["company"]}),
-        ]
+    def expect(self) -> list[Expectation]:
+        details = (
+            (contacts.PHONE, Digits(self.phone)),
+            (contacts.EMAIL, self.email),
+            (contacts.COMPANY, self.company),
+        )
+        children = tuple(
+            Child("data", "raw_contact_id", {"mimetype": sort, "data1": value})
+            for sort, value in details
+        )
+        return [Added(PATH, "raw_contacts", {"display_name": self.name}, children)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["subject"], v["subject"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(self.subject, self.subject))
         first, _, last = pilot.read("sender").partition(" ")
         email = pilot.read("address")
-        number = glean(pilot, NUMBER, v.get("near", "Phone: "))[0]
+        number = glean(pilot, NUMBER, "Phone: ")[0]
         firm = glean(pilot, rf" {last}\n(.+)", "Phone: ")[1]
         pilot.open("Contacts")
         pilot.tap("Create contact")
@@ -156,22 +197,23 @@ class ContactFromMail(Template):
         pilot.type(last, into="Last name")
         pilot.type(number, into="Phone")
         pilot.type(email, into="Email")
-        if not v.get("skip_company"):
-            pilot.type(firm, into="Company")
+        pilot.type(firm, into="Company")
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the sender of the other offer": {"subject": v["other"]},
-            "the number of somebody else": {"near": "no longer in use"},
-            "forgot the company": {"skip_company": True},
+            "the sender of the other offer": Instead(subject=self.other),
+            "the number of somebody else": Swap(
+                Enter(self.phone, into="Phone"), Enter(self.old_phone, into="Phone")
+            ),
         }
 
 
-class TextGuest(Template):
+@dataclass(frozen=True)
+class TextGuest(TaskType):
     """The calendar tells who comes; on another day it is a namesake."""
 
-    name = "cross.text_guest"
+    template = "cross.text_guest"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Messages")
@@ -182,7 +224,17 @@ class TextGuest(Template):
         'Please let the person I meet for "{title}" on {date} know by text: "{text}"',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    date: str
+    day: str
+    text: str
+    guest: str
+    number: str
+    other_day: str
+    other_text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         guests = known_namesakes(scene)
         title = some_titles(rng, 1)[0]
@@ -190,37 +242,38 @@ class TextGuest(Template):
         for person, day in zip(guests, days, strict=True):
             put_event(scene, title, day, some_time(rng), 60, guest=(person.name, person.email))
         text = say_something(rng)
-        return {
-            "title": title,
-            "date": date_words(rng, on(scene, days[0])),
-            "day": on(scene, days[0]).isoformat(),
-            "text": text,
-            "guest": guests[0].name,
-            "number": guests[0].phone,
-            "other_day": on(scene, days[1]).isoformat(),
-            "other_text": something_else(rng, text),
-        }
+        return cls(
+            title=title,
+            date=date_words(rng, on(scene, days[0])),
+            day=on(scene, days[0]).isoformat(),
+            text=text,
+            guest=guests[0].name,
+            number=guests[0].phone,
+            other_day=on(scene, days[1]).isoformat(),
+            other_text=something_else(rng, text),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        tap_row(pilot, self.title, self.day)
         guest = pilot.reach("@", role="item").text.partition(", ")[0]
-        text_to(pilot, guest, v["text"])
+        pilot.follow(text_to(guest, self.text))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the guest of the other day": {"day": v["other_day"]},
-            "another text": {"text": v["other_text"]},
+            "the guest of the other day": Instead(day=self.other_day),
+            "another text": Instead(text=self.other_text),
         }
 
 
-class SaveGuest(Template):
+@dataclass(frozen=True)
+class SaveGuest(TaskType):
     """One of the guests of an event is unknown: the email address is copied into a new contact."""
 
-    name = "cross.save_guest"
+    template = "cross.save_guest"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Contacts")
@@ -231,7 +284,14 @@ class SaveGuest(Template):
         'Check who comes to "{title}" and make a contact, name and email, for the guest I have not saved so far.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    guest: str
+    email: str
+    friend: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         guest, stranger = (make_person(rng, known_names(scene)) for _ in range(2))
         friend = rng.choice(scene.world.people)
@@ -244,24 +304,25 @@ class SaveGuest(Template):
         scene.phone.calendar.insert(
             "attendees", event_id=event, attendeeName=guests[1][0], attendeeEmail=guests[1][1]
         )
-        return {"title": title, "other": other, "guest": guest.name, "email": guest.email}
+        return cls(
+            title=title, other=other, guest=guest.name, email=guest.email, friend=friend.name
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [
-            Added(PATH, "raw_contacts", {"display_name": v["guest"]}),
-            Added(PATH, "data", {"mimetype": contacts.EMAIL, "data1": v["email"]}),
-        ]
+    def expect(self) -> list[Expectation]:
+        email = {"mimetype": contacts.EMAIL, "data1": self.email}
+        children = (Child("data", "raw_contact_id", email),)
+        return [Added(PATH, "raw_contacts", {"display_name": self.guest}, children)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        pilot.tap(v["title"], role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        pilot.tap(self.title, role="item")
         pilot.reach("@", role="item")
         guests = [e.text.partition(", ")[0] for e in pilot.screen.elements if "@" in e.text]
         pilot.open("Contacts")
         unknown = ""
         for name in guests:
             pilot.type(name, into="Search contacts", clear=True)
-            if pilot.shows(name, role="item") == bool(v.get("known")):
+            if not pilot.shows(name, role="item"):
                 unknown = name
                 break
         pilot.open("Calendar")
@@ -272,22 +333,22 @@ class SaveGuest(Template):
         first, _, last = unknown.partition(" ")
         pilot.type(first, into="First name")
         pilot.type(last, into="Last name")
-        if not v.get("skip_email"):
-            pilot.hold("Email", role="field")
-            pilot.tap("Paste")
+        pilot.hold("Email", role="field")
+        pilot.tap("Paste")
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        guest, friend = (Hold(name, role="item") for name in (self.guest, self.friend))
         return {
-            "the guest that is known": {"known": True},
-            "the guest of another event": {"title": v["other"]},
-            "without the address": {"skip_email": True},
+            "the address of the other guest": Swap(guest, friend),
+            "the guest of another event": Instead(title=self.other),
+            "without the address": Without(Hold("Email", role="field"), Tap("Paste")),
         }
 
 
-TASKS = (
-    SignatureNumber(),
-    ContactFromMail(),
-    TextGuest(),
-    SaveGuest(),
+TASKS = templates_of(
+    SignatureNumber,
+    ContactFromMail,
+    TextGuest,
+    SaveGuest,
 )

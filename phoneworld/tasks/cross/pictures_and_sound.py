@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.camera.tasks import GRANTED, open_camera, photo
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.expenses.draws import draw_cents, draw_purchase
@@ -22,33 +25,52 @@ from phoneworld.apps.music.tasks.library import (
     new_playlist,
     some_songs,
 )
-from phoneworld.tasks.dealings import (
-    cents_in,
-    chat,
-    dollars,
+from phoneworld.author import (
+    ENTER_KEY,
+    Added,
+    Contains,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    PickDate,
+    Pilot,
+    Scene,
+    Script,
+    StopAt,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    Without,
+    templates_of,
+)
+from phoneworld.tasks.cross.outcomes import logged, noted, with_day
+from phoneworld.tasks.cross.reading import cents_in, day_in, glean
+from phoneworld.tasks.cross.setup import chat, talk
+from phoneworld.tasks.cross.ways import (
     log_expense,
-    logged,
-    noted,
+    open_chat,
     open_huddle,
     share_by_huddle,
-    short_day,
-    with_day,
+    text_to,
 )
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.handover import glean, open_chat, talk, text_to
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.wording import dollars
 from phoneworld.world import from_millis
 
 
-def find_photo(pilot: Pilot, words: str, caption: str = "") -> None:
+def find_photo(words: str, caption: str = "") -> Script:
     """Search the gallery and open a picture, by its caption if the words find several."""
-    pilot.open("Gallery")
-    pilot.tap("Search")
-    pilot.type(words, into="Search photos")
-    pilot.enter()
-    pilot.tap(caption or words, role="image")
+    return (
+        Open("Gallery"),
+        Tap("Search"),
+        Enter(words, into="Search photos"),
+        ENTER_KEY,
+        Tap(caption or words, role="image"),
+    )
 
 
 def some_stamp(scene: Scene, first: int, last: int) -> int:
@@ -57,10 +79,11 @@ def some_stamp(scene: Scene, first: int, last: int) -> int:
     return scene.phone.now_ms - rng.randint(first, last) * DAY_MS - rng.randint(1, 500) * 60_000
 
 
-class PhotoDateByText(Template):
+@dataclass(frozen=True)
+class PhotoDateByText(TaskType):
     """The day on which a photo was taken goes to somebody who asks."""
 
-    name = "cross.photo_date_by_text"
+    template = "cross.photo_date_by_text"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Gallery", "Messages")
@@ -71,7 +94,16 @@ class PhotoDateByText(Template):
         'When did I take the photo "{caption}"? Look in the gallery and send {name} the date in a text.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    double: str
+    caption: str
+    other: str
+    taken: str
+    day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         caption = rng.choice(SUBJECTS)
@@ -82,36 +114,37 @@ class PhotoDateByText(Template):
             stamp = some_stamp(scene, 3, 30)
         add(scene, caption=caption, stamp=stamp)
         add(scene, caption=other, stamp=wrong)
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "double": double.name,
-            "caption": caption,
-            "other": other,
-            "taken": entries.day_text(stamp),
-            "day": from_millis(stamp).date().isoformat(),
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            double=double.name,
+            caption=caption,
+            other=other,
+            taken=entries.day_text(stamp),
+            day=from_millis(stamp).date().isoformat(),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], with_day(v["day"]))]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, with_day(self.day))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_photo(pilot, v["caption"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_photo(self.caption))
         pilot.tap("Details", role="tab")
         taken = pilot.read("taken").partition(",")[0]
-        text_to(pilot, v["name"], f"{v['caption']}: I took it on {taken}.")
+        pilot.follow(text_to(self.name, f"{self.caption}: I took it on {taken}."))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a photo with a similar caption": {"caption": v["other"]},
-            "to the namesake": {"name": v["double"]},
+            "a photo with a similar caption": Instead(caption=self.other),
+            "to the namesake": Instead(name=self.double),
         }
 
 
-class ReceiptPhoto(Template):
+@dataclass(frozen=True)
+class ReceiptPhoto(TaskType):
     """A receipt was photographed: its caption has the amount, its date is that of the purchase."""
 
-    name = "cross.receipt_photo_to_expense"
+    template = "cross.receipt_photo_to_expense"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Gallery", "Expenses")
@@ -122,44 +155,61 @@ class ReceiptPhoto(Template):
         'There is a picture of the {note} receipt in my gallery, captioned with the amount. Add it to Expenses: note "{note}", category {category}, date as of the photo.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    category: str
+    cents: int
+    paid: str
+    taken: str
+    day: str
+    words: str
+    offer: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, note = draw_purchase(rng)
-        v: Params = {"note": note, "category": category}
-        folder = f"{data.ALBUMS}/Receipts"
-        captions: list[str] = []
-        for kind in (" (offer)", ""):
+        photos: list[tuple[int, int]] = []
+        for sort in (" (offer)", ""):
             cents = draw_cents(rng, 9, 150)
             # Photos of a month ago at most, so that the date picker shows the month or the last.
             stamp = some_stamp(scene, 2, 25)
-            captions.append(f"{note}{kind} {dollars(cents)}")
-            add(scene, folder=folder, caption=captions[-1], stamp=stamp)
-            v |= {
-                "cents": cents,
-                "paid": dollars(cents),
-                "taken": entries.day_text(stamp),
-                "day": from_millis(stamp).date().isoformat(),
-            }
-        return {**v, "words": f"{note} $", "offer": f"{note} (offer)"}
+            caption = f"{note}{sort} {dollars(cents)}"
+            add(scene, folder=f"{data.ALBUMS}/Receipts", caption=caption, stamp=stamp)
+            photos.append((cents, stamp))
+        cents, stamp = photos[-1]
+        return cls(
+            note=note,
+            category=category,
+            cents=cents,
+            paid=dollars(cents),
+            taken=entries.day_text(stamp),
+            day=from_millis(stamp).date().isoformat(),
+            words=f"{note} $",
+            offer=f"{note} (offer)",
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [logged(v["cents"], v["note"], v["category"], v["day"])]
+    def expect(self) -> list[Expectation]:
+        return [logged(self.cents, self.note, self.category, self.day)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_photo(pilot, v["note"], v["words"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_photo(self.note, self.words))
         cents = cents_in(pilot.read("caption"))
         pilot.tap("Details", role="tab")
-        day = short_day(pilot, pilot.read("taken"))
-        log_expense(pilot, cents, v["note"], v["category"], "" if v.get("today") else day)
+        day = day_in(pilot, pilot.read("taken"))
+        pilot.follow(log_expense(cents, self.note, self.category, day))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the offer": {"words": v["offer"]}, "today's date left": {"today": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the offer": Instead(words=self.offer),
+            "today's date left": Without(Tap("Date"), PickDate),
+        }
 
 
-class SongFromChat(Template):
+@dataclass(frozen=True)
+class SongFromChat(TaskType):
     """A song that somebody recommends on Huddle joins a playlist."""
 
-    name = "cross.song_from_chat"
+    template = "cross.song_from_chat"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Huddle", "Music")
@@ -170,7 +220,18 @@ class SongFromChat(Template):
         "My playlist {playlist} should get the song that I must hear, as {name} says in our Huddle chat.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    playlist: str
+    other_list: str
+    id: int
+    title: str
+    artist: str
+    song: int
+    near: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         title, wrong = rng.sample(NEW_SONGS, 2)
@@ -187,44 +248,45 @@ class SongFromChat(Template):
         names = free_names(scene, 2)
         rest = [each["_id"] for each in some_songs(scene, 4) if each["title"] != title]
         lists = [new_playlist(scene, name, rest[:2]) for name in names]
-        return {
-            "name": one.name,
-            "playlist": names[0],
-            "other_list": names[1],
-            "id": lists[0],
-            "title": title,
-            "artist": artist,
-            "song": song,
-            "near": "you must hear",
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            playlist=names[0],
+            other_list=names[1],
+            id=lists[0],
+            title=title,
+            artist=artist,
+            song=song,
+            near="you must hear",
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"playlist_id": v["id"], "song_id": v["song"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"playlist_id": self.id, "song_id": self.song}
         return [Added(MUSIC_PATH, "playlist_songs", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_huddle(pilot, v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_huddle(self.name))
         title, artist = glean(
-            pilot, r"(?:hear|like) (.*) by (.*?)(?: that much)?\.", v["near"]
+            pilot, r"(?:hear|like) (.*) by (.*?)(?: that much)?\.", self.near
         ).groups()
-        find_song(pilot, title)
+        pilot.follow(find_song(title))
         pilot.hold(f"{title}, {artist}", role="item")
         pilot.tap("Add to playlist")
-        pilot.tap(v["playlist"], role="item")
+        pilot.tap(self.playlist, role="item")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the version they do not like": {"near": "I do not like"},
-            "the namesake's song": {"name": v["double"]},
-            "another playlist": {"playlist": v["other_list"]},
+            "the version they do not like": Instead(near="I do not like"),
+            "the namesake's song": Instead(name=self.double),
+            "another playlist": Instead(playlist=self.other_list),
         }
 
 
-class PlaylistToNote(Template):
+@dataclass(frozen=True)
+class PlaylistToNote(TaskType):
     """The songs of a playlist become a note by the share sheet."""
 
-    name = "cross.playlist_to_note"
+    template = "cross.playlist_to_note"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Music", "Notes")
@@ -235,47 +297,54 @@ class PlaylistToNote(Template):
         'I need the song list of {playlist} in Notes. Put it into a new note with the title "{title}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    playlist: str
+    other: str
+    title: str
+    first: str
+    second: str
+    third: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         names = free_names(scene, 2)
         songs = some_songs(scene, 6)
         new_playlist(scene, names[0], [song["_id"] for song in songs[:3]])
         new_playlist(scene, names[1], [song["_id"] for song in songs[3:]])
-        titles = [song["title"] for song in songs[:3]]
-        return {
-            "playlist": names[0],
-            "other": names[1],
-            "title": rng.choice(("For the band", "Song list", "What we played", "Set list")),
-            **dict(zip(("first", "second", "third"), titles, strict=True)),
-        }
+        first, second, third = (song["title"] for song in songs[:3])
+        return cls(
+            playlist=names[0],
+            other=names[1],
+            title=rng.choice(("For the band", "Song list", "What we played", "Set list")),
+            first=first,
+            second=second,
+            third=third,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [noted(v["title"], Contains(v["first"], v["second"], v["third"]))]
+    def expect(self) -> list[Expectation]:
+        return [noted(self.title, Contains(self.first, self.second, self.third))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Music")
-        pilot.tap("Playlists", role="tab")
-        pilot.tap(v["playlist"], role="item")
-        pilot.tap("More options")
-        pilot.tap("Share", role="item")
-        pilot.tap("Notes", role="item")
-        if not v.get("untitled"):
-            pilot.type(v["title"], into="Title")
-        if not v.get("unsaved"):
-            pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            Tap("Playlists", role="tab"),
+            Tap(self.playlist, role="item"),
+            Tap("More options"),
+            Tap("Share", role="item"),
+            Tap("Notes", role="item"),
+            Enter(self.title, into="Title"),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another playlist": {"playlist": v["other"]},
-            "without a title": {"untitled": True},
-            "not saved": {"unsaved": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another playlist": Instead(playlist=self.other)}
 
 
-class WantedPhoto(Template):
+@dataclass(frozen=True)
+class WantedPhoto(TaskType):
     """Which photo somebody would like stands in a text; they get it on Huddle."""
 
-    name = "cross.wanted_photo"
+    template = "cross.wanted_photo"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Gallery", "Huddle")
@@ -286,7 +355,15 @@ class WantedPhoto(Template):
         "{name} wants one of my photos; they wrote me by text which one. Share it with them on Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    caption: str
+    near: str
+    chat: int
+    path: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         number = chat_of(scene, one, days_ago=1)
@@ -303,37 +380,39 @@ class WantedPhoto(Template):
             f'Can I have the photo "{caption}", too?',
         )
         path = scene.phone.files.value("SELECT _data FROM files WHERE _id = ?", wanted)
-        return {
-            "name": one.name,
-            "caption": caption,
-            "near": "Can I have",
-            "chat": number,
-            "path": path,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            caption=caption,
+            near="Can I have",
+            chat=number,
+            path=path,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        message = {"chat_id": v["chat"], "sender": ME, "file": v["path"]}
+    def expect(self) -> list[Expectation]:
+        message = {"chat_id": self.chat, "sender": ME, "file": self.path}
         return [Added(HUDDLE_PATH, "messages", message)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        find_photo(pilot, glean(pilot, '"(.*)"', v["near"])[1])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        pilot.follow(find_photo(glean(pilot, '"(.*)"', self.near)[1]))
         pilot.tap("Share", role="tab")
-        share_by_huddle(pilot, v.get("to", v["name"]), answer=v.get("answer", "Send"))
+        pilot.follow(share_by_huddle(self.name))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        to_namesake = (*find_photo(self.caption), Tap("Share", role="tab"))
         return {
-            "the one they have": {"near": "Thanks for"},
-            "to the namesake": {"to": v["double"]},
-            "not sent": {"answer": "Cancel"},
+            "the one they have": Instead(near="Thanks for"),
+            "to the namesake": Way(*to_namesake, *share_by_huddle(self.double)),
+            "not sent": Swap(Tap("Send", role="button"), Tap("Cancel", role="button")),
         }
 
 
-class CaptionedPhoto(Template):
+@dataclass(frozen=True)
+class CaptionedPhoto(TaskType):
     """A photo is taken, and gets the caption that somebody texted."""
 
-    name = "cross.photo_with_texted_caption"
+    template = "cross.photo_with_texted_caption"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Camera", "Gallery")
@@ -344,7 +423,15 @@ class CaptionedPhoto(Template):
         "Please photograph the {what} with the rear camera, just once, and put the caption from {name}'s text message on it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    what: str
+    caption: str
+    near: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         what, other = rng.sample(("meter", "parking space", "shelf", "cake", "garden", "desk"), 2)
@@ -356,47 +443,45 @@ class CaptionedPhoto(Template):
             f'For the {other} it is "{captions[1]}".',
         ]
         talk(scene, one.phone, *rng.sample(lines, 2))
-        return {
-            "name": one.name,
-            "what": what,
-            "caption": captions[0],
-            "near": f"Below the {what}",
-            "other": f"For the {other}",
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            what=what,
+            caption=captions[0],
+            near=f"Below the {what}",
+            other=f"For the {other}",
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             photo(front=False),
-            Added(data.PATH, "captions", {"caption": v["caption"]}),
+            Added(data.PATH, "captions", {"caption": self.caption}),
             GRANTED,
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        caption = glean(pilot, '"(.*)"', v["near"])[1]
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        caption = glean(pilot, '"(.*)"', self.near)[1]
         open_camera(pilot)
         pilot.tap("Take photo")
-        if v.get("no_caption"):
-            return
         pilot.tap("Last photo")
         pilot.tap("Caption", role="tab")
         pilot.type(caption)
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a caption for something else": {"near": v["other"]},
-            "the namesake's caption": {"name": v["double"]},
-            "no caption": {"no_caption": True},
+            "a caption for something else": Instead(near=self.other),
+            "the namesake's caption": Instead(name=self.double),
+            "no caption": StopAt(Tap("Last photo")),
         }
 
 
-TASKS = (
-    PhotoDateByText(),
-    ReceiptPhoto(),
-    SongFromChat(),
-    PlaylistToNote(),
-    WantedPhoto(),
-    CaptionedPhoto(),
+TASKS = templates_of(
+    PhotoDateByText,
+    ReceiptPhoto,
+    SongFromChat,
+    PlaylistToNote,
+    WantedPhoto,
+    CaptionedPhoto,
 )

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.mail.tasks.scenery import LINES, SUBJECTS
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.city import category_of
-from phoneworld.apps.maps.tasks.keeping import two_lists
-from phoneworld.apps.maps.tasks.scenery import (
+from phoneworld.apps.maps.tasks.setup import (
     NEW_NAMES,
     add_branches,
     add_pair,
     add_place,
     find_place,
     town,
+    two_lists,
 )
 from phoneworld.apps.messages.tasks.words import sent
-from phoneworld.providers import contacts
-from phoneworld.tasks.expect import Added, Asked, Expectation
-from phoneworld.tasks.handover import (
-    glean,
-    letter,
-    open_chat,
-    open_mail,
-    talk,
-    text_to,
-    with_time,
+from phoneworld.author import (
+    Added,
+    Anything,
+    Asked,
+    Expectation,
+    Guess,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.matching import Anything
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.providers import contacts
+from phoneworld.tasks.cross.outcomes import with_time
+from phoneworld.tasks.cross.reading import glean
+from phoneworld.tasks.cross.setup import letter, talk
+from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail, text_to
 from phoneworld.world import STREETS, make_person
 
 STREET = r"\d+ (?:[A-Z][a-z]+ ?){2}"
@@ -45,21 +56,32 @@ def two_addresses(scene: Scene) -> tuple[str, str]:
     return one, other
 
 
-class SaveTextedBranch(Template):
+@dataclass(frozen=True)
+class SaveTextedBranch(TaskType):
     """Which of two branches is meant stands in a message."""
 
-    name = "cross.save_texted_branch"
+    template = "cross.save_texted_branch"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Maps")
     hidden = ("street",)
     goals = (
-        "{name} texted me which {place} we meet at. Save that one to my list {list} in Maps.",
-        "There are several {place}. Put the one that {name} means in our chat on the list {list} in Maps.",
-        "Add the {place} from {name}'s message to {list} on the map; mind the street.",
+        "{name} texted me which {place} we meet at. Save that one to my list {list_name} in Maps.",
+        "There are several {place}. Put the one that {name} means in our chat on the list {list_name} in Maps.",
+        "Add the {place} from {name}'s message to {list_name} on the map; mind the street.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list_name: str
+    list_id: int
+    other_list: str
+    name: str
+    place: str
+    street: str
+    id: int
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_branches(scene)
         person, double = known_namesakes(scene)
         talk(scene, double.phone, f"I am at {one.name}, {other.street}.", hour=7)
@@ -69,38 +91,42 @@ class SaveTextedBranch(Template):
             f"Shall we meet at {one.name}?",
             f"I mean the one at {one.street}, not the new one.",
         )
-        return {
-            **two_lists(scene),
-            "name": person.name,
-            "place": one.name,
-            "street": one.street,
-            "id": one.id,
-            "double": double.name,
-        }
+        wanted, other_list = two_lists(scene)
+        return cls(
+            list_name=wanted.name,
+            list_id=wanted.id,
+            other_list=other_list.name,
+            name=person.name,
+            place=one.name,
+            street=one.street,
+            id=one.id,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "saved", {"list_id": v["list_id"], "place_id": v["id"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "saved", {"list_id": self.list_id, "place_id": self.id})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        text = "I am at" if v["name"] == v["double"] else "I mean the one at"
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        text = "I am at" if self.name == self.double else "I mean the one at"
         street = glean(pilot, STREET, text)[0].strip()
         pilot.open("Maps")
-        find_place(pilot, v["place"], street)
+        pilot.follow(find_place(self.place, street))
         pilot.tap("Save", role="button")
-        pilot.tap(v["list"], role="checkbox")
+        pilot.tap(self.list_name, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the branch of another message": {"name": v["double"]},
-            "another list": {"list": v["other_list"]},
+            "the branch of another message": Instead(name=self.double),
+            "another list": Instead(list_name=self.other_list),
         }
 
 
-class TextClosingTime(Template):
+@dataclass(frozen=True)
+class TextClosingTime(TaskType):
     """The map knows how long a place is open; somebody wants to know."""
 
-    name = "cross.text_closing_time"
+    template = "cross.text_closing_time"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Maps", "Messages")
@@ -111,7 +137,18 @@ class TextClosingTime(Template):
         "Find out on the map when {place} closes on {day}, and send the time to {name} in a message.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    place: str
+    day: str
+    hours: str
+    closes: str
+    other_day: str
+    alike: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         category, place, alike = rng.choice(NEW_NAMES)
         one, double = known_namesakes(scene)
@@ -121,39 +158,40 @@ class TextClosingTime(Template):
         add_place(scene, place, category, hours=week)
         add_place(scene, alike, category, hours=dict.fromkeys(range(7), ("09:00", closing[7])))
         day, other = rng.sample(range(7), 2)
-        return {
-            "name": one.name,
-            "number": one.phone,
-            "place": place,
-            "day": data.WEEK[day],
-            "hours": f"09:00 – {closing[day]}",
-            "closes": closing[day],
-            "other_day": data.WEEK[other],
-            "alike": alike,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            number=one.phone,
+            place=place,
+            day=data.WEEK[day],
+            hours=f"09:00 – {closing[day]}",
+            closes=closing[day],
+            other_day=data.WEEK[other],
+            alike=alike,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], with_time(v["closes"]))]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, with_time(self.closes))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, v["place"])
-        closes = pilot.read(f"hours_{v['day'].lower()}").rpartition(" ")[2]
-        text_to(pilot, v["name"], f"{v['place']} closes at {closes} on {v['day']}.")
+        pilot.follow(find_place(self.place))
+        closes = pilot.read(f"hours_{self.day.lower()}").rpartition(" ")[2]
+        pilot.follow(text_to(self.name, f"{self.place} closes at {closes} on {self.day}."))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another day": {"day": v["other_day"]},
-            "a place of a similar name": {"place": v["alike"]},
-            "to the namesake": {"name": v["double"]},
+            "another day": Instead(day=self.other_day),
+            "a place of a similar name": Instead(place=self.alike),
+            "to the namesake": Instead(name=self.double),
         }
 
 
-class AddressToContact(Template):
+@dataclass(frozen=True)
+class AddressToContact(TaskType):
     """An address is copied from the map into somebody's contact."""
 
-    name = "cross.place_address_to_contact"
+    template = "cross.place_address_to_contact"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Maps", "Contacts")
@@ -164,51 +202,56 @@ class AddressToContact(Template):
         "Please add an address to my contact {name}: it is that of {place}, which you find in Maps.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    contact: int
+    place: str
+    address: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = add_pair(scene)
         person, double = known_namesakes(scene)
         contact = scene.phone.contacts.value(
             "SELECT _id FROM raw_contacts WHERE display_name = ?", person.name
         )
-        return {
-            "name": person.name,
-            "contact": contact,
-            "place": one.name,
-            "address": one.address,
-            "other": other.name,
-            "double": double.name,
-        }
+        return cls(
+            name=person.name,
+            contact=contact,
+            place=one.name,
+            address=one.address,
+            other=other.name,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"raw_contact_id": v["contact"], "mimetype": contacts.ADDRESS}
-        return [Added(contacts.PATH, "data", {**where, "data1": v["address"]})]
+    def expect(self) -> list[Expectation]:
+        where = {"raw_contact_id": self.contact, "mimetype": contacts.ADDRESS}
+        return [Added(contacts.PATH, "data", {**where, "data1": self.address})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
-        find_place(pilot, v["place"])
+        pilot.follow(find_place(self.place))
         pilot.hold(pilot.read("address"), role="item")
         pilot.tap("Copy")
-        pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
+        pilot.follow(open_contact(self.name))
         pilot.tap("Edit contact")
         pilot.hold("Address", role="field")
         pilot.tap("Paste")
-        if not v.get("skip_save"):
-            pilot.tap("Save")
+        pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a place of a similar name": {"place": v["other"]},
-            "the namesake": {"name": v["double"]},
-            "not saved": {"skip_save": True},
+            "a place of a similar name": Instead(place=self.other),
+            "the namesake": Instead(name=self.double),
         }
 
 
-class WorkFromMail(Template):
+@dataclass(frozen=True)
+class WorkFromMail(TaskType):
     """The address of the new office is in a mail; Maps learns it as the place of work."""
 
-    name = "cross.work_address_from_mail"
+    template = "cross.work_address_from_mail"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Mail", "Maps")
@@ -219,7 +262,13 @@ class WorkFromMail(Template):
         "Maps should know where I work from now on: the address is in {name}'s mail about '{subject}'.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    subject: str
+    address: str
+    near: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = make_person(rng)
         address, other = two_addresses(scene)
@@ -237,45 +286,55 @@ class WorkFromMail(Template):
         letter(
             scene, person.name, person.email, unrelated, rng.choice(LINES), person.first, days_ago=1
         )
-        return {"name": person.name, "subject": subject, "address": address, "near": "us here now"}
+        return cls(name=person.name, subject=subject, address=address, near="us here now")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"name": data.WORK, "address": v["address"], "x": Anything(), "y": Anything()}
+    def expect(self) -> list[Expectation]:
+        wanted = {"name": data.WORK, "address": self.address, "x": Anything(), "y": Anything()}
         return [Added(data.PATH, "labels", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["name"], v["subject"])
-        address = glean(pilot, rf"{STREET}, \w+", v["near"])[0]
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(self.name, self.subject))
+        address = glean(pilot, rf"{STREET}, \w+", self.near)[0]
         pilot.open("Maps")
-        pilot.tap("Search here")
-        pilot.type(address, into="Search places")
-        pilot.enter()
-        pilot.tap(address, role="item")
-        pilot.tap(f"Set as {v.get('label', 'work')}", role="item")
+        pilot.follow(find_place(address))
+        pilot.tap("Set as work", role="item")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the old office": {"near": "The old office"}, "as home": {"label": "home"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        as_work, as_home = Tap("Set as work", role="item"), Tap("Set as home", role="item")
+        return {
+            "the old office": Instead(near="The old office"),
+            "as home": Swap(as_work, as_home),
+        }
 
 
-class AskRecommended(Template):
+@dataclass(frozen=True)
+class AskRecommended(TaskType):
     """Two places were recommended: which one is meant must be asked."""
 
-    name = "cross.ask_which_recommendation"
+    template = "cross.ask_which_recommendation"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Maps")
     hidden = ("meant", "other")
     goals = (
-        "Save the {kind} that {name} recommended by text to my list {list} in Maps. Ask me if it is not clear which one.",
-        "{name} has texted me a tip for a {kind}. Put it on {list} in Maps; check with me if there is more than one.",
-        "Add {name}'s {kind} tip from our chat to the list {list} on the map. If several are named, ask which I want.",
+        "Save the {what} that {name} recommended by text to my list {list_name} in Maps. Ask me if it is not clear which one.",
+        "{name} has texted me a tip for a {what}. Put it on {list_name} in Maps; check with me if there is more than one.",
+        "Add {name}'s {what} tip from our chat to the list {list_name} on the map. If several are named, ask which I want.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    list_name: str
+    list_id: int
+    what: str
+    name: str
+    meant: str
+    other: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = rng.choice(scene.world.people)
-        kind, *names = rng.choice(
+        what, *names = rng.choice(
             (
                 ("restaurant", "Casa Verde", "The Tin Whistle", "Plum & Pepper"),
                 ("cafe", "Amber Lantern", "Seven Spoons", "Cafe Orlando"),
@@ -284,53 +343,55 @@ class AskRecommended(Template):
             )
         )
         rng.shuffle(names)
-        category = category_of(kind.capitalize()).name
+        category = category_of(what.capitalize()).name
         places = [add_place(scene, name, category) for name in names]
         talk(
             scene,
             person.phone,
-            f"If you look for a {kind}: {names[0]} is lovely.",
+            f"If you look for a {what}: {names[0]} is lovely.",
             f"And so is {names[1]}, only smaller.",
         )
         meant = rng.randrange(2)
-        return {
-            **two_lists(scene),
-            "kind": kind,
-            "name": person.name,
-            "meant": names[meant],
-            "other": names[1 - meant],
-            "id": places[meant].id,
-        }
+        wanted, _ = two_lists(scene)
+        return cls(
+            list_name=wanted.name,
+            list_id=wanted.id,
+            what=what,
+            name=person.name,
+            meant=names[meant],
+            other=names[1 - meant],
+            id=places[meant].id,
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"list_id": v["list_id"], "place_id": v["id"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"list_id": self.list_id, "place_id": self.id}
         return [Asked(), Added(data.PATH, "saved", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
         one = glean(pilot, r": (.*) is lovely", "is lovely")[1]
         other = glean(pilot, r"so is (.*), only", "only smaller")[1]
-        place = v.get("guess") or pilot.ask(f"Which one do you mean, {one} or {other}?")
+        place = pilot.ask(f"Which one do you mean, {one} or {other}?")
         pilot.open("Maps")
-        find_place(pilot, place)
+        pilot.follow(find_place(place))
         pilot.tap("Save", role="button")
-        pilot.tap(v["list"], role="checkbox")
+        pilot.tap(self.list_name, role="checkbox")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-TASKS = (
-    SaveTextedBranch(),
-    TextClosingTime(),
-    AddressToContact(),
-    WorkFromMail(),
-    AskRecommended(),
+TASKS = templates_of(
+    SaveTextedBranch,
+    TextClosingTime,
+    AddressToContact,
+    WorkFromMail,
+    AskRecommended,
 )

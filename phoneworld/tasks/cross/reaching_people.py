@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import (
     fresh_number,
     known_namesakes,
@@ -9,7 +12,6 @@ from phoneworld.apps.contacts.cast import (
     near_number,
 )
 from phoneworld.apps.contacts.tasks.changing import COMPANIES
-from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.answering import TEXTS
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS
 from phoneworld.apps.messages.data import receive
@@ -19,20 +21,39 @@ from phoneworld.apps.messages.tasks.words import (
     write,
 )
 from phoneworld.apps.phone.data import add_call
-from phoneworld.apps.phone.tasks.calling import called
+from phoneworld.apps.phone.tasks.setup import called
+from phoneworld.author import (
+    Answered,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import INCOMING, MISSED
-from phoneworld.tasks.expect import Added, Answered, Expectation
-from phoneworld.tasks.handover import NUMBER, glean, letter, note_it, open_chat, open_mail, talk
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.tasks.cross.outcomes import mailed
+from phoneworld.tasks.cross.reading import NUMBER, glean
+from phoneworld.tasks.cross.setup import letter, note_it, talk
+from phoneworld.tasks.cross.ways import open_chat, open_mail
 from phoneworld.world import millis
 
 
-class CallTexter(Template):
+@dataclass(frozen=True)
+class CallTexter(TaskType):
     """Who wrote a message is called from it."""
 
-    name = "cross.call_texter"
+    template = "cross.call_texter"
     kind = Kind.CROSS
     apps = ("Messages", "Phone")
     hidden = ("name",)
@@ -50,10 +71,16 @@ class CallTexter(Template):
         "the scooter",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    topic: str
+    name: str
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 3)
-        topics = rng.sample(self.TOPICS, 3)
+        topics = rng.sample(cls.TOPICS, 3)
         order = list(zip(people, topics, strict=True))
         for minute, (person, topic) in enumerate(rng.sample(order, 3)):
             receive(
@@ -65,30 +92,23 @@ class CallTexter(Template):
                 date_ms=millis(scene.world.day(0, 8, 7 + 11 * minute)),
                 read=False,
             )
-        return {
-            "topic": topics[0],
-            "name": people[0].name,
-            "number": people[0].phone,
-            "other": topics[1],
-        }
+        return cls(topic=topics[0], name=people[0].name, number=people[0].phone, other=topics[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [called(v["number"])]
+    def expect(self) -> list[Expectation]:
+        return [called(self.number)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.tap(v["topic"], role="item")
-        if not v.get("only_read"):
-            pilot.tap("Call", role="button")
+    def script(self) -> Script:
+        return (Open("Messages"), Tap(self.topic, role="item"), Tap("Call", role="button"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another message": {"topic": v["other"]}, "only read it": {"only_read": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another message": Instead(topic=self.other)}
 
 
-class CallerCompany(Template):
+@dataclass(frozen=True)
+class CallerCompany(TaskType):
     """The call log tells who called, the address book where they work."""
 
-    name = "cross.caller_company"
+    template = "cross.caller_company"
     kind = Kind.CROSS
     apps = ("Phone", "Contacts")
     hidden = ("name", "company")
@@ -98,7 +118,14 @@ class CallerCompany(Template):
         "Find out who called at {time} today and tell me the company that is saved for them.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    name: str
+    company: str
+    other: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = namesakes(scene, 3)
         companies = rng.sample(COMPANIES, 3)
@@ -116,34 +143,35 @@ class CallerCompany(Template):
                 duration_s=rng.randint(20, 900),
                 name=person.name,
             )
-        return {
-            "time": times[0],
-            "name": people[0].name,
-            "company": companies[0],
-            "other": times[1],
-            "wrong": companies[1:],
-        }
+        return cls(
+            time=times[0],
+            name=people[0].name,
+            company=companies[0],
+            other=times[1],
+            wrong=tuple(companies[1:]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["company"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.company, nots=self.wrong)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
-        pilot.tap(f"Today, {v['time']}")
-        if v.get("only_name"):
-            pilot.say(pilot.read("name"))
-            return
+        pilot.tap(f"Today, {self.time}")
         pilot.tap("View contact")
         pilot.say(pilot.read("company"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another caller": {"time": v["other"]}, "only the name": {"only_name": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another caller": Instead(time=self.other),
+            "only the name": Swap(Say, Say(self.name)),
+        }
 
 
-class CallPersonInNote(Template):
+@dataclass(frozen=True)
+class CallPersonInNote(TaskType):
     """A note says whom to call; a namesake of theirs is in the address book."""
 
-    name = "cross.call_person_in_note"
+    template = "cross.call_person_in_note"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Notes", "Phone")
@@ -154,7 +182,14 @@ class CallPersonInNote(Template):
         'Ring the {craft} from my note "{note}", please.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    craft: str
+    who: str
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         crafts = rng.sample(("plumber", "tailor", "gardener", "piano tuner", "painter"), 3)
@@ -165,35 +200,29 @@ class CallPersonInNote(Template):
         ]
         note = rng.choice(("Useful people", "For the house", "Good helpers"))
         note_it(scene, note, "\n".join(rng.sample(lines, 3)))
-        return {
-            "note": note,
-            "craft": crafts[0],
-            "who": one.name,
-            "number": one.phone,
-            "other": crafts[1],
-        }
+        return cls(note=note, craft=crafts[0], who=one.name, number=one.phone, other=crafts[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [called(v["number"])]
+    def expect(self) -> list[Expectation]:
+        return [called(self.number)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
-        pilot.tap(v["note"], role="item")
-        craft = f"{v['craft'].capitalize()}: "
+        pilot.tap(self.note, role="item")
+        craft = f"{self.craft.capitalize()}: "
         name = glean(pilot, f"{craft}(.*)", craft)[1]
         pilot.open("Phone")
         pilot.type(name, into="Search contacts")
-        if not v.get("only_look"):
-            pilot.tap(f"Call {name}")
+        pilot.tap(f"Call {name}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the namesake": {"craft": v["other"]}, "not called": {"only_look": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the namesake": Instead(craft=self.other)}
 
 
-class TextMissedCaller(Template):
+@dataclass(frozen=True)
+class TextMissedCaller(TaskType):
     """Who called is in the call log; they get a message."""
 
-    name = "cross.text_missed_caller"
+    template = "cross.text_missed_caller"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Phone", "Messages")
@@ -204,7 +233,15 @@ class TextMissedCaller(Template):
         'Write a text message to whoever tried to call me at {time} today, saying "{text}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    text: str
+    name: str
+    number: str
+    other: str
+    answered: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 3)
         minutes = rng.sample(range(60), 3)
@@ -219,35 +256,38 @@ class TextMissedCaller(Template):
                 duration_s=0 if kind == MISSED else rng.randint(20, 600),
                 name=person.name,
             )
+        return cls(
+            time=times[0],
+            text=say_something(rng),
+            name=people[0].name,
+            number=people[0].phone,
+            other=times[1],
+            answered=times[2],
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
+
+    def script(self) -> Script:
+        return (
+            Open("Phone"),
+            Tap(f"Today, {self.time}"),
+            Tap("Message", role="button"),
+            *write(self.text),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "time": times[0],
-            "text": say_something(rng),
-            "name": people[0].name,
-            "number": people[0].phone,
-            "other": times[1],
-            "answered": times[2],
+            "another missed call": Instead(time=self.other),
+            "a call that was answered": Instead(time=self.answered),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Phone")
-        pilot.tap(f"Today, {v['time']}")
-        pilot.tap("Message", role="button")
-        write(pilot, v["text"])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another missed call": {"time": v["other"]},
-            "a call that was answered": {"time": v["answered"]},
-        }
-
-
-class CallNumberInMail(Template):
+@dataclass(frozen=True)
+class CallNumberInMail(TaskType):
     """A mail names two numbers; the one for a certain matter is called."""
 
-    name = "cross.call_number_in_mail"
+    template = "cross.call_number_in_mail"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Mail", "Phone")
@@ -258,7 +298,13 @@ class CallNumberInMail(Template):
         "I have a question about {matter}. Phone {firm}; which number to use is in their mail.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    firm: str
+    matter: str
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         firm, address = rng.choice(
             (
@@ -281,28 +327,28 @@ class CallNumberInMail(Template):
             "\n".join(rng.sample(lines, 2)),
             days_ago=rng.randint(1, 9),
         )
-        return {"firm": firm, "matter": matter, "number": number, "other": other}
+        return cls(firm=firm, matter=matter, number=number, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [called(v["number"])]
+    def expect(self) -> list[Expectation]:
+        return [called(self.number)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["firm"], "How to reach us")
-        number = glean(pilot, rf"{v['matter'].capitalize()}: ({NUMBER})", ": +1")[1]
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(self.firm, "How to reach us"))
+        number = glean(pilot, rf"{self.matter.capitalize()}: ({NUMBER})", ": +1")[1]
         pilot.open("Phone")
         pilot.tap("Dial pad")
         pilot.type(number, into="Phone number")
-        if not v.get("only_type"):
-            pilot.tap("Call", role="button")
+        pilot.tap("Call", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other number": {"matter": v["other"]}, "typed only": {"only_type": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other number": Instead(matter=self.other)}
 
 
-class MailTextedAddress(Template):
+@dataclass(frozen=True)
+class MailTextedAddress(TaskType):
     """A mail goes to the address that was texted, not to the one in the address book."""
 
-    name = "cross.mail_texted_address"
+    template = "cross.mail_texted_address"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Messages", "Mail")
@@ -313,7 +359,15 @@ class MailTextedAddress(Template):
         "Please mail {name} about '{subject}', but use the email address from our chat, the saved one is out of date. The mail should say: {text}",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    subject: str
+    text: str
+    address: str
+    double: str
+    other_text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = namesakes(scene)
         for person in (double, one):
@@ -330,51 +384,45 @@ class MailTextedAddress(Template):
             scene, one.phone, "I have changed providers.", f"Please write to {address} from now on"
         )
         text, other = rng.sample(TEXTS, 2)
-        return {
-            "name": one.name,
-            "subject": rng.choice(SUBJECTS),
-            "text": text,
-            "address": address,
-            "double": double.name,
-            "other_text": other,
-        }
+        return cls(
+            name=one.name,
+            subject=rng.choice(SUBJECTS),
+            text=text,
+            address=address,
+            double=double.name,
+            other_text=other,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": v["address"],
-            "subject": v["subject"],
-            "body": v["text"],
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+    def expect(self) -> list[Expectation]:
+        return [mailed(self.address, self.text, self.subject)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
         address = glean(pilot, r"\S+@\S+", "@")[0]
         pilot.open("Mail")
         pilot.tap("Compose")
-        if v.get("saved_one"):
-            pilot.type(v["name"], into="To")
-            pilot.tap(v["name"], role="item")
-        else:
-            pilot.type(address, into="To")
-        pilot.type(v["subject"], into="Subject")
-        pilot.type(v["text"], into="Compose email")
+        pilot.type(address, into="To")
+        pilot.type(self.subject, into="Subject")
+        pilot.type(self.text, into="Compose email")
         pilot.tap("Send", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the address that was saved": {"saved_one": True},
-            "the namesake's": {"name": v["double"]},
-            "another text": {"text": v["other_text"]},
+            "the address that was saved": Swap(
+                Enter(self.address, into="To"),
+                Enter(self.name, into="To"),
+                Tap(self.name, role="item"),
+            ),
+            "the namesake's": Instead(name=self.double),
+            "another text": Instead(text=self.other_text),
         }
 
 
-TASKS = (
-    CallTexter(),
-    CallerCompany(),
-    CallPersonInNote(),
-    TextMissedCaller(),
-    CallNumberInMail(),
-    MailTextedAddress(),
+TASKS = templates_of(
+    CallTexter,
+    CallerCompany,
+    CallPersonInNote,
+    TextMissedCaller,
+    CallNumberInMail,
+    MailTextedAddress,
 )

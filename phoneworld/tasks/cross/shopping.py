@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.browser import data as browser
 from phoneworld.apps.browser.sites import shop as web_shop
-from phoneworld.apps.browser.tasks.reading import fact_of
-from phoneworld.apps.browser.tasks.scenery import NEW_TAB, open_site, publish
-from phoneworld.apps.calendar.dates import DAY_MS
-from phoneworld.apps.calendar.reading import stamp
+from phoneworld.apps.browser.tasks.setup import NEW_TAB, fact_of, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
-from phoneworld.apps.mail import data as mail
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, SHIPPED, add_coupon
 from phoneworld.apps.shop.draws import (
@@ -23,33 +22,49 @@ from phoneworld.apps.shop.draws import (
     placed_row,
     spoken,
 )
-from phoneworld.providers import calendar, contacts
-from phoneworld.tasks.dealings import (
-    all_day_event,
-    cents_in,
-    mail_to,
-    read_like,
-    short_day,
+from phoneworld.author import (
+    Added,
+    Also,
+    Changed,
+    Child,
+    Contains,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    PickDate,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
 )
-from phoneworld.tasks.expect import Added, Changed, Expectation, Removed
-from phoneworld.tasks.handover import glean, letter, open_chat, open_mail, talk
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.providers import contacts
+from phoneworld.tasks.cross.outcomes import mailed, whole_day
+from phoneworld.tasks.cross.reading import cents_in, day_in, glean, read_like
+from phoneworld.tasks.cross.setup import letter, talk
+from phoneworld.tasks.cross.ways import all_day_event, mail_to, open_chat, open_contact, open_mail
 from phoneworld.wording import day_name, dollars
+from phoneworld.world import from_millis
 
 
-def open_orders(pilot: Pilot) -> None:
+def open_orders() -> Script:
     """Go to the orders of the Shop."""
-    pilot.open("Shop")
-    pilot.tap("Account", role="tab")
-    pilot.tap("Orders", role="item")
+    return (Open("Shop"), Tap("Account", role="tab"), Tap("Orders", role="item"))
 
 
-class OrderNumberToMail(Template):
+@dataclass(frozen=True)
+class OrderNumberToMail(TaskType):
     """The number of one of two orders of the same thing goes into a mail."""
 
-    name = "cross.order_number_to_mail"
+    template = "cross.order_number_to_mail"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Shop", "Mail")
@@ -60,54 +75,60 @@ class OrderNumberToMail(Template):
         'Write {name} an email with the subject "{subject}" and tell them the number of the order that I placed in the Shop on {day} ({product}).',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    address: str
+    double: str
+    product: str
+    subject: str
+    day: str
+    row: str
+    other_row: str
+    number: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         friend = add_friend(scene)
         double = add_friend(scene, first=friend.first)
         (product,) = draw_products(scene, 1)
         clear_orders(database_of(scene), product["_id"])
         ages = scene.rng.sample(range(1, 6), 2)
         one, other = (order_one(scene, product["_id"], age=age, status=PROCESSING) for age in ages)
-        return {
-            "name": friend.name,
-            "address": friend.address,
-            "double": double.name,
-            "product": product["name"],
-            "subject": scene.rng.choice(SUBJECTS),
-            "day": spoken(scene.world.day(-ages[0]).date().isoformat()),
-            "row": placed_row(scene, one),
-            "other_row": placed_row(scene, other),
-            "number": one["number"],
-        }
+        return cls(
+            name=friend.name,
+            address=friend.address,
+            double=double.name,
+            product=product["name"],
+            subject=scene.rng.choice(SUBJECTS),
+            day=spoken(scene.world.day(-ages[0]).date().isoformat()),
+            row=placed_row(scene, one),
+            other_row=placed_row(scene, other),
+            number=one["number"],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": v["address"],
-            "subject": v["subject"],
-            "body": Contains(v["number"]),
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+    def expect(self) -> list[Expectation]:
+        return [mailed(self.address, Contains(self.number), self.subject)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_orders(pilot)
-        pilot.tap(f"{v['product']}, {v['row']} ·", role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_orders())
+        pilot.tap(f"{self.product}, {self.row} ·", role="item")
         number = read_like(pilot, "Status", r"Order \d+").split()[1]
-        mail_to(pilot, v["name"], v["subject"])
+        pilot.follow(mail_to(self.name, self.subject))
         pilot.type(f"The order number is {number}.", into="Compose email")
-        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+        pilot.tap("Send", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other order": {"row": v["other_row"]},
-            "to the namesake": {"name": v["double"]},
-            "only a draft": {"leave": True},
+            "the other order": Instead(row=self.other_row),
+            "to the namesake": Instead(name=self.double),
+            "only a draft": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
         }
 
 
-class CheaperOfTwoShops(Template):
+@dataclass(frozen=True)
+class CheaperOfTwoShops(TaskType):
     """Two shops have the same thing; what is to be done depends on the prices."""
 
-    name = "cross.cheaper_of_two_shops"
+    template = "cross.cheaper_of_two_shops"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Browser", "Shop")
@@ -118,7 +139,15 @@ class CheaperOfTwoShops(Template):
         "I want the {product} for the lower price. Pine & Parcel (web) has it and so has the Shop app: put one into the Shop cart if that is cheaper, else bookmark the Pine & Parcel page.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    product: str
+    id: int
+    url: str
+    web_price: str
+    shop_price: str
+    shop_wins: bool
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         product, other = draw_products(
             scene,
@@ -138,43 +167,45 @@ class CheaperOfTwoShops(Template):
             )
             publish(scene, page)
         slug = product["name"].lower().replace(" ", "-")
-        return {
-            "product": product["name"],
-            "id": product["_id"],
-            "url": f"{web_shop.HOST}/{slug}",
-            "web_price": dollars(product["price"] + gap),
-            "shop_price": dollars(product["price"]),
-            "shop_wins": gap > 0,
-        }
+        return cls(
+            product=product["name"],
+            id=product["_id"],
+            url=f"{web_shop.HOST}/{slug}",
+            web_price=dollars(product["price"] + gap),
+            shop_price=dollars(product["price"]),
+            shop_wins=gap > 0,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        if v["shop_wins"]:
-            line = {"product_id": v["id"], "size": "", "color": "", "quantity": 1}
+    def expect(self) -> list[Expectation]:
+        if self.shop_wins:
+            line = {"product_id": self.id, "size": "", "color": "", "quantity": 1}
             return [Added(PATH, "cart", line), NEW_TAB]
-        return [Added(browser.PATH, "bookmarks", {"url": v["url"]}), NEW_TAB]
+        return [Added(browser.PATH, "bookmarks", {"url": self.url}), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Pine & Parcel", v["product"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_site("Pine & Parcel", self.product))
         web = cents_in(fact_of(pilot, "Price"))
-        find_product(pilot, v["product"])
+        pilot.follow(find_product(self.product))
         # The row has led to the page of the product, which shows its price too.
         shop = cents_in(pilot.reach("$").text)
-        in_shop = (shop < web) != bool(v.get("dearer"))
-        if in_shop or v.get("both"):
+        if shop < web:
             pilot.tap("Add to cart")
-        if not in_shop or v.get("both"):
+        else:
             pilot.open("Browser")
             pilot.tap("Bookmark this page")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the dearer one": {"dearer": True}, "both": {"both": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        buy: Script = (Open("Shop"), Tap("Add to cart"))
+        keep: Script = (Open("Browser"), Tap("Bookmark this page"))
+        right, wrong = (buy, keep) if self.shop_wins else (keep, buy)
+        return {"the dearer one": Swap(right[-1], *wrong), "both": Also(*wrong)}
 
 
-class CouponFromMail(Template):
+@dataclass(frozen=True)
+class CouponFromMail(TaskType):
     """The cart is ordered with the code of the newest mail; the one before is still valid, too."""
 
-    name = "cross.coupon_from_mail"
+    template = "cross.coupon_from_mail"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Mail", "Shop")
@@ -185,7 +216,15 @@ class CouponFromMail(Template):
         "Check out my cart in the Shop with the most recent coupon code that {sender} sent me by email, and leave everything else as it is.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    sender: str
+    code: str
+    discount: int
+    lines: tuple[int, ...]
+    products: tuple[int, ...]
+    nth: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         lines = fill_cart(scene, 2)
         total = sum(line["price"] for line in lines)
@@ -206,44 +245,48 @@ class CouponFromMail(Template):
                 sender,
                 days_ago=2 + 5 * place,
             )
-        return {
-            "sender": sender,
-            "code": codes[0],
-            "discount": total * percents[0] // 100,
-            "lines": [line["_id"] for line in lines],
-            "products": [line["product_id"] for line in lines],
-            "nth": 0,
-        }
+        return cls(
+            sender=sender,
+            code=codes[0],
+            discount=total * percents[0] // 100,
+            lines=tuple(line["_id"] for line in lines),
+            products=tuple(line["product_id"] for line in lines),
+            nth=0,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        order = {"coupon": v["code"], "discount": v["discount"], "delivery": DELIVERIES[0].name}
+    def expect(self) -> list[Expectation]:
+        order = {"coupon": self.code, "discount": self.discount, "delivery": DELIVERIES[0].name}
+        items = tuple(
+            Child("order_items", "order_id", {"product_id": product}) for product in self.products
+        )
         return [
-            Added(PATH, "orders", {**order, "status": PROCESSING}),
-            Changed(PATH, "coupons", {"code": v["code"]}, {"used": 1}),
-            *(Removed(PATH, "cart", {"_id": line}) for line in v["lines"]),
-            *(Added(PATH, "order_items", {"product_id": product}) for product in v["products"]),
+            Added(PATH, "orders", {**order, "status": PROCESSING}, items),
+            Changed(PATH, "coupons", {"code": self.code}, {"used": 1}),
+            *(Removed(PATH, "cart", {"_id": line}) for line in self.lines),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_mail(pilot, v["sender"], v["sender"], nth=v["nth"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_mail(self.sender, self.sender, nth=self.nth))
         code = glean(pilot, r"with the code (\w+)", "off your next order")[1]
         pilot.open("Shop")
         pilot.tap("Cart", role="tab")
         pilot.tap("Checkout")
-        if not v.get("no_code"):
-            pilot.type(code, into="Coupon code")
-            pilot.tap("Apply")
+        pilot.type(code, into="Coupon code")
+        pilot.tap("Apply")
         pilot.tap("Place order")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the older code": {"nth": 1}, "without a code": {"no_code": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the older code": Instead(nth=1),
+            "without a code": Without(Enter(self.code, into="Coupon code"), Tap("Apply")),
+        }
 
 
-class SizeFromText(Template):
+@dataclass(frozen=True)
+class SizeFromText(TaskType):
     """What somebody wears was texted; the Shop has it in many sizes and colours."""
 
-    name = "cross.size_from_text"
+    template = "cross.size_from_text"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Messages", "Shop")
@@ -254,7 +297,17 @@ class SizeFromText(Template):
         "{name} gets the {product} from me. Look up in my messages what they want, and put exactly that into the Shop's cart.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    product: str
+    id: int
+    said: str
+    size: str
+    color: str
+    near: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         (product,) = draw_products(scene, 1, where="category IN ('Clothing', 'Shoes')")
         database_of(scene).run("DELETE FROM cart WHERE product_id = ?", product["_id"])
@@ -267,40 +320,41 @@ class SizeFromText(Template):
             f"I first thought of {said[-1]}.",
             f"But take {said[0]}, please.",
         )
-        return {
-            "name": one.name,
-            "product": product["name"],
-            "id": product["_id"],
-            "said": said[0],
-            "size": sizes[0],
-            "color": colors[0],
-            "near": "But take",
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            product=product["name"],
+            id=product["_id"],
+            said=said[0],
+            size=sizes[0],
+            color=colors[0],
+            near="But take",
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        line = {"product_id": v["id"], "size": v["size"], "color": v["color"], "quantity": 1}
+    def expect(self) -> list[Expectation]:
+        line = {"product_id": self.id, "size": self.size, "color": self.color, "quantity": 1}
         return [Added(PATH, "cart", line)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        size, color = glean(pilot, r"size (\S+), in (\w+)", v["near"]).groups()
-        find_product(pilot, v["product"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        size, color = glean(pilot, r"size (\S+), in (\w+)", self.near).groups()
+        pilot.follow(find_product(self.product))
         pilot.tap(size, role="button")
         pilot.tap(color, role="button")
         pilot.tap("Add to cart")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "their first thought": {"near": "I first thought of"},
-            "the namesake's": {"name": v["double"], "near": f"The {v['product']}:"},
+            "their first thought": Instead(near="I first thought of"),
+            "the namesake's": Instead(name=self.double, near=f"The {self.product}:"),
         }
 
 
-class AddressForGift(Template):
+@dataclass(frozen=True)
+class AddressForGift(TaskType):
     """An address of the address book becomes one to deliver to."""
 
-    name = "cross.contact_address_to_shop"
+    template = "cross.contact_address_to_shop"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Contacts", "Shop")
@@ -311,51 +365,61 @@ class AddressForGift(Template):
         'The Shop should be able to deliver to {name}: enter their address (it is in Contacts) there under "{label}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    label: str
+    address: str
+    street: str
+    city: str
+    other_street: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = namesakes(scene)
         for person in (double, one):
             contacts.add_contact(
                 scene.phone.contacts, person.name, phone=person.phone, address=person.address
             )
         street, _, city = one.address.partition(", ")
-        return {
-            "name": one.name,
-            "label": scene.rng.choice(("Birthday", "Present", "Friend", "Surprise", "Family")),
-            "address": one.address,
-            "street": street,
-            "city": city,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            label=scene.rng.choice(("Birthday", "Present", "Friend", "Surprise", "Family")),
+            address=one.address,
+            street=street,
+            city=city,
+            other_street=double.address.partition(", ")[0],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {key: v[key] for key in ("label", "street", "city")}
-        return [Added(PATH, "addresses", {**wanted, "recipient": v["name"]})]
+    def expect(self) -> list[Expectation]:
+        where = {"street": self.street, "city": self.city, "recipient": self.name}
+        return [Added(PATH, "addresses", {**where, "label": self.label})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Contacts")
-        whose = v.get("whose", v["name"])
-        pilot.type(whose, into="Search contacts")
-        pilot.tap(whose, role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_contact(self.name))
         street, city, *_ = pilot.read("address").split(", ")
         pilot.open("Shop")
         pilot.tap("Account", role="tab")
         pilot.tap("Addresses", role="item")
         pilot.tap("Add address")
-        pilot.type(v["label"], into="Label (Home, Work ...)")
-        pilot.type(v["name"], into="Name")
+        pilot.type(self.label, into="Label (Home, Work ...)")
+        pilot.type(self.name, into="Name")
         pilot.type(street, into="Street and number")
         pilot.type(city, into="City")
-        if not v.get("unsaved"):
-            pilot.tap("Save")
+        pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the namesake's address": {"whose": v["double"]}, "not saved": {"unsaved": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        field = "Street and number"
+        return {
+            "the namesake's street": Swap(
+                Enter(self.street, into=field), Enter(self.other_street, into=field)
+            )
+        }
 
 
-class ArrivalToCalendar(Template):
+@dataclass(frozen=True)
+class ArrivalToCalendar(TaskType):
     """The day on which an order comes is entered in the calendar."""
 
-    name = "cross.arrival_to_calendar"
+    template = "cross.arrival_to_calendar"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Shop", "Calendar")
@@ -366,7 +430,15 @@ class ArrivalToCalendar(Template):
         'I have to be at home when my Shop order ({product}) is delivered. Add the all-day event "{title}" for that day to the calendar.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    product: str
+    other: str
+    title: str
+    day: str
+    shown: str
+    placed: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         product, other = draw_products(scene, 2)
         for one in (product, other):
             clear_orders(database_of(scene), one["_id"])
@@ -375,35 +447,36 @@ class ArrivalToCalendar(Template):
             order_one(scene, one["_id"], age=age, status=SHIPPED)
             for one, age in zip((product, other), ages, strict=True)
         )
+        return cls(
+            product=product["name"],
+            other=other["name"],
+            title=scene.rng.choice(("Parcel day", "Be at home", "Wait for the parcel")),
+            day=order["arrives"],
+            shown=day_name(order["arrives"], scene.phone.today),
+            placed=from_millis(order["placed"]).date().isoformat(),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [whole_day(self.title, self.day)]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_orders())
+        pilot.tap(self.product, role="item")
+        day = day_in(pilot, pilot.read("arrives"))
+        pilot.follow(all_day_event(self.title, day))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "product": product["name"],
-            "other": other["name"],
-            "title": scene.rng.choice(("Parcel day", "Be at home", "Wait for the parcel")),
-            "day": order["arrives"],
-            "shown": day_name(order["arrives"], scene.phone.today),
+            "another order": Instead(product=self.other),
+            "when it was ordered": Swap(PickDate, PickDate(self.placed)),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        start = stamp(v["day"], "00:00")
-        where = {"title": v["title"], "dtstart": start, "dtend": start + DAY_MS, "allDay": 1}
-        return [Added(calendar.PATH, "events", where)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_orders(pilot)
-        pilot.tap(v["product"], role="item")
-        day = short_day(pilot, pilot.read(v.get("fact", "arrives")))
-        all_day_event(pilot, v["title"], day)
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another order": {"product": v["other"]}, "when it was ordered": {"fact": "placed"}}
-
-
-TASKS = (
-    OrderNumberToMail(),
-    CheaperOfTwoShops(),
-    CouponFromMail(),
-    SizeFromText(),
-    AddressForGift(),
-    ArrivalToCalendar(),
+TASKS = templates_of(
+    OrderNumberToMail,
+    CheaperOfTwoShops,
+    CouponFromMail,
+    SizeFromText,
+    AddressForGift,
+    ArrivalToCalendar,
 )

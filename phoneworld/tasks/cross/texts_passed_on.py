@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import Self
+
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.files.stage import DOCUMENTS
-from phoneworld.apps.files.stage import put as put_file
-from phoneworld.apps.mail import data as mail
+from phoneworld.apps.files.tasks.setup import DOCUMENTS
+from phoneworld.apps.files.tasks.setup import put as put_file
 from phoneworld.apps.mail.tasks.answering import add_recipient
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
 from phoneworld.apps.messages.tasks.words import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.handover import note_it
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.author import (
+    Contains,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
+from phoneworld.tasks.cross.outcomes import mailed
+from phoneworld.tasks.cross.setup import note_it
+from phoneworld.tasks.cross.ways import share_by_text
 from phoneworld.world import CITIES
 
 
-class FileTextToMail(Template):
+@dataclass(frozen=True)
+class FileTextToMail(TaskType):
     """The text of a file is copied into a mail."""
 
-    name = "cross.file_text_to_mail"
+    template = "cross.file_text_to_mail"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Files", "Mail")
@@ -32,7 +49,16 @@ class FileTextToMail(Template):
         "{name} needs the content of {file}. Send it as the text of a mail called '{subject}'; do not change anything and attach nothing.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    address: str
+    file: str
+    subject: str
+    content: str
+    old: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         friend = add_friend(scene)
         double = add_friend(scene, first=friend.first)
@@ -46,53 +72,48 @@ class FileTextToMail(Template):
         file, old = f"{kind} {rng.randint(2, 9)}.txt", f"{kind} old.txt"
         for name, text in ((file, texts[0]), (old, texts[1])):
             put_file(scene, f"{DOCUMENTS}/{name}", text)
-        return {
-            "name": friend.name,
-            "address": friend.address,
-            "file": file,
-            "subject": rng.choice(SUBJECTS),
-            "content": texts[0],
-            "old": old,
-            "double": double.name,
-        }
+        return cls(
+            name=friend.name,
+            address=friend.address,
+            file=file,
+            subject=rng.choice(SUBJECTS),
+            content=texts[0],
+            old=old,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {
-            "folder": mail.SENT,
-            "recipients": v["address"],
-            "subject": v["subject"],
-            "body": v["content"],
-            "files": 0,
-        }
-        return [Added(mail.PATH, "mails", wanted)]
+    def expect(self) -> list[Expectation]:
+        sent_mail = mailed(self.address, self.content, self.subject)
+        return [replace(sent_mail, where={**sent_mail.where, "files": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
         pilot.tap("Search")
-        pilot.type(v["file"], into="Search files")
-        pilot.tap(v["file"], role="item")
+        pilot.type(self.file, into="Search files")
+        pilot.tap(self.file, role="item")
         pilot.hold(pilot.read("content"))
         pilot.tap("Copy")
         pilot.open("Mail")
         pilot.tap("Compose")
-        add_recipient(pilot, v["name"])
-        pilot.type(v["subject"], into="Subject")
+        pilot.follow(add_recipient(self.name))
+        pilot.type(self.subject, into="Subject")
         pilot.hold("Compose email", role="field")
         pilot.tap("Paste")
-        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+        pilot.tap("Send", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the old file": {"file": v["old"]},
-            "the namesake": {"name": v["double"]},
-            "only a draft": {"leave": True},
+            "the old file": Instead(file=self.old),
+            "the namesake": Instead(name=self.double),
+            "only a draft": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
         }
 
 
-class ShareNote(Template):
+@dataclass(frozen=True)
+class ShareNote(TaskType):
     """A note goes to somebody by the share sheet; another note is like it."""
 
-    name = "cross.share_note"
+    template = "cross.share_note"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Notes", "Messages")
@@ -103,7 +124,16 @@ class ShareNote(Template):
         '{name} wants to read what I noted under "{note}". Text them the whole note.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    note: str
+    name: str
+    number: str
+    first: str
+    second: str
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         city, other = rng.sample(CITIES, 2)
@@ -112,36 +142,30 @@ class ShareNote(Template):
         lines = [f"{people[0]} brings the {gear[0]}", f"We leave at {rng.randint(6, 9)} sharp"]
         note_it(scene, f"Trip to {other}", f"{people[1]} brings the {gear[2]}\n{lines[1]}")
         note_it(scene, f"Trip to {city}", "\n".join(lines))
-        return {
-            "note": f"Trip to {city}",
-            "name": one.name,
-            "number": one.phone,
-            "first": lines[0],
-            "second": lines[1],
-            "other": f"Trip to {other}",
-            "double": double.name,
-        }
+        return cls(
+            note=f"Trip to {city}",
+            name=one.name,
+            number=one.phone,
+            first=lines[0],
+            second=lines[1],
+            other=f"Trip to {other}",
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], Contains(v["first"], v["second"]))]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, Contains(self.first, self.second))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Notes")
-        pilot.tap(v["note"], role="item")
-        pilot.tap("More options")
-        pilot.tap("Share")
-        pilot.tap("Messages", role="item")
-        pilot.type(v["name"], into="To: name or phone number")
-        pilot.tap(v["name"], role="item")
-        if not v.get("unsent"):
-            pilot.tap("Send")
+    def script(self) -> Script:
+        return (
+            Open("Notes"),
+            Tap(self.note, role="item"),
+            Tap("More options"),
+            Tap("Share"),
+            *share_by_text(self.name),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another note": {"note": v["other"]},
-            "the namesake": {"name": v["double"]},
-            "not sent": {"unsent": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another note": Instead(note=self.other), "the namesake": Instead(name=self.double)}
 
 
-TASKS = (FileTextToMail(), ShareNote())
+TASKS = templates_of(FileTextToMail, ShareNote)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.calendar.reading import (
     date_words,
     find_event,
@@ -15,48 +18,62 @@ from phoneworld.apps.calendar.reading import (
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.maps import data as maps
 from phoneworld.apps.maps.geography import MODES
-from phoneworld.apps.maps.tasks.scenery import add_branches, add_pair, find_place
-from phoneworld.apps.maps.tasks.travelling import WORDS
+from phoneworld.apps.maps.tasks.setup import WORDS, add_branches, add_pair, find_place
 from phoneworld.apps.messages.tasks.words import sent, write
 from phoneworld.apps.phone.data import PATH as PHONE_PATH
 from phoneworld.apps.phone.data import add_voicemail
-from phoneworld.apps.phone.tasks.calling import called
-from phoneworld.providers import contacts
-from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.handover import (
-    clock_in,
-    day_in,
-    glean,
-    long_day,
-    open_chat,
-    talk,
+from phoneworld.apps.phone.tasks.setup import called
+from phoneworld.author import (
+    BACK,
+    Added,
+    Contains,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    Open,
+    PickDate,
+    PickTime,
+    Pilot,
+    Scene,
+    Script,
+    StopAt,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.providers import contacts
+from phoneworld.tasks.cross.outcomes import new_event
+from phoneworld.tasks.cross.reading import clock_in, day_in, glean
+from phoneworld.tasks.cross.setup import long_day, talk
+from phoneworld.tasks.cross.ways import open_chat, open_contact, route_from_home
 from phoneworld.world import millis
 
 
-def enter_hour(pilot: Pilot, title: str, day: str, start: str, place: str = "") -> None:
+def enter_hour(title: str, day: str, start: str, place: str = "") -> Script:
     """Enter an event of an hour, which is what the form of the calendar starts with."""
-    pilot.open("Calendar")
-    pilot.tap("New event")
-    pilot.type(title, into="Title")
-    if place:
-        pilot.type(place, into="Location")
-    pilot.back()
-    pilot.tap("Start date")
-    pilot.pick_date(day)
-    pilot.tap("Start time")
-    pilot.pick_time(start)
-    pilot.tap("Save")
+    return (
+        Open("Calendar"),
+        Tap("New event"),
+        Enter(title, into="Title"),
+        *((Enter(place, into="Location"),) if place else ()),
+        BACK,
+        Tap("Start date"),
+        PickDate(day),
+        Tap("Start time"),
+        PickTime(start),
+        Tap("Save"),
+    )
 
 
-class CallDinnerPlace(Template):
+@dataclass(frozen=True)
+class CallDinnerPlace(TaskType):
     """The calendar tells at which branch, the map its number, and the phone calls it."""
 
-    name = "cross.call_dinner_place"
+    template = "cross.call_dinner_place"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Calendar", "Maps", "Phone")
@@ -67,7 +84,16 @@ class CallDinnerPlace(Template):
         'There are two {place}. Ring the one that "{title}" on {date} is at; look up its number in Maps.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    place: str
+    title: str
+    date: str
+    day: str
+    address: str
+    phone: str
+    other_day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         branches = add_branches(scene)
         what = rng.choice(("Birthday at {}", "Meeting at {}", "Evening at {}", "Table at {}"))
@@ -75,36 +101,36 @@ class CallDinnerPlace(Template):
         days = rng.sample(range(1, 20), 2)
         for place, day in zip(branches, days, strict=True):
             put_event(scene, title, day, some_time(rng, 11, 19), 90, location=place.address)
-        return {
-            "place": branches[0].name,
-            "title": title,
-            "date": date_words(rng, on(scene, days[0])),
-            "day": on(scene, days[0]).isoformat(),
-            "address": branches[0].address,
-            "phone": branches[0].phone,
-            "other_day": on(scene, days[1]).isoformat(),
-        }
+        return cls(
+            place=branches[0].name,
+            title=title,
+            date=date_words(rng, on(scene, days[0])),
+            day=on(scene, days[0]).isoformat(),
+            address=branches[0].address,
+            phone=branches[0].phone,
+            other_day=on(scene, days[1]).isoformat(),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [called(v["phone"])]
+    def expect(self) -> list[Expectation]:
+        return [called(self.phone)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        tap_row(pilot, self.title, self.day)
         pilot.tap_id("location")
-        pilot.tap(f"{v['place']},", role="item")
+        pilot.tap(f"{self.place},", role="item")
         pilot.reach("Directions")
-        if not v.get("only_look"):
-            pilot.tap_id("phone")
+        pilot.tap_id("phone")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other branch": {"day": v["other_day"]}, "not called": {"only_look": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other branch": Instead(day=self.other_day)}
 
 
-class PlanFromText(Template):
+@dataclass(frozen=True)
+class PlanFromText(TaskType):
     """When and at what place was texted; the street of it is on the map; the calendar gets both."""
 
-    name = "cross.plan_from_text"
+    template = "cross.plan_from_text"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Maps", "Calendar")
@@ -115,7 +141,18 @@ class PlanFromText(Template):
         'Enter "{title}" into the calendar as {name} suggests in our chat (for one hour). The location should be the address that Maps has for the place.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    title: str
+    place: str
+    said: str
+    address: str
+    start: int
+    end: int
+    other_address: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         place, alike = add_pair(scene)
         one, double = known_namesakes(scene)
@@ -129,48 +166,43 @@ class PlanFromText(Template):
         talk(scene, double.phone, f"We could eat at {alike.name} {said[1]}.", hour=7)
         talk(scene, one.phone, f"We could eat at {place.name} {said[0]}.")
         day = on(scene, days[0]).isoformat()
-        return {
-            "name": one.name,
-            "title": f"Dinner with {one.first}",
-            "place": place.name,
-            "said": said[0],
-            "address": place.address,
-            "start": stamp(day, starts[0]),
-            "end": stamp(day, later(starts[0], 60)),
-            "alike": alike.name,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name,
+            title=f"Dinner with {one.first}",
+            place=place.name,
+            said=said[0],
+            address=place.address,
+            start=stamp(day, starts[0]),
+            end=stamp(day, later(starts[0], 60)),
+            other_address=alike.address,
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {
-            "title": v["title"],
-            "dtstart": v["start"],
-            "dtend": v["end"],
-            "eventLocation": Contains(v["address"]),
-        }
-        return [Added(PATH, "events", where)]
+    def expect(self) -> list[Expectation]:
+        location = Contains(self.address)
+        return [new_event(self.title, self.start, self.end, eventLocation=location)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
         found = glean(pilot, "eat at (.*) on (.*)", "We could eat at")
         day, start = day_in(pilot, found[2]), clock_in(found[2])
         pilot.open("Maps")
-        find_place(pilot, v.get("take") or found[1])
-        address = pilot.read("address")
-        enter_hour(pilot, v["title"], day, start, "" if v.get("nowhere") else address)
+        pilot.follow(find_place(found[1]))
+        pilot.follow(enter_hour(self.title, day, start, pilot.read("address")))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        right, wrong = (Enter(a, into="Location") for a in (self.address, self.other_address))
         return {
-            "a place of a similar name": {"take": v["alike"]},
-            "the namesake's plan": {"name": v["double"]},
-            "without the address": {"nowhere": True},
+            "a place of a similar name": Swap(right, wrong),
+            "the namesake's plan": Instead(name=self.double),
         }
 
 
-class DriveToFriend(Template):
+@dataclass(frozen=True)
+class DriveToFriend(TaskType):
     """A message says at whose home; the address book where that is; the map leads there."""
 
-    name = "cross.navigate_to_friend"
+    template = "cross.navigate_to_friend"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Messages", "Contacts", "Maps")
@@ -181,7 +213,18 @@ class DriveToFriend(Template):
         "I want to go to the {event} {by}, starting at home. Find out from {name}'s messages whose place it is at, take the address from Contacts and start the navigation.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    event: str
+    by: str
+    mode: str
+    host: str
+    address: str
+    street: str
+    other: str
+    wrong_mode: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         host, double = namesakes(scene)
         for person in (double, host):
@@ -193,50 +236,43 @@ class DriveToFriend(Template):
         lines = [f"The {event} is at {host.name}'s.", f"The {other} is at {double.name}'s."]
         talk(scene, writer.phone, *rng.sample(lines, 2))
         mode, wrong = rng.sample(list(MODES), 2)
-        return {
-            "name": writer.name,
-            "event": event,
-            "by": WORDS[mode],
-            "mode": mode,
-            "host": host.name,
-            "address": host.address,
-            "street": host.address.partition(",")[0],
-            "other": other,
-            "wrong_mode": wrong,
-        }
+        return cls(
+            name=writer.name,
+            event=event,
+            by=WORDS[mode],
+            mode=mode,
+            host=host.name,
+            address=host.address,
+            street=host.address.partition(",")[0],
+            other=other,
+            wrong_mode=wrong,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"origin": maps.HOME, "destination": v["street"], "mode": v["mode"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"origin": maps.HOME, "destination": self.street, "mode": self.mode}
         return [Added(maps.PATH, "trips", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_chat(pilot, v["name"])
-        host = glean(pilot, "is at (.*)'s", f"The {v['event']} is at")[1]
-        pilot.open("Contacts")
-        pilot.type(host, into="Search contacts")
-        pilot.tap(host, role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_chat(self.name))
+        host = glean(pilot, "is at (.*)'s", f"The {self.event} is at")[1]
+        pilot.follow(open_contact(host))
         address = pilot.read("address").rpartition(", ")[0]
         pilot.tap_id("address")
-        pilot.tap(address, role="item")
-        pilot.tap("Directions", role="button")
-        pilot.tap("Choose starting point")
-        pilot.tap("Home", role="item")
-        pilot.tap(v["mode"], role="item")
-        if not v.get("only_look"):
-            pilot.tap("Start", role="button")
+        pilot.follow(route_from_home(address, self.mode))
+        pilot.tap("Start", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "to the namesake": {"event": v["other"]},
-            "another means": {"mode": v["wrong_mode"]},
-            "only looked at the way": {"only_look": True},
+            "to the namesake": Instead(event=self.other),
+            "another means": Instead(mode=self.wrong_mode),
         }
 
 
-class VoicemailAppointment(Template):
+@dataclass(frozen=True)
+class VoicemailAppointment(TaskType):
     """A date that was left on the voicemail is entered, and the caller gets an answer."""
 
-    name = "cross.voicemail_appointment"
+    template = "cross.voicemail_appointment"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Phone", "Calendar", "Messages")
@@ -247,7 +283,18 @@ class VoicemailAppointment(Template):
         'My voicemail has a date for the {what}. Add it to the calendar ("{title}", for one hour) and answer the person by text message: "{text}"',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    what: str
+    title: str
+    text: str
+    name: str
+    number: str
+    said: str
+    start: int
+    end: int
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 2)
         whats = rng.sample(("flat viewing", "boat test", "fitting", "tree felling", "photo day"), 2)
@@ -266,36 +313,36 @@ class VoicemailAppointment(Template):
                 duration_s=rng.randint(9, 40),
             )
         day = on(scene, days[0]).isoformat()
-        return {
-            "what": whats[0],
-            "title": whats[0].capitalize(),
-            "text": rng.choice(("I will be there.", "That works for me.", "Yes, see you then.")),
-            "name": people[0].name,
-            "number": people[0].phone,
-            "said": said[0],
-            "start": stamp(day, starts[0]),
-            "end": stamp(day, later(starts[0], 60)),
-            "other": whats[1],
-        }
+        return cls(
+            what=whats[0],
+            title=whats[0].capitalize(),
+            text=rng.choice(("I will be there.", "That works for me.", "Yes, see you then.")),
+            name=people[0].name,
+            number=people[0].phone,
+            said=said[0],
+            start=stamp(day, starts[0]),
+            end=stamp(day, later(starts[0], 60)),
+            other=whats[1],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"title": v["title"], "dtstart": v["start"], "dtend": v["end"], "allDay": 0}
-        return [Added(PATH, "events", where), sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [new_event(self.title, self.start, self.end), sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         pilot.tap("Voicemail")
-        pilot.tap(f"The {v['what']} is on", role="item")
+        pilot.tap(f"The {self.what} is on", role="item")
         said = pilot.read("transcript")
-        enter_hour(pilot, v["title"], day_in(pilot, said), clock_in(said))
-        if v.get("no_answer"):
-            return
+        pilot.follow(enter_hour(self.title, day_in(pilot, said), clock_in(said)))
         pilot.open("Phone")
         pilot.tap("Message", role="button")
-        write(pilot, v["text"])
+        pilot.follow(write(self.text))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another voicemail": {"what": v["other"]}, "no answer sent": {"no_answer": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another voicemail": Instead(what=self.other),
+            "no answer sent": StopAt(Tap("Message", role="button")),
+        }
 
 
-TASKS = (CallDinnerPlace(), PlanFromText(), DriveToFriend(), VoicemailAppointment())
+TASKS = templates_of(CallDinnerPlace, PlanFromText, DriveToFriend, VoicemailAppointment)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.browser import data as browser
-from phoneworld.apps.browser.pages import Page, heading, link, table, text
+from phoneworld.apps.browser import pages
+from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import library, railway
-from phoneworld.apps.browser.tasks.scenery import (
+from phoneworld.apps.browser.tasks.setup import (
     NEW_TAB,
     cells,
     open_site,
@@ -13,36 +17,65 @@ from phoneworld.apps.browser.tasks.scenery import (
     publish_dishes,
     web,
 )
-from phoneworld.apps.browser.tasks.sending import sent as form_sent
+from phoneworld.apps.browser.tasks.setup import sent as form_sent
 from phoneworld.apps.calendar.reading import (
     clear_days,
     date_words,
     later,
     on,
     put_event,
-    rows_on,
-    show_day,
     some_titles,
     stamp,
 )
 from phoneworld.apps.calendar.tasks.times import fill_times
-from phoneworld.apps.clock.data import PATH as CLOCK_PATH
 from phoneworld.apps.clock.draws import LABELS
+from phoneworld.apps.clock.tasks_alarms import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.messages.tasks.words import sent
-from phoneworld.errors import OracleLost
-from phoneworld.providers import calendar, contacts
-from phoneworld.tasks.dealings import SUMS, share_by_text, short_day
-from phoneworld.tasks.expect import Added, Answered, Expectation
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Level, Params, Scene, Template
+from phoneworld.author import (
+    Answered,
+    Contains,
+    Enter,
+    Expectation,
+    Instead,
+    Kind,
+    Level,
+    Mistake,
+    OracleLost,
+    PickTime,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
+from phoneworld.providers import contacts
+from phoneworld.tasks.cross.outcomes import SUMS, new_alarm, new_event
+from phoneworld.tasks.cross.reading import day_in, event_at
+from phoneworld.tasks.cross.ways import open_contact, share_by_text
 
 TOWNS = ("Ashford", "Clifton", "Easton", "Kingsbury", "Milton")
 
 
-def publish_trains(scene: Scene) -> Params:
-    """Timetables of both ways between two towns; one of the trains, and the time it is named by."""
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """A train from one town to another, the time it is named by, and when the next one leaves."""
+
+    start: str
+    end: str
+    time: str
+    row: str
+    departs: str
+    arrives: str
+    platform: str
+    next_departs: str
+
+
+def publish_trains(scene: Scene) -> Journey:
+    """Put timetables of both ways between two towns on the web, and choose one of the trains."""
     rng = scene.rng
     start, end = rng.sample(TOWNS, 2)
     trains = railway.some_trains(rng)
@@ -53,38 +86,37 @@ def publish_trains(scene: Scene) -> Params:
         back = railway.some_trains(rng)
     publish(scene, railway.timetable(end, start, back))
     at = rng.randrange(3, len(trains) - 2)
-    number, departs, arrives, platform = trains[at]
-    return {
-        "start": start,
-        "end": end,
-        "time": later(trains[at - 1][1], rng.randint(3, 40)),
-        "row": " | ".join(trains[at]),
-        "train": number,
-        "departs": departs,
-        "arrives": arrives,
-        "platform": platform,
-    }
+    _, departs, arrives, platform = trains[at]
+    return Journey(
+        start=start,
+        end=end,
+        time=later(trains[at - 1][1], rng.randint(3, 40)),
+        row=" | ".join(trains[at]),
+        departs=departs,
+        arrives=arrives,
+        platform=platform,
+        next_departs=trains[at + 1][1],
+    )
 
 
-def next_train(pilot: Pilot, v: Params) -> list[str]:
-    """The row of the first train after a time, or of one after that."""
-    open_site(pilot, "Northline Rail", f"Trains from {v['start']} to {v['end']}")
+def next_train(pilot: Pilot, start: str, end: str, time: str) -> list[str]:
+    """The row of the first train after a time."""
+    pilot.follow(open_site("Northline Rail", f"Trains from {start} to {end}"))
     pilot.reach("Platform", role="text")
-    skip: int = v.get("skip", 0)
     for _ in range(5):
         rows = [element.text.split(" | ") for element in pilot.screen.elements]
-        later_ones = [row for row in rows if len(row) == 4 and row[1] > v["time"]]
-        trains = [row for row in later_ones if row[1][:1].isdigit()]
-        if len(trains) > skip:
-            return trains[skip]
+        for row in rows:
+            if len(row) == 4 and row[1][:1].isdigit() and row[1] > time:
+                return row
         pilot.scroll()
-    raise OracleLost(f"no train leaves after {v['time']}")
+    raise OracleLost(f"no train leaves after {time}")
 
 
-class TrainAlarm(Template):
+@dataclass(frozen=True)
+class TrainAlarm(TaskType):
     """An alarm some minutes before a train leaves."""
 
-    name = "cross.train_alarm"
+    template = "cross.train_alarm"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Browser", "Clock")
@@ -95,37 +127,54 @@ class TrainAlarm(Template):
         "When does the next Northline Rail train from {start} to {end} leave after {time}? Make an alarm {label} for {minutes} minutes earlier.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    start: str
+    end: str
+    time: str
+    row: str
+    minutes: int
+    label: str
+    alarm: str
+    next_departs: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         minutes = scene.rng.choice((20, 25, 35, 40, 50, 55))
-        v = publish_trains(scene)
-        alarm = later(v["departs"], -minutes)
-        return {**v, "minutes": minutes, "label": scene.rng.choice(LABELS), "alarm": alarm}
+        journey = publish_trains(scene)
+        return cls(
+            start=journey.start,
+            end=journey.end,
+            time=journey.time,
+            row=journey.row,
+            minutes=minutes,
+            label=scene.rng.choice(LABELS),
+            alarm=later(journey.departs, -minutes),
+            next_departs=journey.next_departs,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"time": v["alarm"], "label": v["label"], "days": "", "enabled": 1}
-        return [Added(CLOCK_PATH, "alarms", wanted), NEW_TAB, *SUMS]
+    def expect(self) -> list[Expectation]:
+        return [new_alarm(self.alarm, self.label), NEW_TAB, *SUMS]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        departs = next_train(pilot, v)[1]
+    def solve(self, pilot: Pilot) -> None:
+        departs = next_train(pilot, self.start, self.end, self.time)[1]
         pilot.open("Clock")
         pilot.tap("Add alarm")
-        pilot.tap("Time")
-        pilot.pick_time(later(departs, -v["minutes"]))
-        pilot.type(v["label"], into="Label", clear=True)
+        pilot.follow(fill_form(time=later(departs, -self.minutes), label=self.label))
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        too_late = later(self.next_departs, -self.minutes)
         return {
-            "when it leaves": {"minutes": 0},
-            "the train after that": {"skip": 1},
-            "the way back": {"start": v["end"], "end": v["start"]},
+            "when it leaves": Instead(minutes=0),
+            "the train after that": Swap(PickTime, PickTime(too_late)),
+            "the way back": Instead(start=self.end, end=self.start),
         }
 
 
-class TrainToCalendar(Template):
+@dataclass(frozen=True)
+class TrainToCalendar(TaskType):
     """A train becomes an event: departure, arrival and platform."""
 
-    name = "cross.train_to_calendar"
+    template = "cross.train_to_calendar"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Browser", "Calendar")
@@ -136,49 +185,67 @@ class TrainToCalendar(Template):
         'Make a calendar event "{title}" on {date} for the next Northline train after {time}, {start} to {end}. It lasts from departure to arrival; the location is the platform, written like "Platform 3".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    start: str
+    end: str
+    time: str
+    row: str
+    departs: str
+    arrives: str
+    platform: str
+    next_departs: str
+    title: str
+    day: str
+    date: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         day = on(scene, scene.rng.randint(2, 30))
-        v = publish_trains(scene)
-        return {
-            **v,
-            "title": f"Train to {v['end']}",
-            "day": day.isoformat(),
-            "date": date_words(scene.rng, day),
-        }
+        journey = publish_trains(scene)
+        return cls(
+            start=journey.start,
+            end=journey.end,
+            time=journey.time,
+            row=journey.row,
+            departs=journey.departs,
+            arrives=journey.arrives,
+            platform=journey.platform,
+            next_departs=journey.next_departs,
+            title=f"Train to {journey.end}",
+            day=day.isoformat(),
+            date=date_words(scene.rng, day),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {
-            "title": v["title"],
-            "dtstart": stamp(v["day"], v["departs"]),
-            "dtend": stamp(v["day"], v["arrives"]),
-            "eventLocation": f"Platform {v['platform']}",
-            "allDay": 0,
-        }
-        return [Added(calendar.PATH, "events", where), NEW_TAB]
+    def expect(self) -> list[Expectation]:
+        start, end = stamp(self.day, self.departs), stamp(self.day, self.arrives)
+        return [
+            new_event(self.title, start, end, eventLocation=f"Platform {self.platform}"),
+            NEW_TAB,
+        ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        _, departs, arrives, platform = next_train(pilot, v)
+    def solve(self, pilot: Pilot) -> None:
+        _, departs, arrives, platform = next_train(pilot, self.start, self.end, self.time)
         pilot.open("Calendar")
         pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        if not v.get("no_place"):
-            pilot.type(f"Platform {platform}", into="Location")
+        pilot.type(self.title, into="Title")
+        pilot.type(f"Platform {platform}", into="Location")
         pilot.back()
-        fill_times(pilot, v["day"], departs, arrives)
+        pilot.follow(fill_times(self.day, departs, arrives))
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the train after that": {"skip": 1},
-            "the way back": {"start": v["end"], "end": v["start"]},
-            "without the platform": {"no_place": True},
+            "when the train after that leaves": Swap(
+                PickTime(self.departs), PickTime(self.next_departs)
+            ),
+            "the way back": Instead(start=self.end, end=self.start),
         }
 
 
-class SharePage(Template):
+@dataclass(frozen=True)
+class SharePage(TaskType):
     """The address of a page goes to somebody by the share sheet."""
 
-    name = "cross.share_web_page"
+    template = "cross.share_web_page"
     kind = Kind.CROSS
     level = Level.MEDIUM
     apps = ("Browser", "Messages")
@@ -189,39 +256,49 @@ class SharePage(Template):
         "{name} would like to cook the {dish} from Larder Notes. Send them the link of that page in a text.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    dish: str
+    other: str
+    url: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = publish_dishes(scene)
         person, double = known_namesakes(scene)
+        return cls(
+            name=person.name,
+            number=person.phone,
+            dish=one.title,
+            other=other.title,
+            url=one.url,
+            double=double.name,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, Contains(self.url)), NEW_TAB]
+
+    def script(self) -> Script:
+        return (
+            *open_site("Larder Notes", self.dish),
+            Tap("More options"),
+            Tap("Share", role="item"),
+            *share_by_text(self.name),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": person.name,
-            "number": person.phone,
-            "dish": one.title,
-            "other": other.title,
-            "url": one.url,
-            "double": double.name,
+            "the dish like it": Instead(dish=self.other),
+            "to the namesake": Instead(name=self.double),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], Contains(v["url"])), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "Larder Notes", v["dish"])
-        pilot.tap("More options")
-        pilot.tap("Share", role="item")
-        share_by_text(pilot, v["name"], send=not v.get("unsent"))
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the dish like it": {"dish": v["other"]},
-            "to the namesake": {"name": v["double"]},
-            "not sent": {"unsent": True},
-        }
-
-
-class MembershipForContact(Template):
+@dataclass(frozen=True)
+class MembershipForContact(TaskType):
     """A form on the web is filled in with what the address book knows of somebody."""
 
-    name = "cross.membership_for_contact"
+    template = "cross.membership_for_contact"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Contacts", "Browser")
@@ -232,50 +309,51 @@ class MembershipForContact(Template):
         "Fill in the membership form of citylibrary.example for {name}: branch {branch}, the email address that my contacts have, no calendar of events. Send it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    email: str
+    branch: str
+    other: str
+    other_email: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = namesakes(scene)
         for person in (double, one):
             contacts.add_contact(
                 scene.phone.contacts, person.name, phone=person.phone, email=person.email
             )
         branch, other = scene.rng.sample(library.BRANCHES, 2)
-        return {
-            "name": one.name,
-            "email": one.email,
-            "branch": branch,
-            "other": other,
-            "double": double.name,
-        }
+        return cls(
+            name=one.name, email=one.email, branch=branch, other=other, other_email=double.email
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        values = {name: v[name] for name in ("name", "email", "branch")}
-        return form_sent(f"{library.HOST}/membership", "membership", {**values, "news": ""})
+    def expect(self) -> list[Expectation]:
+        values = {"name": self.name, "email": self.email, "branch": self.branch, "news": ""}
+        return form_sent(f"{library.HOST}/membership", "membership", values)
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Contacts")
-        whose = v.get("whose", v["name"])
-        pilot.type(whose, into="Search contacts")
-        pilot.tap(whose, role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_contact(self.name))
         email = pilot.read("email").partition(",")[0]
-        open_site(pilot, "City Library", "Become a member")
-        pilot.type(v["name"], into="Full name")
+        pilot.follow(open_site("City Library", "Become a member"))
+        pilot.type(self.name, into="Full name")
         pilot.type(email, into="Email address")
         pilot.tap("Branch", role="item")
-        pilot.tap(v["branch"], role="radio")
-        if not v.get("unsent"):
-            pilot.tap("Apply", role="button")
+        pilot.tap(self.branch, role="radio")
+        pilot.tap("Apply", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
+        field = "Email address"
         return {
-            "the namesake's address": {"whose": v["double"]},
-            "another branch": {"branch": v["other"]},
-            "not sent": {"unsent": True},
+            "the namesake's address": Swap(
+                Enter(self.email, into=field), Enter(self.other_email, into=field)
+            ),
+            "another branch": Instead(branch=self.other),
         }
 
 
 def publish_events(scene: Scene, rows: list[tuple[str, str, str, str]]) -> None:
     """Make these the events of the library: name, day, time and branch."""
-    page = Page(
+    page = pages.Page(
         f"{library.HOST}/events",
         "Events at the City Library",
         (
@@ -288,10 +366,11 @@ def publish_events(scene: Scene, rows: list[tuple[str, str, str, str]]) -> None:
     browser.put_page(web(scene), page)
 
 
-class LibraryClash(Template):
+@dataclass(frozen=True)
+class LibraryClash(TaskType):
     """What the calendar has at the time of an event that the library announces."""
 
-    name = "cross.library_event_clash"
+    template = "cross.library_event_clash"
     kind = Kind.CROSS
     level = Level.HARD
     apps = ("Browser", "Calendar")
@@ -302,7 +381,14 @@ class LibraryClash(Template):
         "Does the City Library's {event} collide with my calendar? Name the appointment that goes on when it begins.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    event: str
+    other: str
+    shown: str
+    clash: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         events = rng.sample(library.EVENTS, 4)
         days = rng.sample(range(2, 16), 4)
@@ -316,36 +402,33 @@ class LibraryClash(Template):
             put_event(scene, titles[2 * place], offset, later(time, -30), 75)
             put_event(scene, titles[2 * place + 1], offset, later(time, -240), 60)
         publish_events(scene, rng.sample(rows, len(rows)))
+        return cls(
+            event=events[0],
+            other=events[1],
+            shown=f"{rows[0][1]} | {rows[0][2]}",
+            clash=titles[0],
+            others=tuple(titles[1:]),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.clash, nots=self.others), NEW_TAB]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_site("City Library", "Events"))
+        _, shown, start, _ = cells(pilot, self.event)
+        pilot.say(event_at(pilot, day_in(pilot, shown), start))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "event": events[0],
-            "other": events[1],
-            "shown": f"{rows[0][1]} | {rows[0][2]}",
-            "clash": titles[0],
-            "others": titles[1:],
+            "of another event": Instead(event=self.other),
+            "the first of the day": Swap(Say, Say(self.others[0])),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["clash"], nots=tuple(v["others"])), NEW_TAB]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_site(pilot, "City Library", "Events")
-        _, shown, start, _ = cells(pilot, v["event"])
-        day = short_day(pilot, shown)
-        show_day(pilot, day)
-        events = rows_on(pilot, day)
-        if v.get("first"):
-            pilot.say(events[0].title)
-            return
-        pilot.say(next(each.title for each in events if each.start <= start < each.end))
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"of another event": {"event": v["other"]}, "the first of the day": {"first": True}}
-
-
-TASKS = (
-    TrainAlarm(),
-    TrainToCalendar(),
-    SharePage(),
-    MembershipForContact(),
-    LibraryClash(),
+TASKS = templates_of(
+    TrainAlarm,
+    TrainToCalendar,
+    SharePage,
+    MembershipForContact,
+    LibraryClash,
 )

@@ -22,6 +22,7 @@ from phoneworld.androidworld.http_server import MOST_BODY_BYTES
 from phoneworld.androidworld.json_actions import read_json_action
 from phoneworld.androidworld.pixels import pixels_json
 from phoneworld.androidworld.suite import make_suite
+from phoneworld.tasks.template import parameter
 from phoneworld.workshop import WORLDS
 from runtime.observation import Observation
 
@@ -115,7 +116,7 @@ def test_a_task_is_set_up_done_and_scored(call: Call, served: ServedAndroidWorld
 def test_an_answer_counts_and_a_reset_forgets_it(shared_workshop: Workshop) -> None:
     environment = Environment(CATALOGUE, shared_workshop, shared_workshop.phone(0))
     task = environment.suite.task("messages.read_code", 0)
-    code = Trial(shared_workshop, task).params["code"]
+    code = parameter(Trial(shared_workshop, task).drawn, "code")
     environment.initialize(task)
     assert environment.score(task) == 0
     environment.execute({"action_type": "answer", "text": f"It is {code}"})

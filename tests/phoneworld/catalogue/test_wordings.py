@@ -12,6 +12,7 @@ from phoneworld import Split, Task, Trial, WordingSet, Workshop, open_catalogue
 from phoneworld.catalogue.wording_files import Wordings, read_wordings
 from phoneworld.catalogue.wording_lint import lint_template, lint_wordings
 from phoneworld.errors import CatalogueError, TaskError
+from phoneworld.tasks.template import parameter
 from phoneworld.tasks.wordings import Wording
 
 TRAIN = ["Wi-Fi should be on, please.", "Could you get the Wi-Fi running?"]
@@ -38,7 +39,7 @@ def test_another_wording_changes_the_goal_and_nothing_else(workshop: Workshop) -
     assert trained.goal in TRAIN
     assert held_out.goal in HELD_OUT
     assert standard.goal in standard.task.template.goals
-    assert standard.params == trained.params == held_out.params
+    assert standard.drawn == trained.drawn == held_out.drawn
     assert standard.phone.snapshot() == trained.phone.snapshot()
 
 
@@ -129,7 +130,9 @@ def test_what_is_wrong_with_a_wording_is_found(
 
 def test_a_sentence_that_gives_a_hidden_value_away_is_found(workshop: Workshop) -> None:
     trial = Trial(workshop, CATALOGUE.task("messages.read_code#0"))
-    telling = worded({"messages.read_code": [f"Is it {trial.params['code']}, as I think?"]}, {})
+    telling = worded(
+        {"messages.read_code": [f"Is it {parameter(trial.drawn, 'code')}, as I think?"]}, {}
+    )
     (finding,) = lint_template(trial.task.template, telling, workshop, [0])
     assert "gives away code" in finding.detail
 

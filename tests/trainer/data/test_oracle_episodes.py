@@ -2,10 +2,10 @@
 
 from built_in import CATALOGUE, TRIALS, find_template
 
-from phoneworld import Task, Template
+from phoneworld import Kind, Task, Template
+from phoneworld.apps.contacts.tasks.changing import AddContact
 from phoneworld.errors import OracleLost
 from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Kind, Params
 from runtime.actions import AskUser
 from runtime.episode import Actor, Episode, Finished
 from trainer.data.explained import Origin, needs, unexplained, without_notes
@@ -46,39 +46,27 @@ def test_the_answer_to_a_question_is_kept_as_the_runtime_keeps_it() -> None:
     assert asked[0].performed is None
 
 
-class Lost(Template):
+class Lost(AddContact):
     """A task whose oracle gets lost."""
 
-    name = "contacts.add"
-
-    def __init__(self) -> None:
-        self._sound = find_template("contacts.add")
-        self.goals = self._sound.goals  # type: ignore[misc]
-
-    def setup(self, scene: object) -> Params:
-        return self._sound.setup(scene)  # type: ignore[arg-type]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         raise OracleLost("no 'Save' on the screen")
 
 
 def test_an_oracle_that_gets_lost_is_a_fault_and_no_episode() -> None:
-    fault = oracle_episode(TRIALS.workshop, Task(Lost(), 10))
+    fault = oracle_episode(TRIALS.workshop, Task(Template.of(Lost), 10))
     assert fault == Fault("contacts.add#10", "off", "OracleLost: no 'Save' on the screen")
 
 
-class TooShort(Lost):
+class TooShort(AddContact):
     """A task whose oracle does nothing."""
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.home()
-
-    def expect(self, v: Params) -> list:  # type: ignore[type-arg]
-        return self._sound.expect(v)
 
 
 def test_an_episode_that_its_verifier_does_not_accept_is_a_fault() -> None:
-    fault = oracle_episode(TRIALS.workshop, Task(TooShort(), 10))
+    fault = oracle_episode(TRIALS.workshop, Task(Template.of(TooShort), 10))
     assert isinstance(fault, Fault)
     assert fault.error.startswith("judged a failure: missing")
 

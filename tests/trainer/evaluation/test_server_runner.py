@@ -6,6 +6,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Self
 
 import psutil
 import pytest
@@ -17,19 +18,21 @@ from phoneworld import Task, Trial, Workshop
 from phoneworld.adb.proof.host_adb import Done, HostAdb, find_adb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.tasks.pilot import run_oracle
-from phoneworld.tasks.template import Params, Scene, Template
+from phoneworld.tasks.template import Scene, TaskType, Template
 from trainer.evaluation.server_runner import ServerRunner, let_go
 from trainer.evaluation.stage import Conditions
 
 
-class Broken(Template):
-    """A template whose set-up fails."""
+class Broken(TaskType):
+    """A task type whose set-up fails."""
 
-    name = "settings.broken"
+    template = "settings.broken"
     apps = ("Settings",)
     goals = ("Do it",)
 
-    def setup(self, scene: Scene) -> Params:
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        del scene
         raise KeyError("no such row")
 
 
@@ -57,7 +60,7 @@ def test_tasks_are_played_through_a_server(tmp_path: Path, shared_workshop: Work
     write_script(tmp_path, "sender", *map(line_of, oracle.actions))
     other = Task(find_template("settings.wifi_on"), 6)
     runner = ServerRunner(tmp_path / "sender", Conditions("sender"), TRIALS)
-    solved, broken, failed = runner.run([task, Task(Broken(), 6), other])
+    solved, broken, failed = runner.run([task, Task(Template.of(Broken), 6), other])
     assert broken.success is None
     assert broken.fault == "KeyError: 'no such row'"
     assert solved.success is True, solved

@@ -1,5 +1,45 @@
-"""Tasks with the web, by what they are about."""
+"""Tasks with the web."""
 
-from phoneworld.apps.browser.tasks import keeping, limits, reading, sending
+from __future__ import annotations
 
-TASKS = (*reading.TASKS, *sending.TASKS, *keeping.TASKS, *limits.TASKS)
+from phoneworld.apps.browser.tasks.bookmarks import (
+    AddBookmark,
+    DeleteBookmark,
+    KeepBookmark,
+    RenameBookmark,
+)
+from phoneworld.apps.browser.tasks.forms import ContactForm, Membership, Newsletter
+from phoneworld.apps.browser.tasks.limits import NoForecast, ScamForm
+from phoneworld.apps.browser.tasks.lookups import MountainHeight, MuseumHours, NextTrain, WarmestDay
+from phoneworld.apps.browser.tasks.prices import ComparePrices, TicketTotal
+from phoneworld.apps.browser.tasks.tabs import (
+    ClearHistory,
+    CloseTab,
+    DownloadTimetable,
+    HomePage,
+    PrivateTab,
+)
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    MuseumHours,
+    TicketTotal,
+    NextTrain,
+    ComparePrices,
+    MountainHeight,
+    WarmestDay,
+    Newsletter,
+    ContactForm,
+    Membership,
+    AddBookmark,
+    KeepBookmark,
+    DeleteBookmark,
+    RenameBookmark,
+    DownloadTimetable,
+    PrivateTab,
+    CloseTab,
+    ClearHistory,
+    HomePage,
+    ScamForm,
+    NoForecast,
+)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.calendar.dates import day_text
 from phoneworld.apps.calendar.reading import (
     clear_days,
@@ -25,16 +28,27 @@ from phoneworld.apps.calendar.tasks.days import (
     day_at_end,
     read_day,
 )
-from phoneworld.tasks.expect import Answered, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Answered,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Swap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.world import make_address
 
 
-class WhereIs(Template):
+@dataclass(frozen=True)
+class WhereIs(TaskType):
     """The place of an event is asked for."""
 
-    name = "calendar.where"
+    template = "calendar.where"
     apps = ("Calendar",)
     hidden = ("place",)
     goals = (
@@ -43,38 +57,47 @@ class WhereIs(Template):
         'Look up in my calendar where I have to go for "{title}" on {date}.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    date: str
+    day: str
+    other_day: str
+    place: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title = some_titles(rng, 1)[0]
         first, second = rng.sample(range(1, 25), 2)
         place, wrong = make_address(rng), make_address(rng)
         put_event(scene, title, first, some_time(rng), 60, location=place)
         put_event(scene, title, second, some_time(rng), 60, location=wrong)
-        return {
-            "title": title,
-            "date": date_words(rng, on(scene, first)),
-            "day": on(scene, first).isoformat(),
-            "other_day": on(scene, second).isoformat(),
-            "place": place,
-            "wrong": wrong,
-        }
+        return cls(
+            title=title,
+            date=date_words(rng, on(scene, first)),
+            day=on(scene, first).isoformat(),
+            other_day=on(scene, second).isoformat(),
+            place=place,
+            wrong=wrong,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["place"].partition(",")[0], nots=(v["wrong"].partition(",")[0],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.place.partition(",")[0], nots=(self.wrong.partition(",")[0],))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
-        pilot.say(pilot.read(v.get("id", "location")))
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        tap_row(pilot, self.title, self.day)
+        pilot.say(pilot.read("location"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other day's": {"day": v["other_day"]}, "the time": {"id": "time"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other day's": Instead(day=self.other_day)}
 
 
-class WhenTomorrow(Template):
+@dataclass(frozen=True)
+class WhenTomorrow(TaskType):
     """When something starts tomorrow is asked for."""
 
-    name = "calendar.when_tomorrow"
+    template = "calendar.when_tomorrow"
     apps = ("Calendar",)
     hidden = ("start",)
     goals = (
@@ -83,7 +106,15 @@ class WhenTomorrow(Template):
         'Tell me the start time of tomorrow\'s "{title}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    start: str
+    day: str
+    other_day: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         clear_days(scene, 0, 2)
         title, other = some_titles(rng, 2)
@@ -93,33 +124,37 @@ class WhenTomorrow(Template):
         put_event(scene, title, 1, start, 40)
         put_event(scene, other, 1, before, 40)
         put_event(scene, title, 2, after, 40)
-        return {
-            "title": title,
-            "other": other,
-            "start": start,
-            "day": on(scene, 1).isoformat(),
-            "other_day": on(scene, 2).isoformat(),
-            "wrong": [before, after],
-        }
+        return cls(
+            title=title,
+            other=other,
+            start=start,
+            day=on(scene, 1).isoformat(),
+            other_day=on(scene, 2).isoformat(),
+            wrong=(before, after),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wrong = [form for clock in v["wrong"] for form in clock_forms(clock)]
-        return [Answered(clock_forms(v["start"]), nots=tuple(wrong))]
+    def expect(self) -> list[Expectation]:
+        wrong = [form for clock in self.wrong for form in clock_forms(clock)]
+        return [Answered(clock_forms(self.start), nots=tuple(wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Calendar")
-        pilot.reach(v["title"], role="item")
-        rows = [row for row in rows_on(pilot, v["day"]) if row.title == v["title"]]
+        pilot.reach(self.title, role="item")
+        rows = [row for row in rows_on(pilot, self.day) if row.title == self.title]
         pilot.say(rows[0].start if rows else "I do not know")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the day after": {"day": v["other_day"]}, "another event": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the day after": Instead(day=self.other_day),
+            "another event": Instead(title=self.other),
+        }
 
 
-class BusyAt(Template):
+@dataclass(frozen=True)
+class BusyAt(TaskType):
     """What is going on at a certain time is asked for."""
 
-    name = "calendar.busy_at"
+    template = "calendar.busy_at"
     level = Level.MEDIUM
     apps = ("Calendar",)
     hidden = ("title",)
@@ -129,7 +164,17 @@ class BusyAt(Template):
         "Somebody wants to meet me on {date} at {clock}. What do I have then?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    date: str
+    day: str
+    other_day: str
+    clock: str
+    at: str
+    other_at: str
+    title: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         days = rng.randint(2, 35)
         clear_days(scene, days - 1, days + 1)
@@ -142,33 +187,37 @@ class BusyAt(Template):
         meant = rng.randrange(3)
         clock = later(starts[meant], rng.choice((15, 30, 45, 60)))
         day = on(scene, days)
-        return {
-            "date": date_words(rng, day),
-            "day": day.isoformat(),
-            "other_day": on(scene, days + 1).isoformat(),
-            "clock": clock_words(rng, clock),
-            "at": clock,
-            "other_at": later(starts[meant - 1], 30),
-            "title": titles[meant],
-            "wrong": [title for title in titles if title != titles[meant]],
-        }
+        return cls(
+            date=date_words(rng, day),
+            day=day.isoformat(),
+            other_day=on(scene, days + 1).isoformat(),
+            clock=clock_words(rng, clock),
+            at=clock,
+            other_at=later(starts[meant - 1], 30),
+            title=titles[meant],
+            wrong=tuple(title for title in titles if title != titles[meant]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["title"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.title, nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        show_day(pilot, v["day"])
-        rows = [row for row in rows_on(pilot, v["day"]) if row.start <= v["at"] < row.end]
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(show_day(self.day))
+        rows = [row for row in rows_on(pilot, self.day) if row.start <= self.at < row.end]
         pilot.say(rows[0].title if rows else "Nothing")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another time": {"at": v["other_at"]}, "the day after": {"day": v["other_day"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another time": Instead(at=self.other_at),
+            "the day after": Instead(day=self.other_day),
+        }
 
 
-class FreeDay(Template):
+@dataclass(frozen=True)
+class FreeDay(TaskType):
     """On which of three days a time is free is asked for."""
 
-    name = "calendar.free_day"
+    template = "calendar.free_day"
     level = Level.HARD
     apps = ("Calendar",)
     hidden = ("first_block", "second_block")
@@ -178,7 +227,19 @@ class FreeDay(Template):
         "Check my calendar for {days}: on which one is nothing planned between {from_words} and {to_words}? Answer with one weekday.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    days: str
+    isos: tuple[str, ...]
+    start: str
+    end: str
+    from_words: str
+    to_words: str
+    answer: str
+    wrong: tuple[str, ...]
+    first_block: str
+    second_block: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         first = rng.randint(3, 30)
         clear_days(scene, first, first + 2)
@@ -198,42 +259,44 @@ class FreeDay(Template):
                 blocks.append(title)
         days = [on(scene, first + offset) for offset in range(3)]
         words = [f"{day:%A} {day.day} {day:%B}" for day in days]
-        return {
-            "days": f"{words[0]}, {words[1]} or {words[2]}",
-            "isos": [day.isoformat() for day in days],
-            "start": start,
-            "end": end,
-            "from_words": clock_words(rng, start),
-            "to_words": clock_words(rng, end),
-            "answer": f"{days[free]:%A}",
-            "wrong": [f"{day:%A}" for index, day in enumerate(days) if index != free],
-            "first_block": blocks[0],
-            "second_block": blocks[1],
-        }
+        return cls(
+            days=f"{words[0]}, {words[1]} or {words[2]}",
+            isos=tuple(day.isoformat() for day in days),
+            start=start,
+            end=end,
+            from_words=clock_words(rng, start),
+            to_words=clock_words(rng, end),
+            answer=f"{days[free]:%A}",
+            wrong=tuple(f"{day:%A}" for index, day in enumerate(days) if index != free),
+            first_block=blocks[0],
+            second_block=blocks[1],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["answer"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.answer, nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        show_day(pilot, v["isos"][0])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(show_day(self.isos[0]))
         free = [
             index
-            for index, day in enumerate(v["isos"])
-            if all(row.end <= v["start"] or row.start >= v["end"] for row in rows_on(pilot, day))
+            for index, day in enumerate(self.isos)
+            if all(row.end <= self.start or row.start >= self.end for row in rows_on(pilot, day))
         ]
-        words = v["days"].replace(" or ", ", ").split(", ")
-        index = ((free[0] if free else 0) + v.get("error", 0)) % 3
-        pilot.say(words[index].partition(" ")[0])
+        words = self.days.replace(" or ", ", ").split(", ")
+        pilot.say(words[free[0] if free else 0].partition(" ")[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the day after": {"error": 1}, "the day before": {"error": 2}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "one of the others": Swap(Say, Say(self.wrong[0])),
+            "the other of them": Swap(Say, Say(self.wrong[1])),
+        }
 
 
-class CountDay(Template):
+@dataclass(frozen=True)
+class CountDay(TaskType):
     """How many events a day has is asked for."""
 
-    name = "calendar.count_day"
+    template = "calendar.count_day"
     level = Level.MEDIUM
     apps = ("Calendar",)
     hidden = ("one",)
@@ -243,7 +306,14 @@ class CountDay(Template):
         "Tell me the number of calendar entries for {date}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    date: str
+    day: str
+    other_day: str
+    count: int
+    one: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         days = rng.randint(2, 40)
         clear_days(scene, days - 1, days + 1)
@@ -254,34 +324,38 @@ class CountDay(Template):
         put_event(scene, titles[-1], days - 1, some_time(rng), 60)
         put_event(scene, titles[-2], days + 1, some_time(rng), 60)
         day = on(scene, days)
-        return {
-            "date": date_words(rng, day),
-            "day": day.isoformat(),
-            "other_day": on(scene, days + 1).isoformat(),
-            "count": count,
-            "one": titles[0],
-        }
+        return cls(
+            date=date_words(rng, day),
+            day=day.isoformat(),
+            other_day=on(scene, days + 1).isoformat(),
+            count=count,
+            one=titles[0],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        count: int = v["count"]
+    def expect(self) -> list[Expectation]:
+        count = self.count
         # Only as a claim: an honest answer may well name times and dates.
         wrong = tuple(
             f"{n} {noun}" for n in (count - 1, count + 1) for noun in ("events", "entries")
         )
         return [Answered((str(count), NUMBERS[count]), nots=wrong)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        show_day(pilot, v["day"])
-        pilot.say(f"{len(rows_on(pilot, v['day'])) + v.get('error', 0)} events")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(show_day(self.day))
+        pilot.say(f"{len(rows_on(pilot, self.day))} events")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the day after": {"day": v["other_day"]}, "one too many": {"error": 1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the day after": Instead(day=self.other_day),
+            "one too many": Swap(Say, Say(f"{self.count + 1} events")),
+        }
 
 
-class HowLong(Template):
+@dataclass(frozen=True)
+class HowLong(TaskType):
     """How long an event takes is asked for."""
 
-    name = "calendar.how_long"
+    template = "calendar.how_long"
     level = Level.MEDIUM
     apps = ("Calendar",)
     hidden = ("hours",)
@@ -291,7 +365,15 @@ class HowLong(Template):
         'Work out the length of "{title}" on {date} from my calendar, in minutes.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    date: str
+    day: str
+    other_day: str
+    hours: str
+    minutes: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title = some_titles(rng, 1)[0]
         first, second = rng.sample(range(1, 30), 2)
@@ -299,33 +381,37 @@ class HowLong(Template):
         start = some_time(rng, 8, 15)
         put_event(scene, title, first, start, minutes)
         put_event(scene, title, second, some_time(rng, 8, 15), wrong)
-        return {
-            "title": title,
-            "date": date_words(rng, on(scene, first)),
-            "day": on(scene, first).isoformat(),
-            "other_day": on(scene, second).isoformat(),
-            "hours": f"{start} – {later(start, minutes)}",
-            "minutes": minutes,
-        }
+        return cls(
+            title=title,
+            date=date_words(rng, on(scene, first)),
+            day=on(scene, first).isoformat(),
+            other_day=on(scene, second).isoformat(),
+            hours=f"{start} – {later(start, minutes)}",
+            minutes=minutes,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(str(v["minutes"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(str(self.minutes))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        tap_row(pilot, self.title, self.day)
         start, end = (clock.split(":") for clock in pilot.read("time").split(" – "))
         minutes = (int(end[0]) - int(start[0])) * 60 + int(end[1]) - int(start[1])
-        pilot.say(f"{minutes + v.get('error', 0)} minutes")
+        pilot.say(f"{minutes} minutes")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other day's": {"day": v["other_day"]}, "miscounted": {"error": 60}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other day's": Instead(day=self.other_day),
+            "miscounted": Swap(Say, Say(f"{self.minutes + 60} minutes")),
+        }
 
 
-class NextWith(Template):
+@dataclass(frozen=True)
+class NextWith(TaskType):
     """When the next event with a guest is, is asked for; there was one before."""
 
-    name = "calendar.next_with_guest"
+    template = "calendar.next_with_guest"
     level = Level.HARD
     apps = ("Calendar",)
     hidden = ("shown",)
@@ -335,7 +421,12 @@ class NextWith(Template):
         "Find the next calendar event that {guest} is invited to and tell me its date.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    guest: str
+    shown: str
+    dates: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person = rng.choice(scene.world.people)
         database = scene.phone.calendar
@@ -348,34 +439,36 @@ class NextWith(Template):
         other = rng.choice([p for p in scene.world.people if p.name != person.name])
         put_event(scene, titles[3], 1, some_time(rng), 60, guest=(other.name, other.email))
         days = [on(scene, past), on(scene, coming), on(scene, after)]
-        return {
-            "guest": person.name,
-            "shown": day_text(days[1], days[1]),
-            "dates": [day.isoformat() for day in days],
-        }
+        return cls(
+            guest=person.name,
+            shown=day_text(days[1], days[1]),
+            dates=tuple(day.isoformat() for day in days),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        said = [date_forms(day) for day in v["dates"]]
+    def expect(self) -> list[Expectation]:
+        said = [date_forms(day) for day in self.dates]
         return [Answered(said[1], nots=(*said[0], *said[2]))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["guest"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.guest))
         days = [day for element in pilot.screen.elements if (day := day_at_end(element.text))]
-        coming = [day for day in days if v.get("any") or read_day(day, pilot) > today(pilot)]
-        place: int = v.get("place", 0)
-        pilot.say(coming[place])
+        coming = [day for day in days if read_day(day, pilot) > today(pilot)]
+        pilot.say(coming[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the one that is over": {"any": True}, "the one after": {"place": 1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        over, _, after = self.dates
+        return {
+            "the one that is over": Swap(Say, Say(over)),
+            "the one after": Swap(Say, Say(after)),
+        }
 
 
-TASKS: tuple[Template, ...] = (
-    WhereIs(),
-    WhenTomorrow(),
-    BusyAt(),
-    FreeDay(),
-    CountDay(),
-    HowLong(),
-    NextWith(),
+TASKS = templates_of(
+    WhereIs,
+    WhenTomorrow,
+    BusyAt,
+    FreeDay,
+    CountDay,
+    HowLong,
+    NextWith,
 )

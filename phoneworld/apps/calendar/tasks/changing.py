@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
+from typing import Self
 
 from phoneworld.apps.calendar.dates import reminder_text
 from phoneworld.apps.calendar.reading import (
@@ -20,19 +22,36 @@ from phoneworld.apps.calendar.reading import (
     stamp,
     tap_row,
 )
-from phoneworld.errors import OracleLost
+from phoneworld.author import (
+    Added,
+    Changed,
+    Enter,
+    Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    OracleLost,
+    PickDate,
+    PickTime,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers import contacts
 from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import LAST, make_address, make_phone_number
 
 
-class MoveEvent(Template):
+@dataclass(frozen=True)
+class MoveEvent(TaskType):
     """An event goes to another day, at the same time."""
 
-    name = "calendar.move_to_day"
+    template = "calendar.move_to_day"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -41,7 +60,16 @@ class MoveEvent(Template):
         'Reschedule "{title}" to {date} without changing the time of day.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    date: str
+    day: str
+    wrong_day: str
+    start: int
+    end: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title, other = some_titles(rng, 2)
         days, move = rng.randint(3, 25), rng.randint(2, 12)
@@ -49,40 +77,43 @@ class MoveEvent(Template):
         put_event(scene, title, days, start, minutes)
         put_event(scene, other, days, some_time(rng), 60)
         target = on(scene, days + move)
+        return cls(
+            title=title,
+            other=other,
+            date=date_words(rng, target),
+            day=target.isoformat(),
+            wrong_day=(target + timedelta(days=7)).isoformat(),
+            start=stamp(target.isoformat(), start),
+            end=stamp(target.isoformat(), later(start, minutes)),
+        )
+
+    def expect(self) -> list[Expectation]:
+        to = {"dtstart": self.start, "dtend": self.end}
+        return [Changed(PATH, "events", {"title": self.title}, to)]
+
+    def script(self) -> Script:
+        return (
+            *find_event(self.title),
+            Hold(self.title, role="item"),
+            Tap("Edit"),
+            Tap("Start date"),
+            PickDate(self.day),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": title,
-            "other": other,
-            "date": date_words(rng, target),
-            "day": target.isoformat(),
-            "wrong_day": (target + timedelta(days=7)).isoformat(),
-            "start": stamp(target.isoformat(), start),
-            "end": stamp(target.isoformat(), later(start, minutes)),
+            "a week too far": Instead(day=self.wrong_day),
+            "another event": Instead(title=self.other),
+            "a second one made": Swap(Tap("Edit"), Tap("Duplicate")),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"dtstart": v["start"], "dtend": v["end"]}
-        return [Changed(PATH, "events", {"title": v["title"]}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        pilot.hold(v["title"], role="item")
-        pilot.tap(v.get("deed", "Edit"))
-        pilot.tap("Start date")
-        pilot.pick_date(v["day"])
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "a week too far": {"day": v["wrong_day"]},
-            "another event": {"title": v["other"]},
-            "a second one made": {"deed": "Duplicate"},
-        }
-
-
-class Delay(Template):
+@dataclass(frozen=True)
+class Delay(TaskType):
     """An event starts later by some minutes; its time has to be read."""
 
-    name = "calendar.delay"
+    template = "calendar.delay"
     level = Level.HARD
     apps = ("Calendar",)
     hidden = ("shown",)
@@ -92,7 +123,18 @@ class Delay(Template):
         'Delay the event "{title}" of {date} by {minutes} minutes, start and end alike.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    date: str
+    day: str
+    other_day: str
+    minutes: int
+    shown: str
+    before: int
+    start: int
+    end: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title = some_titles(rng, 1)[0]
         first, second = rng.sample(range(2, 30), 2)
@@ -101,42 +143,43 @@ class Delay(Template):
         put_event(scene, title, first, start, length)
         put_event(scene, title, second, some_time(rng, 8, 16), length)
         day, moved = on(scene, first), later(start, minutes)
-        return {
-            "title": title,
-            "date": date_words(rng, day),
-            "day": day.isoformat(),
-            "other_day": on(scene, second).isoformat(),
-            "minutes": minutes,
-            "shown": f"{start} – {later(start, length)}",
-            "before": stamp(day.isoformat(), start),
-            "start": stamp(day.isoformat(), moved),
-            "end": stamp(day.isoformat(), later(moved, length)),
-        }
+        return cls(
+            title=title,
+            date=date_words(rng, day),
+            day=day.isoformat(),
+            other_day=on(scene, second).isoformat(),
+            minutes=minutes,
+            shown=f"{start} – {later(start, length)}",
+            before=stamp(day.isoformat(), start),
+            start=stamp(day.isoformat(), moved),
+            end=stamp(day.isoformat(), later(moved, length)),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"title": v["title"], "dtstart": v["before"]}
-        return [Changed(PATH, "events", where, {"dtstart": v["start"], "dtend": v["end"]})]
+    def expect(self) -> list[Expectation]:
+        where = {"title": self.title, "dtstart": self.before}
+        return [Changed(PATH, "events", where, {"dtstart": self.start, "dtend": self.end})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        tap_row(pilot, self.title, self.day)
         start = pilot.read("time").partition(" – ")[0]
         pilot.tap("Edit event")
         pilot.tap("Start time")
-        pilot.pick_time(later(start, v["minutes"]))
+        pilot.pick_time(later(start, self.minutes))
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other day's": {"day": v["other_day"]},
-            "earlier instead": {"minutes": -v["minutes"]},
+            "the other day's": Instead(day=self.other_day),
+            "earlier instead": Instead(minutes=-self.minutes),
         }
 
 
-class InviteGuest(Template):
+@dataclass(frozen=True)
+class InviteGuest(TaskType):
     """Somebody of the address book is invited."""
 
-    name = "calendar.add_guest"
+    template = "calendar.add_guest"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -145,7 +188,14 @@ class InviteGuest(Template):
         '{guest} wants to come along to "{title}". Put them on the guest list of the event.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    event: int
+    guest: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title, other = some_titles(rng, 2)
         guest, there = rng.sample(scene.world.people, 2)
@@ -154,39 +204,34 @@ class InviteGuest(Template):
         days = rng.randint(2, 25)
         event = put_event(scene, title, days, some_time(rng), 60, guest=(there.name, there.email))
         put_event(scene, other, days, some_time(rng), 60)
+        return cls(title=title, other=other, event=event, guest=guest.name, double=double)
+
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "attendees", {"event_id": self.event, "attendeeName": self.guest})]
+
+    def script(self) -> Script:
+        return (
+            *find_event(self.title),
+            Hold(self.title, role="item"),
+            Tap("Edit"),
+            Tap("Add guest"),
+            Enter(self.guest.partition(" ")[0], into="Name or email"),
+            Tap(self.guest, role="item"),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": title,
-            "other": other,
-            "event": event,
-            "guest": guest.name,
-            "double": double,
-        }
-
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "attendees", {"event_id": v["event"], "attendeeName": v["guest"]})]
-
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        pilot.hold(v["title"], role="item")
-        pilot.tap("Edit")
-        pilot.tap("Add guest")
-        pilot.type(v["guest"].partition(" ")[0], into="Name or email")
-        pilot.tap(v["guest"], role="item")
-        if not v.get("unsaved"):
-            pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the namesake": {"guest": v["double"]},
-            "to another event": {"title": v["other"]},
-            "not saved": {"unsaved": True},
+            "the namesake": Instead(guest=self.double),
+            "to another event": Instead(title=self.other),
         }
 
 
-class SetReminder(Template):
+@dataclass(frozen=True)
+class SetReminder(TaskType):
     """An event gets a reminder besides the one it has."""
 
-    name = "calendar.add_reminder"
+    template = "calendar.add_reminder"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -195,47 +240,60 @@ class SetReminder(Template):
         'My "{title}" needs a second reminder, {reminder}. Keep the first one.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    event: int
+    minutes: int
+    reminder: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title, other = some_titles(rng, 2)
         minutes, wrong = rng.sample((5, 15, 30, 60, 1440), 2)
         days = rng.randint(2, 25)
         event = put_event(scene, title, days, some_time(rng), 60, reminder=10)
         put_event(scene, other, days, some_time(rng), 60, reminder=10)
+        return cls(
+            title=title,
+            other=other,
+            event=event,
+            minutes=minutes,
+            reminder=reminder_text(minutes).lower(),
+            wrong=reminder_text(wrong).lower(),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "reminders", {"event_id": self.event, "minutes": self.minutes})]
+
+    def script(self) -> Script:
+        return (
+            *find_event(self.title),
+            Hold(self.title, role="item"),
+            Tap("Edit"),
+            Tap("Add reminder"),
+            Tap(self.reminder, role="radio"),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": title,
-            "other": other,
-            "event": event,
-            "minutes": minutes,
-            "reminder": reminder_text(minutes).lower(),
-            "wrong": reminder_text(wrong).lower(),
+            "another event": Instead(title=self.other),
+            "another time": Instead(reminder=self.wrong),
+            "the first one removed": Swap(
+                Tap("Add reminder"),
+                Tap("Remove reminder 10 minutes before"),
+                Tap("Add reminder"),
+            ),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "reminders", {"event_id": v["event"], "minutes": v["minutes"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        pilot.hold(v["title"], role="item")
-        pilot.tap("Edit")
-        if v.get("replace"):
-            pilot.tap("Remove reminder 10 minutes before")
-        pilot.tap("Add reminder")
-        pilot.tap(v["reminder"], role="radio")
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another event": {"title": v["other"]},
-            "another time": {"reminder": v["wrong"]},
-            "the first one removed": {"replace": True},
-        }
-
-
-class ChangePlace(Template):
+@dataclass(frozen=True)
+class ChangePlace(TaskType):
     """An event takes place somewhere else."""
 
-    name = "calendar.change_location"
+    template = "calendar.change_location"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -244,44 +302,54 @@ class ChangePlace(Template):
         '"{title}" on {date} will be held at "{place}" instead. Please correct the calendar.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    event: int
+    date: str
+    day: str
+    other_day: str
+    place: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title = some_titles(rng, 1)[0]
         first, second = rng.sample(range(2, 30), 2)
         old, place, wrong = (make_address(rng) for _ in range(3))
         event = put_event(scene, title, first, some_time(rng), 60, location=old)
         put_event(scene, title, second, some_time(rng), 60, location=old)
-        return {
-            "title": title,
-            "event": event,
-            "date": date_words(rng, on(scene, first)),
-            "day": on(scene, first).isoformat(),
-            "other_day": on(scene, second).isoformat(),
-            "place": place,
-            "wrong": wrong,
-        }
+        return cls(
+            title=title,
+            event=event,
+            date=date_words(rng, on(scene, first)),
+            day=on(scene, first).isoformat(),
+            other_day=on(scene, second).isoformat(),
+            place=place,
+            wrong=wrong,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "events", {"_id": v["event"]}, {"eventLocation": v["place"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "events", {"_id": self.event}, {"eventLocation": self.place})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        tap_row(pilot, self.title, self.day)
         pilot.tap("Edit event")
-        pilot.type(v["place"], into="Location", clear=True)
+        pilot.type(self.place, into="Location", clear=True)
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other day's": {"day": v["other_day"]},
-            "another place": {"place": v["wrong"]},
+            "the other day's": Instead(day=self.other_day),
+            "another place": Instead(place=self.wrong),
         }
 
 
-class ResolveOverlap(Template):
+@dataclass(frozen=True)
+class ResolveOverlap(TaskType):
     """Of two events that overlap, the later one is moved to follow the earlier."""
 
-    name = "calendar.resolve_overlap"
+    template = "calendar.resolve_overlap"
     level = Level.HARD
     apps = ("Calendar",)
     hidden = ("first_hours", "second_hours")
@@ -291,7 +359,17 @@ class ResolveOverlap(Template):
         "Fix the overlap in my calendar on {date}: the event with the later start should follow right after the other, unchanged in length.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    date: str
+    day: str
+    earlier: str
+    title: str
+    first_hours: str
+    second_hours: str
+    start: int
+    end: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         days = rng.randint(3, 35)
         clear_days(scene, days, days)
@@ -303,43 +381,47 @@ class ResolveOverlap(Template):
         put_event(scene, other, days, second, second_length)
         put_event(scene, third, days, some_time(rng, 17, 19), 45)
         day, end = on(scene, days), later(start, length)
-        return {
-            "date": date_words(rng, day),
-            "day": day.isoformat(),
-            "title": other,
-            "first_hours": f"{start} – {end}",
-            "second_hours": f"{second} – {later(second, second_length)}",
-            "start": stamp(day.isoformat(), end),
-            "end": stamp(day.isoformat(), later(end, second_length)),
-        }
+        return cls(
+            date=date_words(rng, day),
+            day=day.isoformat(),
+            earlier=one,
+            title=other,
+            first_hours=f"{start} – {end}",
+            second_hours=f"{second} – {later(second, second_length)}",
+            start=stamp(day.isoformat(), end),
+            end=stamp(day.isoformat(), later(end, second_length)),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"dtstart": v["start"], "dtend": v["end"]}
-        return [Changed(PATH, "events", {"title": v["title"]}, to)]
+    def expect(self) -> list[Expectation]:
+        to = {"dtstart": self.start, "dtend": self.end}
+        return [Changed(PATH, "events", {"title": self.title}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        show_day(pilot, v["day"])
-        rows = rows_on(pilot, v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(show_day(self.day))
+        rows = rows_on(pilot, self.day)
         pairs = [(a, b) for a, b in pairwise(rows) if b.start < a.end]
         if not pairs:
-            raise OracleLost(f"no two events on {v['day']} overlap: {rows}")
-        moved, kept = pairs[0] if v.get("swap") else pairs[0][::-1]
+            raise OracleLost(f"no two events on {self.day} overlap: {rows}")
+        kept, moved = pairs[0]
         pilot.tap(moved.title, role="item")
         pilot.tap("Edit event")
         pilot.tap("Start time")
-        pilot.pick_time(later(kept.end, v.get("gap", 0)))
+        pilot.pick_time(kept.end)
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the wrong one moved": {"swap": True}, "with a gap": {"gap": 15}}
+    def mistakes(self) -> dict[str, Mistake]:
+        end = self.first_hours.partition(" – ")[2]
+        return {
+            "the wrong one moved": Swap(Tap(self.title), Tap(self.earlier, role="item")),
+            "with a gap": Swap(PickTime, PickTime(later(end, 15))),
+        }
 
 
-TASKS: tuple[Template, ...] = (
-    MoveEvent(),
-    Delay(),
-    InviteGuest(),
-    SetReminder(),
-    ChangePlace(),
-    ResolveOverlap(),
+TASKS = templates_of(
+    MoveEvent,
+    Delay,
+    InviteGuest,
+    SetReminder,
+    ChangePlace,
+    ResolveOverlap,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.calendar.dates import reminder_text
 from phoneworld.apps.calendar.reading import (
     clear_days,
@@ -15,17 +18,42 @@ from phoneworld.apps.calendar.reading import (
     stamp,
     tap_row,
 )
+from phoneworld.author import (
+    Also,
+    Asked,
+    Changed,
+    Ended,
+    Expectation,
+    FinishStatus,
+    Guess,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    templates_of,
+)
 from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.expect import Asked, Changed, Ended, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import FinishStatus
 
 
-class DeleteToday(Template):
+def delete(title: str) -> Script:
+    """Delete an event that the list shows."""
+    return (Hold(title, role="item"), Tap("Delete"), Tap("Delete", role="button"))
+
+
+@dataclass(frozen=True)
+class DeleteToday(TaskType):
     """Something of today is cancelled."""
 
-    name = "calendar.delete_today"
+    template = "calendar.delete_today"
     apps = ("Calendar",)
     goals = (
         'Delete "{title}" from my calendar for today.',
@@ -33,32 +61,38 @@ class DeleteToday(Template):
         'Please remove the event "{title}" that I have today.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    start: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         clear_days(scene, 0, 1)
         title, other = some_titles(rng, 2)
         start = some_time(rng, 11, 19)
         put_event(scene, title, 0, start, 45)
         put_event(scene, other, 0, some_time(rng, 11, 19), 45)
-        return {"title": title, "other": other, "start": stamp(on(scene, 0).isoformat(), start)}
+        return cls(title=title, other=other, start=stamp(on(scene, 0).isoformat(), start))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "events", {"title": v["title"], "dtstart": v["start"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "events", {"title": self.title, "dtstart": self.start})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calendar")
-        pilot.hold(v["title"], role="item")
-        pilot.tap("Delete")
-        pilot.tap(v.get("answer", "Delete"), role="button")
+    def script(self) -> Script:
+        return (Open("Calendar"), *delete(self.title))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another event": {"title": v["other"]}, "not confirmed": {"answer": "Cancel"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another event": Instead(title=self.other),
+            "not confirmed": Swap(Tap("Delete", role="button"), Tap("Cancel", role="button")),
+        }
 
 
-class DeleteOne(Template):
+@dataclass(frozen=True)
+class DeleteOne(TaskType):
     """Of two events of the same title, one is deleted."""
 
-    name = "calendar.delete_one_of_two"
+    template = "calendar.delete_one_of_two"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -67,7 +101,14 @@ class DeleteOne(Template):
         'Remove the event "{title}" that is on {date}, and only that one.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    date: str
+    day: str
+    other_day: str
+    start: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title = some_titles(rng, 1)[0]
         first, gap = rng.randint(2, 25), rng.randint(1, 7)
@@ -77,33 +118,33 @@ class DeleteOne(Template):
         for day in days:
             put_event(scene, title, day, start, 60)
         day = on(scene, days[0])
-        return {
-            "title": title,
-            "date": date_words(rng, day),
-            "day": day.isoformat(),
-            "other_day": on(scene, days[1]).isoformat(),
-            "start": stamp(day.isoformat(), start),
-        }
+        return cls(
+            title=title,
+            date=date_words(rng, day),
+            day=day.isoformat(),
+            other_day=on(scene, days[1]).isoformat(),
+            start=stamp(day.isoformat(), start),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "events", {"title": v["title"], "dtstart": v["start"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "events", {"title": self.title, "dtstart": self.start})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        tap_row(pilot, v["title"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        tap_row(pilot, self.title, self.day)
         pilot.tap("More options")
         pilot.tap("Delete")
-        if not v.get("unconfirmed"):
-            pilot.tap("Delete", role="button")
+        pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other one": {"day": v["other_day"]}, "not confirmed": {"unconfirmed": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other one": Instead(day=self.other_day)}
 
 
-class HideCalendar(Template):
+@dataclass(frozen=True)
+class HideCalendar(TaskType):
     """One of the calendars is no longer shown."""
 
-    name = "calendar.hide_calendar"
+    template = "calendar.hide_calendar"
     apps = ("Calendar",)
     goals = (
         "Hide the {calendar} calendar.",
@@ -111,29 +152,37 @@ class HideCalendar(Template):
         "Make Calendar stop showing what is in {calendar}; do not delete anything.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        name, other = scene.rng.sample(("Personal", "Work", "Family"), 2)
-        return {"calendar": name, "other": other}
+    calendar: str
+    other: str
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"calendar_display_name": v["calendar"]}
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        name, other = scene.rng.sample(("Personal", "Work", "Family"), 2)
+        return cls(calendar=name, other=other)
+
+    def expect(self) -> list[Expectation]:
+        where = {"calendar_display_name": self.calendar}
         return [Changed(PATH, "calendars", where, {"visible": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calendar")
-        pilot.tap("Open navigation drawer")
-        pilot.tap(v["calendar"], role="checkbox")
-        if v.get("twice"):
-            pilot.tap(v["calendar"], role="checkbox")
+    def script(self) -> Script:
+        return (
+            Open("Calendar"),
+            Tap("Open navigation drawer"),
+            Tap(self.calendar, role="checkbox"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another calendar": {"calendar": v["other"]}, "shown again": {"twice": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another calendar": Instead(calendar=self.other),
+            "shown again": Also(Tap(self.calendar, role="checkbox")),
+        }
 
 
-class KeepReminder(Template):
+@dataclass(frozen=True)
+class KeepReminder(TaskType):
     """The event has the reminder already: nothing is to be done."""
 
-    name = "calendar.keep_reminder"
+    template = "calendar.keep_reminder"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -142,41 +191,47 @@ class KeepReminder(Template):
         'Check that "{title}" reminds me {reminder}; if not, set it up.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    reminder: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title, other = some_titles(rng, 2)
         minutes = rng.choice((5, 15, 30, 60))
         days = rng.randint(2, 25)
         put_event(scene, title, days, some_time(rng), 60, reminder=minutes)
         put_event(scene, other, days, some_time(rng), 60)
-        return {"title": title, "other": other, "reminder": reminder_text(minutes).lower()}
+        return cls(title=title, other=other, reminder=reminder_text(minutes).lower())
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        pilot.tap(v["title"], role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        pilot.tap(self.title, role="item")
         pilot.reach("Edit event")
-        missing = not pilot.shows(v["reminder"])
-        if missing or v.get("remove"):
+        if not pilot.shows(self.reminder):
             pilot.tap("Edit event")
-            if v.get("remove"):
-                pilot.tap(f"Remove reminder {v['reminder']}")
-            else:
-                pilot.tap("Add reminder")
-                pilot.tap(v["reminder"], role="radio")
+            pilot.tap("Add reminder")
+            pilot.tap(self.reminder, role="radio")
             pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"reminder taken away": {"remove": True}, "another event": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "reminder taken away": Also(
+                Tap("Edit event"), Tap(f"Remove reminder {self.reminder}"), Tap("Save")
+            ),
+            "another event": Instead(title=self.other),
+        }
 
 
-class DeleteMissing(Template):
+@dataclass(frozen=True)
+class DeleteMissing(TaskType):
     """The event that is to be deleted is not on that day."""
 
-    name = "calendar.delete_missing"
+    template = "calendar.delete_missing"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -185,42 +240,43 @@ class DeleteMissing(Template):
         'On {date} there should be a "{title}" in my calendar. Please remove that one.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    date: str
+    day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title, other = some_titles(rng, 2)
         days = rng.randint(5, 30)
         put_event(scene, title, days + rng.choice((-3, -2, 2, 3, 7)), some_time(rng), 60)
         put_event(scene, other, days, some_time(rng), 60)
         day = on(scene, days)
-        return {
-            "title": title,
-            "other": other,
-            "date": date_words(rng, day),
-            "day": day.isoformat(),
-        }
+        return cls(title=title, other=other, date=date_words(rng, day), day=day.isoformat())
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, v["title"])
-        shown = rows_on(pilot, v["day"])
-        if not shown and not v.get("any_day"):
-            pilot.give_up(f"There is no {v['title']} on {v['date']}.")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(self.title))
+        if not rows_on(pilot, self.day):
+            pilot.give_up(f"There is no {self.title} on {self.date}.")
             return
-        pilot.hold(v["title"], role="item")
-        pilot.tap("Delete")
-        pilot.tap("Delete", role="button")
+        pilot.follow(delete(self.title))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"that of another day": {"any_day": True}, "another event": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "that of another day": Way(*find_event(self.title), *delete(self.title)),
+            "another event": Instead(title=self.other),
+        }
 
 
-class DeleteAfterAsking(Template):
+@dataclass(frozen=True)
+class DeleteAfterAsking(TaskType):
     """Which of two meetings is meant must be asked."""
 
-    name = "calendar.ask_which"
+    template = "calendar.ask_which"
     level = Level.HARD
     apps = ("Calendar",)
     goals = (
@@ -229,7 +285,12 @@ class DeleteAfterAsking(Template):
         "Take the walk with {first} out of the calendar. If you find two, ask which one I mean.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         first = rng.choice(scene.world.people).first
         places = rng.sample(("harbor", "river", "forest", "old town", "lake", "castle"), 2)
@@ -237,34 +298,32 @@ class DeleteAfterAsking(Template):
         for title, days in zip(titles, rng.sample(range(2, 20), 2), strict=True):
             put_event(scene, title, days, some_time(rng), 90)
         rng.shuffle(titles)
-        return {"first": first, "meant": titles[0], "other": titles[1]}
+        return cls(first=first, meant=titles[0], other=titles[1])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), Removed(PATH, "events", {"title": v["meant"]})]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), Removed(PATH, "events", {"title": self.meant})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_event(pilot, f"Walk with {v['first']}")
-        title = v.get("guess") or pilot.ask(f"Which walk with {v['first']} do you mean?")
-        pilot.hold(title, role="item")
-        pilot.tap("Delete")
-        pilot.tap("Delete", role="button")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_event(f"Walk with {self.first}"))
+        title = pilot.ask(f"Which walk with {self.first} do you mean?")
+        pilot.follow(delete(title))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-TASKS: tuple[Template, ...] = (
-    DeleteToday(),
-    DeleteOne(),
-    HideCalendar(),
-    KeepReminder(),
-    DeleteMissing(),
-    DeleteAfterAsking(),
+TASKS = templates_of(
+    DeleteToday,
+    DeleteOne,
+    HideCalendar,
+    KeepReminder,
+    DeleteMissing,
+    DeleteAfterAsking,
 )

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from phoneworld.apps.calendar.reading import (
     today,
 )
-from phoneworld.tasks.pilot import Pilot
+from phoneworld.author import Pilot
 
 NUMBERS = "zero one two three four five six seven eight nine".split()
 

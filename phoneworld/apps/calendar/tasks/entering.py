@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.calendar.dates import DAY_MS, reminder_text
 from phoneworld.apps.calendar.reading import (
+    FIRST_CALENDAR,
     clear_days,
     clock_words,
     date_words,
@@ -17,17 +21,36 @@ from phoneworld.apps.calendar.reading import (
     stamp,
 )
 from phoneworld.apps.calendar.tasks.times import FIRST_OFFSET, LAST_OFFSET, fill_times
+from phoneworld.author import (
+    BACK,
+    Added,
+    Child,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    PickDate,
+    PickTime,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
+)
 from phoneworld.providers.calendar import CALENDARS, PATH
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import make_address
 
 
-class CreateEvent(Template):
+@dataclass(frozen=True)
+class CreateEvent(TaskType):
     """A new event on a day, from one time to another."""
 
-    name = "calendar.create"
+    template = "calendar.create"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -37,52 +60,64 @@ class CreateEvent(Template):
         'Block {date} from {from_words} until {to_words} in my calendar for "{title}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    day: str
+    other_day: str
+    date: str
+    start: str
+    end: str
+    from_words: str
+    to_words: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         days = rng.randint(FIRST_OFFSET, LAST_OFFSET)
         start = some_time(rng, 8, 17)
         end = later(start, rng.choice((30, 45, 75, 90, 105, 120)))
-        return {
-            "title": some_titles(rng, 1)[0],
-            "day": on(scene, days).isoformat(),
-            "other_day": on(scene, days + 7).isoformat(),
-            "date": date_words(rng, on(scene, days)),
-            "start": start,
-            "end": end,
-            "from_words": clock_words(rng, start),
-            "to_words": clock_words(rng, end),
-        }
+        return cls(
+            title=some_titles(rng, 1)[0],
+            day=on(scene, days).isoformat(),
+            other_day=on(scene, days + 7).isoformat(),
+            date=date_words(rng, on(scene, days)),
+            start=start,
+            end=end,
+            from_words=clock_words(rng, start),
+            to_words=clock_words(rng, end),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         where = {
-            "title": v["title"],
-            "dtstart": stamp(v["day"], v["start"]),
-            "dtend": stamp(v["day"], v["end"]),
+            "title": self.title,
+            "dtstart": stamp(self.day, self.start),
+            "dtend": stamp(self.day, self.end),
             "allDay": 0,
+            "calendar_id": FIRST_CALENDAR,
         }
         return [Added(PATH, "events", where)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        pilot.back()
-        fill_times(pilot, v["day"], v["start"], v["end"])
-        if not v.get("unsaved"):
-            pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Calendar"),
+            Tap("New event"),
+            Enter(self.title, into="Title"),
+            BACK,
+            *fill_times(self.day, self.start, self.end),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "a week late": {"day": v["other_day"]},
-            "an hour too long": {"end": later(v["end"], 60)},
-            "not saved": {"unsaved": True},
+            "a week late": Instead(day=self.other_day),
+            "an hour too long": Instead(end=later(self.end, 60)),
         }
 
 
-class CreateAllDay(Template):
+@dataclass(frozen=True)
+class CreateAllDay(TaskType):
     """An event that takes all day."""
 
-    name = "calendar.create_all_day"
+    template = "calendar.create_all_day"
     level = Level.MEDIUM
     apps = ("Calendar",)
     goals = (
@@ -91,42 +126,56 @@ class CreateAllDay(Template):
         '"{title}" is on {date}. Enter it as an event that lasts the whole day.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    day: str
+    other_day: str
+    date: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         days = rng.randint(FIRST_OFFSET, 60)
         person = rng.choice(scene.world.people)
         title = rng.choice(("Name day of {}", "{} moves house", "Wedding of {}", "{} on holiday"))
-        return {
-            "title": title.format(person.name),
-            "day": on(scene, days).isoformat(),
-            "other_day": on(scene, days + 1).isoformat(),
-            "date": date_words(rng, on(scene, days)),
-        }
+        return cls(
+            title=title.format(person.name),
+            day=on(scene, days).isoformat(),
+            other_day=on(scene, days + 1).isoformat(),
+            date=date_words(rng, on(scene, days)),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        start = stamp(v["day"], "00:00")
-        where = {"title": v["title"], "dtstart": start, "dtend": start + DAY_MS, "allDay": 1}
+    def expect(self) -> list[Expectation]:
+        start = stamp(self.day, "00:00")
+        where = {
+            "title": self.title,
+            "dtstart": start,
+            "dtend": start + DAY_MS,
+            "allDay": 1,
+            "calendar_id": FIRST_CALENDAR,
+        }
         return [Added(PATH, "events", where)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        pilot.back()
-        if not v.get("timed"):
-            pilot.tap("All day")
-        pilot.tap("Start date")
-        pilot.pick_date(v["day"])
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Calendar"),
+            Tap("New event"),
+            Enter(self.title, into="Title"),
+            BACK,
+            Tap("All day"),
+            Tap("Start date"),
+            PickDate(self.day),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"with a time": {"timed": True}, "a day late": {"day": v["other_day"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"a day late": Instead(day=self.other_day)}
 
 
-class CreateFull(Template):
+@dataclass(frozen=True)
+class CreateFull(TaskType):
     """An event with a place, a guest, a reminder and a calendar of its own."""
 
-    name = "calendar.create_with_guest"
+    template = "calendar.create_with_guest"
     level = Level.HARD
     apps = ("Calendar",)
     goals = (
@@ -135,7 +184,23 @@ class CreateFull(Template):
         'Please plan "{title}" with {guest} for {date} from {from_words} to {to_words} at "{location}" (calendar {calendar}), and remind me {reminder}.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    day: str
+    date: str
+    start: str
+    end: str
+    from_words: str
+    to_words: str
+    location: str
+    guest: str
+    other_guest: str
+    minutes: int
+    reminder: str
+    calendar: str
+    calendar_id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         days = rng.randint(FIRST_OFFSET, LAST_OFFSET)
         start = some_time(rng, 8, 17)
@@ -143,69 +208,73 @@ class CreateFull(Template):
         guest, other = rng.sample(scene.world.people, 2)
         minutes = rng.choice((5, 15, 30, 1440))
         number = rng.randint(2, 3)
-        return {
-            "title": some_titles(rng, 1)[0],
-            "day": on(scene, days).isoformat(),
-            "date": date_words(rng, on(scene, days)),
-            "start": start,
-            "end": end,
-            "from_words": clock_words(rng, start),
-            "to_words": clock_words(rng, end),
-            "location": make_address(rng),
-            "guest": guest.name,
-            "other_guest": other.name,
-            "minutes": minutes,
-            "reminder": reminder_text(minutes).lower(),
-            "calendar": CALENDARS[number - 1][0],
-            "calendar_id": number,
-        }
+        return cls(
+            title=some_titles(rng, 1)[0],
+            day=on(scene, days).isoformat(),
+            date=date_words(rng, on(scene, days)),
+            start=start,
+            end=end,
+            from_words=clock_words(rng, start),
+            to_words=clock_words(rng, end),
+            location=make_address(rng),
+            guest=guest.name,
+            other_guest=other.name,
+            minutes=minutes,
+            reminder=reminder_text(minutes).lower(),
+            calendar=CALENDARS[number - 1][0],
+            calendar_id=number,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Added(
                 PATH,
                 "events",
                 {
-                    "title": v["title"],
-                    "dtstart": stamp(v["day"], v["start"]),
-                    "dtend": stamp(v["day"], v["end"]),
-                    "eventLocation": v["location"],
-                    "calendar_id": v["calendar_id"],
+                    "title": self.title,
+                    "dtstart": stamp(self.day, self.start),
+                    "dtend": stamp(self.day, self.end),
+                    "eventLocation": self.location,
+                    "calendar_id": self.calendar_id,
                 },
-            ),
-            Added(PATH, "attendees", {"attendeeName": v["guest"]}),
-            Added(PATH, "reminders", {"minutes": v["minutes"]}),
+                children=(
+                    Child("attendees", "event_id", {"attendeeName": self.guest}),
+                    Child("reminders", "event_id", {"minutes": self.minutes}),
+                ),
+            )
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
-        pilot.type(v["location"], into="Location")
-        pilot.back()
-        fill_times(pilot, v["day"], v["start"], v["end"])
-        pilot.tap("Add guest")
-        pilot.type(v["guest"], into="Name or email")
-        pilot.tap(v["guest"], role="item")
-        if not v.get("no_reminder"):
-            pilot.tap("Add reminder")
-            pilot.tap(v["reminder"], role="radio")
-        pilot.tap("Calendar", role="item")
-        pilot.tap(v["calendar"], role="radio")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Calendar"),
+            Tap("New event"),
+            Enter(self.title, into="Title"),
+            Enter(self.location, into="Location"),
+            BACK,
+            *fill_times(self.day, self.start, self.end),
+            Tap("Add guest"),
+            Enter(self.guest, into="Name or email"),
+            Tap(self.guest, role="item"),
+            Tap("Add reminder"),
+            Tap(self.reminder, role="radio"),
+            Tap("Calendar", role="item"),
+            Tap(self.calendar, role="radio"),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "somebody else invited": {"guest": v["other_guest"]},
-            "no reminder": {"no_reminder": True},
-            "the wrong calendar": {"calendar": "Personal"},
+            "somebody else invited": Instead(guest=self.other_guest),
+            "no reminder": Without(Tap("Add reminder"), Tap(self.reminder, role="radio")),
+            "the wrong calendar": Instead(calendar=CALENDARS[0][0]),
         }
 
 
-class BookGap(Template):
+@dataclass(frozen=True)
+class BookGap(TaskType):
     """An hour is booked where the day has room for it first."""
 
-    name = "calendar.book_first_gap"
+    template = "calendar.book_first_gap"
     level = Level.HARD
     apps = ("Calendar",)
     hidden = ("before_gap",)
@@ -215,7 +284,15 @@ class BookGap(Template):
         'I need an hour for "{title}" on {date}: take the earliest slot from 09:00 that does not collide with another event.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    date: str
+    day: str
+    short_gap: str
+    before_gap: str
+    gap: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         days = rng.randint(3, 35)
         clear_days(scene, days, days)
@@ -230,31 +307,33 @@ class BookGap(Template):
         put_event(scene, others[1], days, second_start, second)
         put_event(scene, others[2], days, last_start, 60)
         day = on(scene, days)
-        return {
-            "title": title,
-            "date": date_words(rng, day),
-            "day": day.isoformat(),
-            "before_gap": f"{second_start} – {gap}",
-            "gap": gap,
-        }
+        return cls(
+            title=title,
+            date=date_words(rng, day),
+            day=day.isoformat(),
+            short_gap=later("09:00", first),
+            before_gap=f"{second_start} – {gap}",
+            gap=gap,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         where = {
-            "title": v["title"],
-            "dtstart": stamp(v["day"], v["gap"]),
-            "dtend": stamp(v["day"], later(v["gap"], 60)),
+            "title": self.title,
+            "dtstart": stamp(self.day, self.gap),
+            "dtend": stamp(self.day, later(self.gap, 60)),
+            "calendar_id": FIRST_CALENDAR,
         }
         return [Added(PATH, "events", where)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        show_day(pilot, v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(show_day(self.day))
         start = "09:00"
-        for row in rows_on(pilot, v["day"])[: v.get("look_at", 99)]:
-            if row.start >= later(start, v.get("needed", 60)):
+        for row in rows_on(pilot, self.day):
+            if row.start >= later(start, 60):
                 break
             start = max(start, row.end)
         pilot.tap("New event")
-        pilot.type(v["title"], into="Title")
+        pilot.type(self.title, into="Title")
         pilot.back()
         pilot.tap("Start time")
         pilot.pick_time(start)
@@ -263,14 +342,18 @@ class BookGap(Template):
             pilot.pick_time(later(start, 60))
         pilot.tap("Save")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the gap that is too short": {"needed": 1}, "over the second": {"look_at": 1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the gap that is too short": Swap(PickTime(self.gap), PickTime(self.short_gap)),
+            "over the second": Swap(
+                PickTime(self.gap), PickTime(self.before_gap.partition(" – ")[0])
+            ),
+        }
 
 
-TASKS: tuple[Template, ...] = (
-    CreateEvent(),
-    CreateAllDay(),
-    CreateFull(),
-    BookGap(),
+TASKS = templates_of(
+    CreateEvent,
+    CreateAllDay,
+    CreateFull,
+    BookGap,
 )

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from phoneworld.tasks.pilot import Pilot
+from phoneworld.author import (
+    PickDate,
+    PickTime,
+    Script,
+    Tap,
+)
 
 FIRST_OFFSET, LAST_OFFSET = 2, 40
 
 
-def fill_times(pilot: Pilot, day: str, start: str, end: str) -> None:
+def fill_times(day: str, start: str, end: str) -> Script:
     """Set the day and the times in the form that is open."""
-    pilot.tap("Start date")
-    pilot.pick_date(day)
-    pilot.tap("Start time")
-    pilot.pick_time(start)
-    pilot.tap("End time")
-    pilot.pick_time(end)
+    return (
+        Tap("Start date"),
+        PickDate(day),
+        Tap("Start time"),
+        PickTime(start),
+        Tap("End time"),
+        PickTime(end),
+    )

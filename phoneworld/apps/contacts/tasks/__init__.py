@@ -16,16 +16,17 @@ from phoneworld.apps.contacts.tasks.changing import (
     EditNumber,
     SetCompanyAndNote,
 )
+from phoneworld.author import templates_of
 
-TASKS = (
-    AddContact(),
-    EditNumber(),
-    SetCompanyAndNote(),
-    DeleteContact(),
-    DeleteDuplicate(),
-    ReadNumber(),
-    WhoWorksThere(),
-    StarAfterAsking(),
-    AlreadyFavorite(),
-    NoEmail(),
+TASKS = templates_of(
+    AddContact,
+    EditNumber,
+    SetCompanyAndNote,
+    DeleteContact,
+    DeleteDuplicate,
+    ReadNumber,
+    WhoWorksThere,
+    StarAfterAsking,
+    AlreadyFavorite,
+    NoEmail,
 )

@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import known_names, namesakes
 from phoneworld.apps.contacts.tasks.changing import COMPANIES
+from phoneworld.author import (
+    Also,
+    Answered,
+    Asked,
+    Changed,
+    End,
+    Ended,
+    Expectation,
+    FinishStatus,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Swap,
+    Tap,
+    TaskType,
+)
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
-from phoneworld.tasks.expect import Answered, Asked, Changed, Ended, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import make_address, make_person, make_phone_number
-from runtime.actions import FinishStatus
 
 
-class ReadNumber(Template):
+@dataclass(frozen=True)
+class ReadNumber(TaskType):
     """A number is asked for."""
 
-    name = "contacts.read_number"
+    template = "contacts.read_number"
     apps = ("Contacts",)
     hidden = ("phone",)
     goals = (
@@ -25,30 +45,32 @@ class ReadNumber(Template):
         "I need {name}'s number. What is it?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    phone: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person, other = scene.rng.sample(scene.world.people, 2)
-        return {
-            "name": person.name,
-            "phone": person.phone,
-            "other": other.name,
-        }
+        return cls(name=person.name, phone=person.phone, other=other.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["phone"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.phone)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
-        pilot.tap(v["name"])
+        pilot.tap(self.name)
         pilot.say(pilot.read("phone").partition(",")[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"somebody else's number": {"name": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"somebody else's number": Instead(name=self.other)}
 
 
-class WhoWorksThere(Template):
+@dataclass(frozen=True)
+class WhoWorksThere(TaskType):
     """Which of several namesakes works for a company can only be seen by opening them."""
 
-    name = "contacts.who_works_there"
+    template = "contacts.who_works_there"
     level = Level.HARD
     apps = ("Contacts",)
     hidden = ("last",)
@@ -58,7 +80,14 @@ class WhoWorksThere(Template):
         "Tell me the full name of my contact {first} who works for {company}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    last: str
+    company: str
+    other: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = namesakes(scene, 4)
         companies = rng.sample(COMPANIES, 4)
@@ -67,44 +96,41 @@ class WhoWorksThere(Template):
                 scene.phone.contacts, person.name, phone=person.phone, company=company
             )
         pick, other = rng.sample(range(4), 2)
-        return {
-            "first": people[pick].first,
-            "last": people[pick].last,
-            "company": companies[pick],
-            "other": companies[other],
-            "wrong": [person.last for n, person in enumerate(people) if n != pick],
-        }
+        return cls(
+            first=people[pick].first,
+            last=people[pick].last,
+            company=companies[pick],
+            other=companies[other],
+            wrong=tuple(person.last for n, person in enumerate(people) if n != pick),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["last"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.last, nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
-        pilot.type(v["first"], into="Search contacts")
-        first = v["first"]
-        names = [e.text for e in pilot.screen.elements if e.text.startswith(f"{first} ")]
-        if v.get("name_all"):
-            pilot.say(", ".join(names))
-            return
-        for name in names:
+        pilot.type(self.first, into="Search contacts")
+        texts = [element.text for element in pilot.screen.elements]
+        for name in [text for text in texts if text.startswith(f"{self.first} ")]:
             pilot.tap(name, role="item")
             pilot.reach("Edit contact")
-            if pilot.shows(v["company"]):
+            if pilot.shows(self.company):
                 pilot.say(name)
                 return
             pilot.back()
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another company": {"company": v["other"]},
-            "named them all": {"name_all": True},
+            "another company": Instead(company=self.other),
+            "named them all": Swap(Say, Say(", ".join((self.last, *self.wrong)))),
         }
 
 
-class StarAfterAsking(Template):
+@dataclass(frozen=True)
+class StarAfterAsking(TaskType):
     """Which of two namesakes is meant must be asked."""
 
-    name = "contacts.ask_which"
+    template = "contacts.ask_which"
     level = Level.HARD
     apps = ("Contacts",)
     goals = (
@@ -113,7 +139,12 @@ class StarAfterAsking(Template):
         "Add {first} to my favorites. If several people are called {first}, ask which one.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         taken = known_names(scene)
         first = make_person(rng).first
@@ -125,36 +156,37 @@ class StarAfterAsking(Template):
             contacts.add_contact(
                 scene.phone.contacts, name, phone=make_phone_number(rng), address=make_address(rng)
             )
-        return {"first": first, "meant": names[0], "other": names[1]}
+        return cls(first=first, meant=names[0], other=names[1])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Asked(),
-            Changed(PATH, "raw_contacts", {"display_name": v["meant"]}, {"starred": 1}),
+            Changed(PATH, "raw_contacts", {"display_name": self.meant}, {"starred": 1}),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
-        pilot.type(v["first"], into="Search contacts")
-        name = v.get("guess") or pilot.ask(f"Which {v['first']} do you mean?")
+        pilot.type(self.first, into="Search contacts")
+        name = pilot.ask(f"Which {self.first} do you mean?")
         pilot.tap(name, role="item")
         pilot.tap("Add to favorites")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-class AlreadyFavorite(Template):
+@dataclass(frozen=True)
+class AlreadyFavorite(TaskType):
     """It is so already: the star must not be taken away."""
 
-    name = "contacts.already_favorite"
+    template = "contacts.already_favorite"
     apps = ("Contacts",)
     goals = (
         "Make sure {name} is one of my favorite contacts.",
@@ -162,36 +194,40 @@ class AlreadyFavorite(Template):
         "Is {name} starred in Contacts? If not, star them.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = namesakes(scene)
         add = contacts.add_contact
         add(scene.phone.contacts, one.name, phone=one.phone, starred=True)
         add(scene.phone.contacts, double.name, phone=double.phone)
-        return {"name": one.name, "double": double.name}
+        return cls(name=one.name, double=double.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
+        pilot.type(self.name, into="Search contacts")
+        pilot.tap(self.name, role="item")
         pilot.reach("Edit contact")
-        if v.get("tap_anyway") or pilot.shows("Add to favorites"):
-            pilot.tap("to favorites" if pilot.shows("Add to favorites") else "from favorites")
+        if pilot.shows("Add to favorites"):
+            pilot.tap("Add to favorites")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "took the star away": {"tap_anyway": True},
-            "starred the other": {"name": v["double"]},
+            "took the star away": Also(Tap("from favorites")),
+            "starred the other": Instead(name=self.double),
         }
 
 
-class NoEmail(Template):
+@dataclass(frozen=True)
+class NoEmail(TaskType):
     """What is asked for is not known of this person, only of a namesake."""
 
-    name = "contacts.no_email"
+    template = "contacts.no_email"
     apps = ("Contacts",)
     goals = (
         "What is {name}'s email address?",
@@ -199,30 +235,35 @@ class NoEmail(Template):
         "I want to write to {name}. Which email address is saved for them?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+    guess: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = namesakes(scene)
         contacts.add_contact(scene.phone.contacts, one.name, phone=one.phone, address=one.address)
         contacts.add_contact(
             scene.phone.contacts, double.name, phone=double.phone, email=double.email
         )
-        return {"name": one.name, "double": double.name, "guess": one.email}
+        return cls(name=one.name, double=double.name, guess=one.email)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
+        pilot.type(self.name, into="Search contacts")
+        pilot.tap(self.name, role="item")
         pilot.reach("Edit contact")
         saved = pilot.find_id("email")
-        if v.get("invent"):
-            pilot.say(v["guess"])
-        elif saved is not None:
+        if saved is not None:
             pilot.say(saved.text.partition(", Email")[0])
         else:
             pilot.give_up("No email address is saved for this contact.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the namesake's address": {"name": v["double"]}, "made one up": {"invent": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the namesake's address": Instead(name=self.double),
+            "made one up": Swap(End, Say(self.guess), End()),
+        }

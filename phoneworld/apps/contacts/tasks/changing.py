@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import fresh_number, known_names, namesakes, near_number
+from phoneworld.author import (
+    Added,
+    Changed,
+    Child,
+    Digits,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Tap,
+    TaskType,
+)
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
-from phoneworld.tasks.expect import Added, Changed, Expectation, Removed
-from phoneworld.tasks.matching import Digits
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import make_person, make_phone_number
 
 COMPANIES = (
@@ -24,10 +41,11 @@ NOTES = (
 )
 
 
-class AddContact(Template):
+@dataclass(frozen=True)
+class AddContact(TaskType):
     """A new person with a number."""
 
-    name = "contacts.add"
+    template = "contacts.add"
     apps = ("Contacts",)
     goals = (
         "Add {name} with the number {phone} to my contacts.",
@@ -35,42 +53,50 @@ class AddContact(Template):
         "Please put {name} into my address book. The phone number is {phone}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    phone: str
+    other_name: str
+    other_phone: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person = make_person(scene.rng, known_names(scene))
         other = make_person(scene.rng, known_names(scene))
+        return cls(
+            name=person.name,
+            phone=person.phone,
+            other_name=other.name,
+            other_phone=make_phone_number(scene.rng),
+        )
+
+    def expect(self) -> list[Expectation]:
+        number = {"mimetype": contacts.PHONE, "data1": Digits(self.phone)}
+        children = (Child("data", "raw_contact_id", number),)
+        return [Added(PATH, "raw_contacts", {"display_name": self.name}, children)]
+
+    def script(self) -> Script:
+        first, _, last = self.name.partition(" ")
+        return (
+            Open("Contacts"),
+            Tap("Create contact"),
+            Enter(first, into="First name"),
+            Enter(last, into="Last name"),
+            Enter(self.phone, into="Phone"),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": person.name,
-            "phone": person.phone,
-            "other_name": other.name,
-            "other_phone": make_phone_number(scene.rng),
+            "wrong number": Instead(phone=self.other_phone),
+            "wrong name": Instead(name=self.other_name),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [
-            Added(PATH, "raw_contacts", {"display_name": v["name"]}),
-            Added(PATH, "data", {"mimetype": contacts.PHONE, "data1": Digits(v["phone"])}),
-        ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        first, _, last = v["name"].partition(" ")
-        pilot.open("Contacts")
-        pilot.tap("Create contact")
-        pilot.type(first, into="First name")
-        pilot.type(last, into="Last name")
-        pilot.type(v["phone"], into="Phone")
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "wrong number": {"phone": v["other_phone"]},
-            "wrong name": {"name": v["other_name"]},
-        }
-
-
-class EditNumber(Template):
+@dataclass(frozen=True)
+class EditNumber(TaskType):
     """Somebody has a new number; one of the same first name keeps theirs."""
 
-    name = "contacts.edit_number"
+    template = "contacts.edit_number"
     level = Level.MEDIUM
     apps = ("Contacts",)
     goals = (
@@ -79,7 +105,14 @@ class EditNumber(Template):
         "Update my address book: {name} can now be reached at {phone}, the old number is no longer valid.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    phone: str
+    contact: int
+    double: str
+    slip: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = namesakes(scene)
         contact = 0
         for person in (double, one):
@@ -87,39 +120,40 @@ class EditNumber(Template):
                 scene.phone.contacts, person.name, phone=person.phone, email=person.email
             )
         phone = fresh_number(scene)
+        return cls(
+            name=one.name,
+            phone=phone,
+            contact=contact,
+            double=double.name,
+            slip=near_number(scene, phone),
+        )
+
+    def expect(self) -> list[Expectation]:
+        where = {"raw_contact_id": self.contact, "mimetype": contacts.PHONE}
+        return [Changed(PATH, "data", where, {"data1": Digits(self.phone)})]
+
+    def script(self) -> Script:
+        return (
+            Open("Contacts"),
+            Enter(self.name, into="Search contacts"),
+            Tap(self.name, role="item"),
+            Tap("Edit contact"),
+            Enter(self.phone, into="Phone", clear=True),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": one.name,
-            "phone": phone,
-            "contact": contact,
-            "double": double.name,
-            "slip": near_number(scene, phone),
+            "the other of that first name": Instead(name=self.double),
+            "a slip in the number": Instead(phone=self.slip),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"raw_contact_id": v["contact"], "mimetype": contacts.PHONE}
-        return [Changed(PATH, "data", where, {"data1": Digits(v["phone"])})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
-        pilot.tap("Edit contact")
-        pilot.type(v["phone"], into="Phone", clear=True)
-        if not v.get("skip_save"):
-            pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the other of that first name": {"name": v["double"]},
-            "a slip in the number": {"phone": v["slip"]},
-            "not saved": {"skip_save": True},
-        }
-
-
-class SetCompanyAndNote(Template):
+@dataclass(frozen=True)
+class SetCompanyAndNote(TaskType):
     """Two things are added to what is known of somebody."""
 
-    name = "contacts.set_company_and_note"
+    template = "contacts.set_company_and_note"
     level = Level.MEDIUM
     apps = ("Contacts",)
     goals = (
@@ -128,7 +162,15 @@ class SetCompanyAndNote(Template):
         'Please add a note saying "{note}" to {name} in my contacts, and set the company to {company}.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    company: str
+    note: str
+    contact: int
+    double: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = namesakes(scene)
         company, other = rng.sample(COMPANIES, 2)
@@ -145,47 +187,48 @@ class SetCompanyAndNote(Template):
             month=rng.choice(("March", "June", "August", "November")),
             craft=rng.choice(("plumber", "tailor", "painter", "dentist")),
         )
-        return {
-            "name": one.name,
-            "company": company,
-            "note": note,
-            "contact": contact,
-            "double": double.name,
-            "other": other,
-        }
+        return cls(
+            name=one.name,
+            company=company,
+            note=note,
+            contact=contact,
+            double=double.name,
+            other=other,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Added(
                 PATH,
                 "data",
-                {"raw_contact_id": v["contact"], "mimetype": kind, "data1": value},
+                {"raw_contact_id": self.contact, "mimetype": kind, "data1": value},
             )
-            for kind, value in ((contacts.COMPANY, v["company"]), (contacts.NOTE, v["note"]))
+            for kind, value in ((contacts.COMPANY, self.company), (contacts.NOTE, self.note))
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
-        pilot.tap("Edit contact")
-        pilot.type(v["company"], into="Company")
-        if not v.get("skip_note"):
-            pilot.type(v["note"], into="Note")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            Open("Contacts"),
+            Enter(self.name, into="Search contacts"),
+            Tap(self.name, role="item"),
+            Tap("Edit contact"),
+            Enter(self.company, into="Company"),
+            Enter(self.note, into="Note"),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other of that first name": {"name": v["double"]},
-            "another company": {"company": v["other"]},
-            "forgot the note": {"skip_note": True},
+            "the other of that first name": Instead(name=self.double),
+            "another company": Instead(company=self.other),
         }
 
 
-class DeleteContact(Template):
+@dataclass(frozen=True)
+class DeleteContact(TaskType):
     """Somebody is removed; one of the same first name stays."""
 
-    name = "contacts.delete"
+    template = "contacts.delete"
     level = Level.MEDIUM
     apps = ("Contacts",)
     goals = (
@@ -194,7 +237,12 @@ class DeleteContact(Template):
         "I no longer need {name} in my address book, please delete that entry.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+    data: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person = scene.rng.choice(scene.world.people)
         double = make_person(scene.rng, known_names(scene))
         while double.last == person.last:
@@ -206,33 +254,36 @@ class DeleteContact(Template):
             "WHERE c.display_name = ?",
             person.name,
         )
-        data = [[row["mimetype"], row["data1"]] for row in known]
-        return {"name": person.name, "double": name, "data": data}
+        data = tuple((row["mimetype"], row["data1"]) for row in known)
+        return cls(name=person.name, double=name, data=data)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Removed(PATH, "raw_contacts", {"display_name": v["name"]}),
+            Removed(PATH, "raw_contacts", {"display_name": self.name}),
             *(
                 Removed(PATH, "data", {"mimetype": kind, "data1": value})
-                for kind, value in v["data"]
+                for kind, value in self.data
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Contacts")
-        pilot.tap(v["name"])
-        pilot.tap("More options")
-        pilot.tap("Delete")
-        pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Contacts"),
+            Tap(self.name),
+            Tap("More options"),
+            Tap("Delete"),
+            Tap("Delete", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other of that first name": {"name": v["double"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other of that first name": Instead(name=self.double)}
 
 
-class DeleteDuplicate(Template):
+@dataclass(frozen=True)
+class DeleteDuplicate(TaskType):
     """Somebody is entered twice; only the number tells which entry is to go."""
 
-    name = "contacts.delete_duplicate"
+    template = "contacts.delete_duplicate"
     level = Level.HARD
     apps = ("Contacts",)
     goals = (
@@ -241,7 +292,13 @@ class DeleteDuplicate(Template):
         "There are two entries for {name}. Get rid of the one whose number is {old}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    old: str
+    contact: int
+    kept: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person = namesakes(scene, 1)[0]
         numbers = [person.phone, near_number(scene, person.phone)]
         scene.rng.shuffle(numbers)
@@ -250,30 +307,24 @@ class DeleteDuplicate(Template):
             for number in numbers
         ]
         pick = scene.rng.randrange(2)
-        return {
-            "name": person.name,
-            "old": numbers[pick],
-            "contact": ids[pick],
-            "kept": numbers[1 - pick],
-        }
+        return cls(name=person.name, old=numbers[pick], contact=ids[pick], kept=numbers[1 - pick])
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Removed(PATH, "raw_contacts", {"_id": v["contact"]}),
-            Removed(PATH, "data", {"raw_contact_id": v["contact"]}),
+            Removed(PATH, "raw_contacts", {"_id": self.contact}),
+            Removed(PATH, "data", {"raw_contact_id": self.contact}),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
-        pilot.type(v["name"], into="Search contacts")
-        pilot.tap(v["name"], role="item")
-        if v["old"] not in pilot.read("phone"):
+        pilot.type(self.name, into="Search contacts")
+        pilot.tap(self.name, role="item")
+        if self.old not in pilot.read("phone"):
             pilot.back()
-            pilot.tap(v["name"], role="item", nth=1)
+            pilot.tap(self.name, role="item", nth=1)
         pilot.tap("More options")
         pilot.tap("Delete")
-        if not v.get("skip_confirm"):
-            pilot.tap("Delete", role="button")
+        pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the wrong entry": {"old": v["kept"]}, "not confirmed": {"skip_confirm": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the wrong entry": Instead(old=self.kept)}

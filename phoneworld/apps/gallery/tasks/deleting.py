@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.files import entries
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import SCREENSHOTS
@@ -16,21 +19,32 @@ from phoneworld.apps.gallery.tasks.photos import (
     photos_on,
     trashed,
 )
-from phoneworld.providers import media
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
     Asked,
     Expectation,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
     Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.providers import media
 
 
-class DeletePhoto(Template):
+@dataclass(frozen=True)
+class DeletePhoto(TaskType):
     """A picture goes into the trash."""
 
-    name = "gallery.delete"
+    template = "gallery.delete"
     level = Level.MEDIUM
     apps = ("Gallery",)
     goals = (
@@ -39,38 +53,40 @@ class DeletePhoto(Template):
         "Move {file} (album {album}) to the trash.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    album: str
+    file: str
+    other: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         album = free_albums(scene, 1)[0]
         ids = add_album(scene, album, 4)
         chosen, other = scene.rng.sample(ids, 2)
-        return {
-            "album": album,
-            "file": name_of(scene, chosen),
-            "other": name_of(scene, other),
-            "id": chosen,
-        }
+        return cls(album=album, file=name_of(scene, chosen), other=name_of(scene, other), id=chosen)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return trashed(v["id"])
+    def expect(self) -> list[Expectation]:
+        return trashed(self.id)
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Gallery")
-        pilot.tap("Albums", role="tab")
-        pilot.tap(v["album"])
-        pilot.tap(v["file"])
-        pilot.tap("Delete")
-        if v.get("stop"):
-            return
-        pilot.tap("Move to trash", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap("Albums", role="tab"),
+            Tap(self.album),
+            Tap(self.file),
+            Tap("Delete"),
+            Tap("Move to trash", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another photo": {"file": v["other"]}, "not confirmed": {"stop": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another photo": Instead(file=self.other)}
 
 
-class Restore(Template):
+@dataclass(frozen=True)
+class Restore(TaskType):
     """Something comes back out of the trash."""
 
-    name = "gallery.restore"
+    template = "gallery.restore"
     apps = ("Gallery",)
     goals = (
         'I deleted the photo "{caption}" by mistake. Get it back from the trash.',
@@ -78,7 +94,13 @@ class Restore(Template):
         'Bring back my photo "{caption}", it is in the gallery\'s trash.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    caption: str
+    other: str
+    id: int
+    path: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         caption, other = scene.rng.sample(SUBJECTS, 2)
         ids = [add(scene, caption=caption), add(scene, caption=other)]
         path = scene.phone.files.value("SELECT _data FROM files WHERE _id = ?", ids[0])
@@ -86,31 +108,36 @@ class Restore(Template):
         for id in ids:
             now_ms = scene.phone.now_ms - scene.rng.randint(1, 20) * HOUR_MS
             data.put_into_trash(scene.phone.files, database, id, now_ms=now_ms)
-        return {"caption": caption, "other": other, "id": ids[0], "path": path}
+        return cls(caption=caption, other=other, id=ids[0], path=path)
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Removed(data.PATH, "trash", {"_id": v["id"]}),
-            Added(media.PATH, "files", {"_data": v["path"]}),
+            Removed(data.PATH, "trash", {"_id": self.id}),
+            Added(media.PATH, "files", {"_data": self.path}),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Gallery")
-        pilot.tap("Albums", role="tab")
-        pilot.tap("Trash")
-        pilot.tap(v["caption"])
-        pilot.tap("Delete forever" if v.get("forever") else "Restore", role="item")
-        if v.get("forever"):
-            pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap("Albums", role="tab"),
+            Tap("Trash"),
+            Tap(self.caption),
+            Tap("Restore", role="item"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another photo": {"caption": v["other"]}, "deleted it": {"forever": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        for_good = (Tap("Delete forever", role="item"), Tap("Delete", role="button"))
+        return {
+            "another photo": Instead(caption=self.other),
+            "deleted it": Swap(Tap("Restore"), *for_good),
+        }
 
 
-class DeleteScreenshots(Template):
+@dataclass(frozen=True)
+class DeleteScreenshots(TaskType):
     """The screenshots that are no longer favorites go, the favorite stays."""
 
-    name = "gallery.delete_screenshots"
+    template = "gallery.delete_screenshots"
     level = Level.HARD
     apps = ("Gallery",)
     goals = (
@@ -119,7 +146,10 @@ class DeleteScreenshots(Template):
         "Get rid of every screenshot that is not a favorite, and keep the favorites.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    ids: tuple[int, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         files = scene.phone.files
         files.run("DELETE FROM files WHERE parent = ?", SCREENSHOTS)
         start = scene.phone.now_ms - scene.rng.randint(1, 9) * DAY_MS
@@ -130,34 +160,31 @@ class DeleteScreenshots(Template):
         kept = scene.rng.sample(ids, scene.rng.randint(1, 2))
         for id in kept:
             data.flip_favorite(files, id)
-        return {"ids": [id for id in ids if id not in kept]}
+        return cls(ids=tuple(id for id in ids if id not in kept))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [expectation for id in v["ids"] for expectation in trashed(id)]
+    def expect(self) -> list[Expectation]:
+        return [expectation for id in self.ids for expectation in trashed(id)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
         pilot.tap("Albums", role="tab")
         pilot.tap("Screenshots")
-        photos = photos_on(pilot)
-        if not v.get("all"):
-            photos = [photo for photo in photos if not photo.endswith("favorite")]
-        first, *others = photos[v.get("skip", 0) :]
+        first, *others = [one for one in photos_on(pilot) if not one.endswith("favorite")]
         pilot.hold(first)
         for photo in others:
             pilot.tap(photo)
         pilot.tap("Delete")
         pilot.tap("Move to trash", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"all of them": {"all": True}, "forgot one": {"skip": 1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"a favorite too": Swap(Tap("Delete"), Tap(", favorite"), Tap("Delete"))}
 
 
-class DeleteAfterAsking(Template):
+@dataclass(frozen=True)
+class DeleteAfterAsking(TaskType):
     """Two pictures have the same caption; which one must be asked."""
 
-    name = "gallery.ask_which"
+    template = "gallery.ask_which"
     level = Level.HARD
     apps = ("Gallery",)
     goals = (
@@ -166,48 +193,46 @@ class DeleteAfterAsking(Template):
         'Please trash "{caption}" from the gallery; ask if more than one photo has that caption.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    caption: str
+    id: int
+    meant: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         caption = scene.rng.choice(SUBJECTS)
         days = scene.rng.sample(range(1, 9), 2)
         stamps = [scene.phone.now_ms - day * DAY_MS for day in days]
         ids = [add(scene, caption=caption, stamp=stamp) for stamp in stamps]
         days_said = [entries.day_text(stamp) for stamp in stamps]
-        return {
-            "caption": caption,
-            "id": ids[0],
-            "meant": days_said[0],
-            "other": days_said[1],
-        }
+        return cls(caption=caption, id=ids[0], meant=days_said[0], other=days_said[1])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return f"The one of {v['meant']}"
+        return f"The one of {self.meant}"
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), *trashed(v["id"])]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), *trashed(self.id)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
         pilot.tap("Search")
-        pilot.type(v["caption"], into="Search photos")
-        if v.get("guess"):
-            day = v["guess"]
-        else:
-            day = pilot.ask(f"Which {v['caption']} do you mean?").removeprefix("The one of ")
+        pilot.type(self.caption, into="Search photos")
+        day = pilot.ask(f"Which {self.caption} do you mean?").removeprefix("The one of ")
         pilot.tap(f", {day}")
         pilot.tap("Delete")
         pilot.tap("Move to trash", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-TASKS = (
-    DeletePhoto(),
-    Restore(),
-    DeleteScreenshots(),
-    DeleteAfterAsking(),
+TASKS = templates_of(
+    DeletePhoto,
+    Restore,
+    DeleteScreenshots,
+    DeleteAfterAsking,
 )

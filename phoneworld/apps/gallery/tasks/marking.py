@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import CAMERA
 from phoneworld.apps.gallery.tasks.photos import (
@@ -9,21 +12,32 @@ from phoneworld.apps.gallery.tasks.photos import (
     add,
     name_of,
 )
-from phoneworld.providers import media
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
+    Also,
     Changed,
+    Enter,
     Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    Script,
     SettingIs,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.providers import media
 
 
-class Favorite(Template):
+@dataclass(frozen=True)
+class Favorite(TaskType):
     """A picture becomes a favorite."""
 
-    name = "gallery.favorite"
+    template = "gallery.favorite"
     apps = ("Gallery",)
     goals = (
         'Mark the photo captioned "{caption}" as a favorite.',
@@ -31,33 +45,40 @@ class Favorite(Template):
         'I love the photo with the caption "{caption}". Make it a favorite, please.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    caption: str
+    other: str
+    id: int
+    other_id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         caption = scene.rng.choice(SUBJECTS)
         other = f"{caption} {scene.rng.choice(('again', 'at night', 'from afar'))}"
+        return cls(
+            caption=caption,
+            other=other,
+            id=add(scene, caption=caption),
+            other_id=add(scene, caption=other),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Changed(media.PATH, "files", {"_id": self.id}, {"is_favorite": 1})]
+
+    def script(self) -> Script:
+        return (Open("Gallery"), Tap(self.caption), Tap("Add to favorites"))
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "caption": caption,
-            "other": other,
-            "id": add(scene, caption=caption),
-            "other_id": add(scene, caption=other),
+            "a similar photo": Instead(caption=self.other),
+            "undone again": Also(Tap("Remove from favorites")),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(media.PATH, "files", {"_id": v["id"]}, {"is_favorite": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Gallery")
-        pilot.tap(v["caption"])
-        for label in ("Add to favorites", "Remove from favorites")[: v.get("times", 1)]:
-            pilot.tap(label)
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"a similar photo": {"caption": v["other"]}, "undone again": {"times": 2}}
-
-
-class AlreadyFavorite(Template):
+@dataclass(frozen=True)
+class AlreadyFavorite(TaskType):
     """The picture is a favorite already."""
 
-    name = "gallery.already_favorite"
+    template = "gallery.already_favorite"
     apps = ("Gallery",)
     goals = (
         'Make sure that the photo "{caption}" is one of my favorites.',
@@ -65,32 +86,37 @@ class AlreadyFavorite(Template):
         'Is "{caption}" among my favorite photos? If it is not, add it.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    caption: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         caption, other = scene.rng.sample(SUBJECTS, 2)
         add(scene, caption=caption, favorite=True)
         add(scene, caption=other)
-        return {"caption": caption, "other": other}
+        return cls(caption=caption, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
-        pilot.tap(v["caption"])
+        pilot.tap(self.caption)
         if pilot.shows("Add to favorites"):
             pilot.tap("Add to favorites")
-        elif v.get("tap"):
-            pilot.tap("Remove from favorites")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took it away": {"tap": True}, "added another": {"caption": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "took it away": Also(Tap("Remove from favorites")),
+            "added another": Instead(caption=self.other),
+        }
 
 
-class Wallpaper(Template):
+@dataclass(frozen=True)
+class Wallpaper(TaskType):
     """A picture for the home screen."""
 
-    name = "gallery.wallpaper"
+    template = "gallery.wallpaper"
     apps = ("Gallery",)
     goals = (
         'Use the photo "{caption}" as my wallpaper.',
@@ -98,33 +124,39 @@ class Wallpaper(Template):
         'I want to see "{caption}" from my gallery as the background of the home screen.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    caption: str
+    other: str
+    art: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         caption, other = scene.rng.sample(SUBJECTS, 2)
         id = add(scene, caption=caption)
         add(scene, caption=other)
         art = scene.phone.files.value("SELECT art FROM files WHERE _id = ?", id)
-        return {"caption": caption, "other": other, "art": art}
+        return cls(caption=caption, other=other, art=art)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [SettingIs("system", "wallpaper", v["art"])]
+    def expect(self) -> list[Expectation]:
+        return [SettingIs("system", "wallpaper", self.art)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Gallery")
-        pilot.tap(v["caption"])
-        pilot.tap("More options")
-        pilot.tap("Use as wallpaper")
-        if v.get("stop"):
-            return
-        pilot.tap("Set wallpaper")
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap(self.caption),
+            Tap("More options"),
+            Tap("Use as wallpaper"),
+            Tap("Set wallpaper"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another photo": {"caption": v["other"]}, "not confirmed": {"stop": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another photo": Instead(caption=self.other)}
 
 
-class AddCaption(Template):
+@dataclass(frozen=True)
+class AddCaption(TaskType):
     """Something is written below a picture."""
 
-    name = "gallery.caption"
+    template = "gallery.caption"
     level = Level.MEDIUM
     apps = ("Gallery",)
     goals = (
@@ -133,35 +165,48 @@ class AddCaption(Template):
         'Please caption {file} in the gallery with "{caption}".',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    file: str
+    other: str
+    caption: str
+    wrong: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         caption, wrong = scene.rng.sample(SUBJECTS, 2)
         id, other = add(scene), add(scene)
+        return cls(
+            file=name_of(scene, id),
+            other=name_of(scene, other),
+            caption=caption,
+            wrong=wrong,
+            id=id,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "captions", {"media_id": self.id, "caption": self.caption})]
+
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap(self.file),
+            Tap("Caption", role="tab"),
+            Enter(self.caption),
+            Tap("Save"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "file": name_of(scene, id),
-            "other": name_of(scene, other),
-            "caption": caption,
-            "wrong": wrong,
-            "id": id,
+            "another photo": Instead(file=self.other),
+            "another caption": Instead(caption=self.wrong),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "captions", {"media_id": v["id"], "caption": v["caption"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Gallery")
-        pilot.tap(v["file"])
-        pilot.tap("Caption", role="tab")
-        pilot.type(v["caption"])
-        pilot.tap("Save")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another photo": {"file": v["other"]}, "another caption": {"caption": v["wrong"]}}
-
-
-class RenamePhoto(Template):
+@dataclass(frozen=True)
+class RenamePhoto(TaskType):
     """A picture gets a name that says something."""
 
-    name = "gallery.rename"
+    template = "gallery.rename"
     level = Level.MEDIUM
     apps = ("Gallery",)
     goals = (
@@ -170,39 +215,44 @@ class RenamePhoto(Template):
         "Please give {file} in Gallery the file name {new}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    file: str
+    other: str
+    new: str
+    wrong: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         new, wrong = (
             name.lower().replace(" ", "-") + ".jpg" for name in scene.rng.sample(SUBJECTS, 2)
         )
         id, other = add(scene), add(scene)
-        return {
-            "file": name_of(scene, id),
-            "other": name_of(scene, other),
-            "new": new,
-            "wrong": wrong,
-            "id": id,
-        }
+        return cls(
+            file=name_of(scene, id), other=name_of(scene, other), new=new, wrong=wrong, id=id
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"_data": f"{CAMERA}/{v['new']}", "_display_name": v["new"]}
-        return [Changed(media.PATH, "files", {"_id": v["id"]}, to)]
+    def expect(self) -> list[Expectation]:
+        to = {"_data": f"{CAMERA}/{self.new}", "_display_name": self.new}
+        return [Changed(media.PATH, "files", {"_id": self.id}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Gallery")
-        pilot.tap(v["file"])
-        pilot.tap("More options")
-        pilot.tap("Rename")
-        pilot.type(v["new"], clear=True)
-        pilot.tap("Rename", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap(self.file),
+            Tap("More options"),
+            Tap("Rename"),
+            Enter(self.new, clear=True),
+            Tap("Rename", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another photo": {"file": v["other"]}, "another name": {"new": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another photo": Instead(file=self.other), "another name": Instead(new=self.wrong)}
 
 
-TASKS = (
-    Favorite(),
-    AlreadyFavorite(),
-    Wallpaper(),
-    AddCaption(),
-    RenamePhoto(),
+TASKS = templates_of(
+    Favorite,
+    AlreadyFavorite,
+    Wallpaper,
+    AddCaption,
+    RenamePhoto,
 )

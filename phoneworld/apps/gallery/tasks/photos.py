@@ -5,15 +5,8 @@ from __future__ import annotations
 from phoneworld.apps.files import entries
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import ALBUMS, CAMERA, SCREENSHOTS
+from phoneworld.author import Added, Expectation, Maybe, Pilot, Removed, Scene
 from phoneworld.providers import media
-from phoneworld.tasks.expect import (
-    Added,
-    Expectation,
-    Maybe,
-    Removed,
-)
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS

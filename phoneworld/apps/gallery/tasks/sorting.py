@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.files import entries
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import ALBUMS
@@ -15,23 +18,38 @@ from phoneworld.apps.gallery.tasks.photos import (
     name_of,
     photos_on,
 )
-from phoneworld.providers import media
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
     Answered,
     Changed,
+    Direction,
+    End,
     Ended,
+    Enter,
     Expectation,
+    FinishStatus,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Page,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
 )
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import Direction, FinishStatus
+from phoneworld.providers import media
 
 
-class MoveToNewAlbum(Template):
+@dataclass(frozen=True)
+class MoveToNewAlbum(TaskType):
     """A picture starts an album."""
 
-    name = "gallery.move_to_new_album"
+    template = "gallery.move_to_new_album"
     level = Level.MEDIUM
     apps = ("Gallery",)
     goals = (
@@ -40,45 +58,54 @@ class MoveToNewAlbum(Template):
         'I want a new album named {album} with the photo captioned "{caption}" in it.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    caption: str
+    other: str
+    album: str
+    wrong: str
+    id: int
+    file: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         caption, other = scene.rng.sample(SUBJECTS, 2)
         album, wrong = free_albums(scene, 2)
         id = add(scene, caption=caption)
         add(scene, caption=other)
-        return {
-            "caption": caption,
-            "other": other,
-            "album": album,
-            "wrong": wrong,
-            "id": id,
-            "file": name_of(scene, id),
-        }
+        return cls(
+            caption=caption, other=other, album=album, wrong=wrong, id=id, file=name_of(scene, id)
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        folder = f"{ALBUMS}/{v['album']}"
-        to = {"_data": f"{folder}/{v['file']}", "parent": folder}
+    def expect(self) -> list[Expectation]:
+        folder = f"{ALBUMS}/{self.album}"
+        to = {"_data": f"{folder}/{self.file}", "parent": folder}
         return [
             Added(media.PATH, "files", {"_data": folder, "is_folder": 1}),
-            Changed(media.PATH, "files", {"_id": v["id"]}, to),
+            Changed(media.PATH, "files", {"_id": self.id}, to),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Gallery")
-        pilot.tap(v["caption"])
-        pilot.tap("More options")
-        pilot.tap("Move to album")
-        pilot.tap("New album")
-        pilot.type(v["album"])
-        pilot.tap("Create")
+    def script(self) -> Script:
+        return (
+            Open("Gallery"),
+            Tap(self.caption),
+            Tap("More options"),
+            Tap("Move to album"),
+            Tap("New album"),
+            Enter(self.album),
+            Tap("Create"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another photo": {"caption": v["other"]}, "another album": {"album": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another photo": Instead(caption=self.other),
+            "another album": Instead(album=self.wrong),
+        }
 
 
-class MissingAlbum(Template):
+@dataclass(frozen=True)
+class MissingAlbum(TaskType):
     """The album that a picture should come from is not there."""
 
-    name = "gallery.missing_album"
+    template = "gallery.missing_album"
     level = Level.MEDIUM
     apps = ("Gallery",)
     goals = (
@@ -87,42 +114,44 @@ class MissingAlbum(Template):
         "Please remove the oldest picture from the photo album {album}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    album: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         album, other = free_albums(scene, 2)
         add_album(scene, other, 3)
-        return {"album": album, "other": other}
+        return cls(album=album, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
         pilot.tap("Albums", role="tab")
         # Two pages show all albums there are.
         pilot.scroll()
-        there = pilot.shows(v["album"])
-        if v.get("claim"):
-            return
+        there = pilot.shows(self.album)
         if not there:
             pilot.scroll(Direction.UP)
-            there = pilot.shows(v["album"])
+            there = pilot.shows(self.album)
         if not there:
-            pilot.give_up(f"There is no album {v['album']}")
+            pilot.give_up(f"There is no album {self.album}")
             return
-        pilot.tap(v["album"])
+        pilot.tap(self.album)
         pilot.tap(photos_on(pilot)[-1])
         pilot.tap("Delete")
         pilot.tap("Move to trash", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another album": {"album": v["other"]}, "claimed it": {"claim": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another album": Instead(album=self.other), "claimed it": Swap(End, End())}
 
 
-class MoveDay(Template):
+@dataclass(frozen=True)
+class MoveDay(TaskType):
     """The pictures of one day are gathered in an album."""
 
-    name = "gallery.move_day"
+    template = "gallery.move_day"
     level = Level.HARD
     apps = ("Gallery",)
     hidden = ("first",)
@@ -132,7 +161,16 @@ class MoveDay(Template):
         "Every photo from {day} belongs into the album {album}. Please move them there.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    day: str
+    album: str
+    wrong: str
+    ids: tuple[int, ...]
+    files: tuple[str, ...]
+    first: str
+    other_day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, files = scene.rng, scene.phone.files
         album, wrong = free_albums(scene, 2)
         add_album(scene, album, 2)
@@ -149,18 +187,18 @@ class MoveDay(Template):
         ids = [add(scene, stamp=day + hour * HOUR_MS + rng.randint(0, 3_500_000)) for hour in hours]
         add(scene, stamp=day + DAY_MS + rng.randint(0, 9) * 60_000)
         add(scene, stamp=day - rng.randint(1, 9) * 60_000)
-        return {
-            "day": entries.day_text(day),
-            "album": album,
-            "wrong": wrong,
-            "ids": ids,
-            "files": [name_of(scene, id) for id in ids],
-            "first": name_of(scene, ids[0]),
-            "other_day": entries.day_text(day - DAY_MS),
-        }
+        return cls(
+            day=entries.day_text(day),
+            album=album,
+            wrong=wrong,
+            ids=tuple(ids),
+            files=tuple(name_of(scene, id) for id in ids),
+            first=name_of(scene, ids[0]),
+            other_day=entries.day_text(day - DAY_MS),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        folder = f"{ALBUMS}/{v['album']}"
+    def expect(self) -> list[Expectation]:
+        folder = f"{ALBUMS}/{self.album}"
         return [
             Changed(
                 media.PATH,
@@ -168,32 +206,32 @@ class MoveDay(Template):
                 {"_id": id},
                 {"_data": f"{folder}/{file}", "parent": folder},
             )
-            for id, file in zip(v["ids"], v["files"], strict=True)
+            for id, file in zip(self.ids, self.files, strict=True)
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
-        pilot.reach(f", {v['day']},")
-        found = [e.description for e in pilot.screen.elements if f", {v['day']}," in e.description]
-        first, *others = found[v.get("skip", 0) :]
+        pilot.reach(f", {self.day},")
+        shown = [element.description for element in pilot.screen.elements]
+        first, *others = [photo for photo in shown if f", {self.day}," in photo]
         pilot.hold(first)
         for photo in others:
             pilot.tap(photo)
         pilot.tap("Move to album")
-        pilot.tap(v["album"])
+        pilot.tap(self.album)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "forgot one": {"skip": 1},
-            "another album": {"album": v["wrong"]},
-            "the day before": {"day": v["other_day"]},
+            "another album": Instead(album=self.wrong),
+            "the day before": Instead(day=self.other_day),
         }
 
 
-class SizeOfNewest(Template):
+@dataclass(frozen=True)
+class SizeOfNewest(TaskType):
     """How large a picture is that must be found first."""
 
-    name = "gallery.size_of_newest"
+    template = "gallery.size_of_newest"
     level = Level.HARD
     apps = ("Gallery",)
     hidden = ("size",)
@@ -203,7 +241,13 @@ class SizeOfNewest(Template):
         "Look up in Gallery how much space the {rank} photo of the album {album} takes.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    album: str
+    rank: str
+    size: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         album = free_albums(scene, 1)[0]
         ids = add_album(scene, album, scene.rng.randint(3, 6))
         rank = scene.rng.choice(("newest", "oldest"))
@@ -216,29 +260,30 @@ class SizeOfNewest(Template):
         number = scene.rng.randint(71, 98)
         scene.phone.files.run("UPDATE files SET _size = ? WHERE _id = ?", number * 100_000, id)
         wrong = sizes[-1] if rank == "newest" else sizes[0]
-        return {"album": album, "rank": rank, "size": f"{number / 10:.1f} MB", "wrong": wrong}
+        return cls(album=album, rank=rank, size=f"{number / 10:.1f} MB", wrong=wrong)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered((v["size"], v["size"].replace(" ", "")), nots=(v["wrong"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered((self.size, self.size.replace(" ", "")), nots=(self.wrong,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
         pilot.tap("Albums", role="tab")
-        pilot.tap(v["album"])
+        pilot.tap(self.album)
         photos = photos_on(pilot)
-        pilot.tap(photos[0 if v["rank"] == "newest" else -1])
+        pilot.tap(photos[0 if self.rank == "newest" else -1])
         pilot.tap("Details")
         pilot.say(pilot.read("size"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        other = "oldest" if v["rank"] == "newest" else "newest"
-        return {"the other end": {"rank": other}, "another album": {"album": "Camera"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        other = "oldest" if self.rank == "newest" else "newest"
+        return {"the other end": Instead(rank=other), "another album": Instead(album="Camera")}
 
 
-class NextCaption(Template):
+@dataclass(frozen=True)
+class NextCaption(TaskType):
     """What the picture beside another one is called."""
 
-    name = "gallery.next_caption"
+    template = "gallery.next_caption"
     level = Level.HARD
     apps = ("Gallery",)
     hidden = ("answer",)
@@ -254,7 +299,15 @@ class NextCaption(Template):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    album: str
+    caption: str
+    way: str
+    other: str
+    answer: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         album = free_albums(scene, 1)[0]
         ids = add_album(scene, album, 5)
@@ -264,35 +317,34 @@ class NextCaption(Template):
         at = rng.randint(1, 3)
         way, other = rng.sample(("before", "after"), 2)
         sides = {"before": captions[at + 1], "after": captions[at - 1]}
-        return {
-            "album": album,
-            "caption": captions[at],
-            "way": way,
-            "other": other,
-            "answer": sides[way],
-            "wrong": sides[other],
-        }
+        return cls(
+            album=album,
+            caption=captions[at],
+            way=way,
+            other=other,
+            answer=sides[way],
+            wrong=sides[other],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["answer"], nots=(v["wrong"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.answer, nots=(self.wrong,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
         pilot.tap("Albums", role="tab")
-        pilot.tap(v["album"])
-        pilot.tap(v["caption"])
-        for _ in range(v.get("steps", 1)):
-            pilot.scroll(Direction.RIGHT if v["way"] == "before" else Direction.LEFT)
+        pilot.tap(self.album)
+        pilot.tap(self.caption)
+        pilot.scroll(Direction.RIGHT if self.way == "before" else Direction.LEFT)
         pilot.say(pilot.read("caption"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the wrong way": {"way": v["other"]}, "the same photo": {"steps": 0}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the wrong way": Instead(way=self.other), "the same photo": Without(Page)}
 
 
-TASKS = (
-    MoveToNewAlbum(),
-    MissingAlbum(),
-    MoveDay(),
-    SizeOfNewest(),
-    NextCaption(),
+TASKS = templates_of(
+    MoveToNewAlbum,
+    MissingAlbum,
+    MoveDay,
+    SizeOfNewest,
+    NextCaption,
 )

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from phoneworld.apps.huddle import mini
 from phoneworld.apps.huddle.miniapp import find_minis
 from phoneworld.apps.huddle.tasks import keeping, talking
-from phoneworld.tasks.template import Template
+from phoneworld.author import Template
 
 
 def _mini_tasks() -> tuple[Template, ...]:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from phoneworld.apps.huddle.data import PATH, add_chat, add_message, chat_with
+from phoneworld.author import (
+    Enter,
+    Open,
+    Scene,
+    Script,
+    Tap,
+)
 from phoneworld.providers import contacts
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
 from phoneworld.world import Person, make_person, millis
 
 TEXTS = (
@@ -68,9 +73,11 @@ def namesake(scene: Scene, person: Person) -> Person:
     return double
 
 
-def write(pilot: Pilot, chat: str, text: str) -> None:
+def write(chat: str, text: str) -> Script:
     """Send a text to a chat of the list."""
-    pilot.open("Huddle")
-    pilot.tap(chat, role="item")
-    pilot.type(text, into="Message")
-    pilot.tap("Send")
+    return (
+        Open("Huddle"),
+        Tap(chat, role="item"),
+        Enter(text, into="Message"),
+        Tap("Send"),
+    )

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.huddle.data import GROUP, ME, PATH, add_chat, add_message
 from phoneworld.apps.huddle.tasks.chats import GROUP_NAMES, SPOTS, chat_of, namesake
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
     Answered,
     Changed,
+    Child,
+    Digits,
+    Enter,
     Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
     Removed,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    Without,
+    templates_of,
 )
-from phoneworld.tasks.matching import Digits
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import millis
 
 
-class MuteGroup(Template):
+@dataclass(frozen=True)
+class MuteGroup(TaskType):
     """One of two groups with similar names is muted."""
 
-    name = "huddle.mute_group"
+    template = "huddle.mute_group"
     level = Level.EASY
     apps = ("Huddle",)
     goals = (
@@ -29,7 +48,11 @@ class MuteGroup(Template):
         "Please turn off notifications for {group} on Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    group: str
+    twin: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name = scene.rng.choice(GROUP_NAMES)
         twin = f"{name} {scene.rng.choice(('Planning', 'Photos', '2025'))}"
         names = [name, twin]
@@ -51,25 +74,36 @@ class MuteGroup(Template):
                 at_ms=at,
                 unread=True,
             )
-        return {"group": names[0], "twin": names[1]}
+        return cls(group=names[0], twin=names[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "chats", {"title": v["group"], "muted": 0}, {"muted": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "chats", {"title": self.group, "muted": 0}, {"muted": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Huddle")
-        # With what follows the name, so that the longer of the two names is not taken for it.
-        pilot.hold(f"{v['group']}, ", role="item")
-        pilot.tap(v.get("entry", "Mute"))
+    def script(self) -> Script:
+        return (
+            Open("Huddle"),
+            # With what follows the name, so that the longer of the two names is not taken for it.
+            Hold(f"{self.group}, ", role="item"),
+            Tap("Mute"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the similar one": {"group": v["twin"]}, "pinned it": {"entry": "Pin"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the similar one": Instead(group=self.twin),
+            "pinned it": Swap(Tap("Mute"), Tap("Pin")),
+        }
 
 
-class CreateGroup(Template):
+def add_member(name: str) -> Script:
+    """Choose somebody for the group that is being made."""
+    return (Enter(name, into="Search people", clear=True), Tap(name, role="checkbox"))
+
+
+@dataclass(frozen=True)
+class CreateGroup(TaskType):
     """A group of three others."""
 
-    name = "huddle.create_group"
+    template = "huddle.create_group"
     level = Level.HARD
     apps = ("Huddle",)
     goals = (
@@ -78,51 +112,68 @@ class CreateGroup(Template):
         "Please put {one}, {two} and {three} together in a Huddle group with the name {group}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    group: str
+    one: str
+    two: str
+    three: str
+    phones: tuple[str, ...]
+    double: str
+    fourth: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.one, self.two, self.three)
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         people = scene.rng.sample(scene.world.people, 4)
         double = namesake(scene, people[0])
-        return {
-            "group": scene.rng.choice(GROUP_NAMES),
-            "one": people[0].name,
-            "two": people[1].name,
-            "three": people[2].name,
-            "phones": [person.phone for person in people[:3]],
-            "double": double.name,
-            "fourth": people[3].name,
-        }
+        return cls(
+            group=scene.rng.choice(GROUP_NAMES),
+            one=people[0].name,
+            two=people[1].name,
+            three=people[2].name,
+            phones=tuple(person.phone for person in people[:3]),
+            double=double.name,
+            fourth=people[3].name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(PATH, "chats", {"title": v["group"], "kind": GROUP}),
-            *(
-                Added(PATH, "members", {"name": v[key], "phone": Digits(phone)})
-                for key, phone in zip(("one", "two", "three"), v["phones"], strict=True)
-            ),
+            Added(
+                PATH,
+                "chats",
+                {"title": self.group, "kind": GROUP},
+                children=tuple(
+                    Child("members", "chat_id", {"name": name, "phone": Digits(phone)})
+                    for name, phone in zip(self.names, self.phones, strict=True)
+                ),
+            )
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Huddle")
-        pilot.tap("More options")
-        pilot.tap("New group")
-        pilot.type(v["group"], into="Group name")
-        for key in ("one", "two", "three", "extra"):
-            if v.get(key):
-                pilot.type(v[key], into="Search people", clear=True)
-                pilot.tap(v[key], role="checkbox")
-        pilot.tap("Create")
+    def script(self) -> Script:
+        return (
+            Open("Huddle"),
+            Tap("More options"),
+            Tap("New group"),
+            Enter(self.group, into="Group name"),
+            *(step for name in self.names for step in add_member(name)),
+            Tap("Create"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "forgot somebody": {"three": ""},
-            "the other of that first name": {"one": v["double"]},
-            "one too many": {"extra": v["fourth"]},
+            "forgot somebody": Without(*add_member(self.three)),
+            "the other of that first name": Instead(one=self.double),
+            "one too many": Swap(Tap("Create"), *add_member(self.fourth), Tap("Create")),
         }
 
 
-class FinalPlan(Template):
+@dataclass(frozen=True)
+class FinalPlan(TaskType):
     """A plan was changed in the course of the talk; another group has a plan, too."""
 
-    name = "huddle.final_plan"
+    template = "huddle.final_plan"
     level = Level.MEDIUM
     apps = ("Huddle",)
     hidden = ("spot",)
@@ -132,7 +183,14 @@ class FinalPlan(Template):
         "What is the final meeting point of {group}? It was discussed on Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    group: str
+    other: str
+    spot: str
+    dropped: str
+    elsewhere: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         spots = rng.sample(SPOTS, 4)
         names = rng.sample(GROUP_NAMES, 2)
@@ -156,37 +214,37 @@ class FinalPlan(Template):
             )
             for turn, (sender, text) in enumerate(talk):
                 add_message(database, chat, text, sender=sender, at_ms=at + turn * 90_000)
-        return {
-            "group": names[0],
-            "other": names[1],
-            "spot": spots[1],
-            "dropped": spots[0],
-            "elsewhere": [spots[2], spots[3]],
-        }
+        return cls(
+            group=names[0],
+            other=names[1],
+            spot=spots[1],
+            dropped=spots[0],
+            elsewhere=(spots[2], spots[3]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        bare = v["spot"].removeprefix("the ")
-        wrong = [spot.removeprefix("the ") for spot in (v["dropped"], *v["elsewhere"])]
+    def expect(self) -> list[Expectation]:
+        bare = self.spot.removeprefix("the ")
+        wrong = [spot.removeprefix("the ") for spot in (self.dropped, *self.elsewhere)]
         return [Answered(bare, nots=tuple(wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
-        pilot.tap(v["group"], role="item")
-        if v.get("hasty"):
-            said = pilot.reach("I suggest that we meet at").text
-            pilot.say(said.partition(" meet at ")[2])
-            return
+        pilot.tap(self.group, role="item")
         said = pilot.reach("Then it is").text
         pilot.say(said.partition("Then it is ")[2].partition(",")[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the first suggestion": {"hasty": True}, "another group": {"group": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the first suggestion": Swap(Say, Say(self.dropped)),
+            "another group": Instead(group=self.other),
+        }
 
 
-class DeleteChat(Template):
+@dataclass(frozen=True)
+class DeleteChat(TaskType):
     """A chat goes with all its messages."""
 
-    name = "huddle.delete_chat"
+    template = "huddle.delete_chat"
     level = Level.MEDIUM
     apps = ("Huddle",)
     goals = (
@@ -195,47 +253,62 @@ class DeleteChat(Template):
         "I want the chat with {name} gone from Huddle, please delete it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    double: str
+    chat: int
+    texts: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person = scene.rng.choice(scene.world.people)
         double = namesake(scene, person)
         chat = chat_of(scene, person)
         chat_of(scene, double, days_ago=1)
         rows = scene.phone.databases[PATH].rows("SELECT text FROM messages WHERE chat_id = ?", chat)
-        return {
-            "name": person.name,
-            "double": double.name,
-            "chat": chat,
-            "texts": [row["text"] for row in rows],
-        }
+        return cls(
+            name=person.name,
+            double=double.name,
+            chat=chat,
+            texts=tuple(row["text"] for row in rows),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Removed(PATH, "chats", {"title": v["name"]}),
-            *(
-                Removed(PATH, "messages", {"chat_id": v["chat"], "text": text})
-                for text in v["texts"]
-            ),
+            Removed(
+                PATH,
+                "chats",
+                {"_id": self.chat, "title": self.name},
+                children=tuple(Child("messages", "chat_id", {"text": text}) for text in self.texts),
+            )
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Huddle")
-        pilot.tap(v["name"], role="item")
-        pilot.tap("More options")
-        entry = v.get("entry", "Delete")
-        pilot.tap(f"{entry} chat")
-        pilot.tap(entry, role="button")
+    def script(self) -> Script:
+        return (
+            Open("Huddle"),
+            Tap(self.name, role="item"),
+            Tap("More options"),
+            Tap("Delete chat"),
+            Tap("Delete", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other of that first name": {"name": v["double"]},
-            "only cleared it": {"entry": "Clear"},
+            "the other of that first name": Instead(name=self.double),
+            "only cleared it": Way(
+                Open("Huddle"),
+                Tap(self.name, role="item"),
+                Tap("More options"),
+                Tap("Clear chat"),
+                Tap("Clear", role="button"),
+            ),
         }
 
 
-class PinnedAlready(Template):
+@dataclass(frozen=True)
+class PinnedAlready(TaskType):
     """The chat is at the top already."""
 
-    name = "huddle.pin_already"
+    template = "huddle.pin_already"
     level = Level.EASY
     apps = ("Huddle",)
     goals = (
@@ -244,33 +317,39 @@ class PinnedAlready(Template):
         "I want {name} pinned in my Huddle chats.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person, other = scene.rng.sample(scene.world.people, 2)
         chat = chat_of(scene, person)
         chat_of(scene, other)
         scene.phone.databases[PATH].run("UPDATE chats SET pinned = 1 WHERE _id = ?", chat)
-        return {"name": person.name, "other": other.name}
+        return cls(name=person.name, other=other.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")
-        if "Pinned" in pilot.reach(v["name"], role="item").description and not v.get("flips"):
+        if "Pinned" in pilot.reach(self.name, role="item").description:
             pilot.finish("It was pinned already.")
             return
-        pilot.hold(v["name"], role="item")
-        pilot.tap("Unpin" if v.get("flips") else "Pin")
+        pilot.hold(self.name, role="item")
+        pilot.tap("Pin")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took it off": {"flips": True}, "pinned another": {"name": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "took it off": Way(Open("Huddle"), Hold(self.name, role="item"), Tap("Unpin")),
+            "pinned another": Instead(name=self.other),
+        }
 
 
-TASKS: tuple[Template, ...] = (
-    MuteGroup(),
-    CreateGroup(),
-    FinalPlan(),
-    DeleteChat(),
-    PinnedAlready(),
+TASKS = templates_of(
+    MuteGroup,
+    CreateGroup,
+    FinalPlan,
+    DeleteChat,
+    PinnedAlready,
 )

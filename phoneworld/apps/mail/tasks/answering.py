@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.mail import data, letters
 from phoneworld.apps.mail.tasks.finding import CODE, read_by, search
 from phoneworld.apps.mail.tasks.scenery import (
@@ -10,11 +13,25 @@ from phoneworld.apps.mail.tasks.scenery import (
     put,
     put_note,
 )
-from phoneworld.apps.mail.tasks.sorting import open_note, other_notes, two_notes
-from phoneworld.tasks.expect import Added, Asked, Expectation
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.apps.mail.tasks.sorting import NoteTask, two_notes
+from phoneworld.author import (
+    Added,
+    Asked,
+    Contains,
+    Enter,
+    Expectation,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 
 TEXTS = (
     "I will be there at half past six.",
@@ -28,51 +45,65 @@ TEXTS = (
 )
 
 
-def add_recipient(pilot: Pilot, name: str, *, into: str = "To") -> None:
+def add_recipient(name: str, *, into: str = "To") -> Script:
     """Enter somebody of the address book as a recipient."""
-    pilot.type(name, into=into)
-    pilot.tap(name, role="item")
+    return (Enter(name, into=into), Tap(name, role="item"))
 
 
-class ReplyMail(Template):
+@dataclass(frozen=True)
+class ReplyMail(NoteTask):
     """An answer to the right one of somebody's mails."""
 
-    name = "mail.reply"
+    template = "mail.reply"
     level = Level.MEDIUM
-    apps = ("Mail",)
     goals = (
         "Reply to {name}'s mail about '{subject}': {text}",
         "Answer the mail '{subject}' from {name} with: {text}",
         "{name} sent me a mail called '{subject}'. Please write back: {text}",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        v = two_notes(scene)
-        v["text"], v["other_text"] = scene.rng.sample(TEXTS, 2)
-        return v
+    text: str
+    other_text: str
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"folder": data.SENT, "reply_to": v["mail"], "body": v["text"]}
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        notes = two_notes(scene)
+        text, other = scene.rng.sample(TEXTS, 2)
+        return cls(
+            name=notes.name,
+            subject=notes.subject,
+            mail=notes.mail,
+            other_subject=notes.other_subject,
+            other_name=notes.other_name,
+            text=text,
+            other_text=other,
+        )
+
+    def expect(self) -> list[Expectation]:
+        wanted = {"folder": data.SENT, "reply_to": self.mail, "body": self.text}
         return [Added(data.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
-        pilot.tap("Reply")
-        pilot.type(v["text"], into="Compose email")
-        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+    def script(self) -> Script:
+        return (
+            *self.open_note(),
+            Tap("Reply"),
+            Enter(self.text, into="Compose email"),
+            Tap("Send", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            **other_notes(v),
-            "another text": {"text": v["other_text"]},
-            "only a draft": {"leave": True},
+            **self.other_notes(),
+            "another text": Instead(text=self.other_text),
+            "only a draft": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
         }
 
 
-class ForwardBooking(Template):
+@dataclass(frozen=True)
+class ForwardBooking(TaskType):
     """Of two bookings at a hotel, the one of so many nights is passed on."""
 
-    name = "mail.forward"
+    template = "mail.forward"
     level = Level.HARD
     apps = ("Mail",)
     goals = (
@@ -81,48 +112,58 @@ class ForwardBooking(Template):
         "{name} needs our booking at {hotel}, the stay of {nights} nights. Forward that mail.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    hotel: str
+    nights: int
+    other_nights: int
+    name: str
+    address: str
+    other_name: str
+    mail: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         friend, other = add_friend(scene), add_friend(scene)
         hotel = rng.choice(SOME_HOTELS)
         nights = rng.sample(range(2, 9), 2)
         ids = [put(scene, letters.stay(rng, hotel, nights=count)) for count in nights]
-        return {
-            "hotel": hotel.name,
-            "nights": nights[0],
-            "other_nights": nights[1],
-            "name": friend.name,
-            "address": friend.address,
-            "other_name": other.name,
-            "mail": ids[0],
-        }
+        return cls(
+            hotel=hotel.name,
+            nights=nights[0],
+            other_nights=nights[1],
+            name=friend.name,
+            address=friend.address,
+            other_name=other.name,
+            mail=ids[0],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"folder": data.SENT, "forward_of": v["mail"], "recipients": v["address"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"folder": data.SENT, "forward_of": self.mail, "recipients": self.address}
         return [Added(data.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, v["hotel"])
-        pilot.tap(v["hotel"], role="item")
-        if f"Nights: {v['nights']}\n" not in pilot.reach("Nights: ").text:
+        pilot.follow(search(self.hotel))
+        pilot.tap(self.hotel, role="item")
+        if f"Nights: {self.nights}\n" not in pilot.reach("Nights: ").text:
             pilot.back()
-            pilot.tap(v["hotel"], role="item", nth=1)
+            pilot.tap(self.hotel, role="item", nth=1)
         pilot.tap("Forward")
-        add_recipient(pilot, v["name"])
+        pilot.follow(add_recipient(self.name))
         pilot.tap("Send", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other booking": {"nights": v["other_nights"]},
-            "to somebody else": {"name": v["other_name"]},
+            "the other booking": Instead(nights=self.other_nights),
+            "to somebody else": Instead(name=self.other_name),
         }
 
 
-class AnswerQuestion(Template):
+@dataclass(frozen=True)
+class AnswerQuestion(TaskType):
     """What somebody asks by mail stands in another mail."""
 
-    name = "mail.answer_question"
+    template = "mail.answer_question"
     level = Level.HARD
     apps = ("Mail",)
     hidden = ("code",)
@@ -135,7 +176,15 @@ class AnswerQuestion(Template):
         "Look up the code of my {hotel} booking ({arrival}) and reply with it to the mail {name} sent me.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    hotel: str
+    arrival: str
+    other_arrival: str
+    code: str
+    mail: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         friend = add_friend(scene)
         hotel = rng.choice(SOME_HOTELS)
@@ -150,51 +199,57 @@ class AnswerQuestion(Template):
             rng.choice(("Our hotel", "The hotel booking", "Check-in code")),
             f"Which code do I need to check in at {hotel.name}? I cannot find it anywhere.",
         )
-        return {
-            "name": friend.name,
-            "hotel": hotel.name,
-            "arrival": f"{days[0]} {month}",
-            "other_arrival": f"{days[1]} {month}",
-            "code": codes[0],
-            "mail": mail,
-        }
+        return cls(
+            name=friend.name,
+            hotel=hotel.name,
+            arrival=f"{days[0]} {month}",
+            other_arrival=f"{days[1]} {month}",
+            code=codes[0],
+            mail=mail,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"folder": data.SENT, "reply_to": v["mail"], "body": Contains(v["code"])}
+    def expect(self) -> list[Expectation]:
+        wanted = {"folder": data.SENT, "reply_to": self.mail, "body": Contains(self.code)}
         return [Added(data.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, v["hotel"])
-        pilot.tap(f"Booking confirmed: {v['arrival']}")
+        pilot.follow(search(self.hotel))
+        pilot.tap(f"Booking confirmed: {self.arrival}")
         code = read_by(pilot, CODE, "Confirmation code")
         pilot.back()
-        pilot.tap(v["name"], role="item")
+        pilot.tap(self.name, role="item")
         pilot.tap("Reply")
         pilot.type(f"The code is {code}.", into="Compose email")
-        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+        pilot.tap("Send", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the code of the other stay": {"arrival": v["other_arrival"]},
-            "only a draft": {"leave": True},
+            "the code of the other stay": Instead(arrival=self.other_arrival),
+            "only a draft": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
         }
 
 
-class AskWhom(Template):
+@dataclass(frozen=True)
+class AskWhom(NoteTask):
     """Which of two namesakes a mail goes to must be asked."""
 
-    name = "mail.ask_whom"
+    template = "mail.ask_whom"
     level = Level.HARD
-    apps = ("Mail",)
     goals = (
         "Forward the mail '{subject}' from {name} to {first}. Ask me if it is not clear who that is.",
         "Please pass {name}'s mail '{subject}' on to {first}; check with me if there are several.",
         "Send {first} the mail '{subject}' that {name} wrote. If I know more than one {first}, ask which.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        v = two_notes(scene)
+    first: str
+    meant: str
+    address: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        notes = two_notes(scene)
         names = [
             row["display_name"] for row in scene.phone.contacts.rows("SELECT * FROM raw_contacts")
         ]
@@ -208,30 +263,39 @@ class AskWhom(Template):
             f"{first} %",
             meant.name,
         )
-        v.update(first=first, meant=meant.name, address=meant.address, double=other)
-        return v
+        return cls(
+            name=notes.name,
+            subject=notes.subject,
+            mail=notes.mail,
+            other_subject=notes.other_subject,
+            other_name=notes.other_name,
+            first=first,
+            meant=meant.name,
+            address=meant.address,
+            double=other,
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        wanted = {"folder": data.SENT, "forward_of": v["mail"], "recipients": v["address"]}
+    def expect(self) -> list[Expectation]:
+        wanted = {"folder": data.SENT, "forward_of": self.mail, "recipients": self.address}
         return [Asked(), Added(data.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(self.open_note())
         pilot.tap("Forward")
-        pilot.type(v["first"], into="To")
-        name = v.get("guess") or pilot.ask(f"Which {v['first']} do you mean?")
+        pilot.type(self.first, into="To")
+        name = pilot.ask(f"Which {self.first} do you mean?")
         pilot.tap(name, role="item")
         pilot.tap("Send", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["double"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.double),
         }
 
 
-TASKS = (ReplyMail(), ForwardBooking(), AnswerQuestion(), AskWhom())
+TASKS = templates_of(ReplyMail, ForwardBooking, AnswerQuestion, AskWhom)

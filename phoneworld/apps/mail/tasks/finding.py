@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.mail import letters
 from phoneworld.apps.mail.tasks.scenery import (
@@ -11,11 +13,28 @@ from phoneworld.apps.mail.tasks.scenery import (
     SOME_SUPPLIERS,
     put,
 )
-from phoneworld.errors import OracleLost
+from phoneworld.author import (
+    ENTER_KEY,
+    Added,
+    Also,
+    Answered,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    OracleLost,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers import media
-from phoneworld.tasks.expect import Added, Answered, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.wording import dollars
 
 CODE = re.compile(r"Confirmation code: (\w+)")
@@ -23,10 +42,9 @@ TOTAL = re.compile(r"Order total: \$([\d,.]*\d)")
 DUE = re.compile(r"Amount due: (\$[\d,.]*\d)")
 
 
-def search(pilot: Pilot, query: str) -> None:
+def search(query: str) -> Script:
     """Find mails from the list of mails."""
-    pilot.type(query, into="Search in mail")
-    pilot.enter()
+    return (Enter(query, into="Search in mail"), ENTER_KEY)
 
 
 def read_by(pilot: Pilot, pattern: re.Pattern[str], near: str) -> str:
@@ -37,10 +55,11 @@ def read_by(pilot: Pilot, pattern: re.Pattern[str], near: str) -> str:
     return found.group(1)
 
 
-class FindCode(Template):
+@dataclass(frozen=True)
+class FindCode(TaskType):
     """The code of one of two bookings at the same hotel."""
 
-    name = "mail.find_code"
+    template = "mail.find_code"
     level = Level.MEDIUM
     apps = ("Mail",)
     hidden = ("code",)
@@ -51,7 +70,14 @@ class FindCode(Template):
         "{hotel}, arrival {arrival}: which confirmation code did they send me?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    hotel: str
+    arrival: str
+    code: str
+    other_arrival: str
+    other_code: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         hotel = rng.choice(SOME_HOTELS)
         days = rng.sample(range(1, 29), 2)
@@ -65,34 +91,32 @@ class FindCode(Template):
                 scene,
                 letters.stay(rng, hotel, booking=codes[index], arrival=arrivals[index]),
             )
-        return {
-            "hotel": hotel.name,
-            "arrival": arrivals[0],
-            "code": codes[0],
-            "other_arrival": arrivals[1],
-            "other_code": codes[1],
-        }
+        return cls(
+            hotel=hotel.name,
+            arrival=arrivals[0],
+            code=codes[0],
+            other_arrival=arrivals[1],
+            other_code=codes[1],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["code"], nots=(v["other_code"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.code, nots=(self.other_code,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, v["hotel"])
-        pilot.tap(f"Booking confirmed: {v['arrival']}")
+        pilot.follow(search(self.hotel))
+        pilot.tap(f"Booking confirmed: {self.arrival}")
         pilot.say(read_by(pilot, CODE, "Confirmation code"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the other booking": {"arrival": v["other_arrival"]},
-            "no such booking": {"arrival": "31 December"},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other booking": Instead(arrival=self.other_arrival)}
 
 
-class BillAmount(Template):
+@dataclass(frozen=True)
+class BillAmount(TaskType):
     """What one month's bill comes to."""
 
-    name = "mail.bill_amount"
+    template = "mail.bill_amount"
     apps = ("Mail",)
     hidden = ("amount",)
     goals = (
@@ -101,41 +125,49 @@ class BillAmount(Template):
         "Tell me the amount due on the {month} bill of {supplier}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    supplier: str
+    month: str
+    amount: str
+    other_month: str
+    third_month: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         supplier = rng.choice(SOME_SUPPLIERS)
         months = rng.sample(letters.MONTHS[:5], 3)
         amounts = rng.sample(range(1900, 15900), 3)
         for month, amount in zip(months, amounts, strict=True):
             put(scene, letters.bill(rng, supplier, month=month, amount_cents=amount))
-        return {
-            "supplier": supplier.name,
-            "month": months[0],
-            "amount": dollars(amounts[0]),
-            "other_month": months[1],
-            "third_month": months[2],
-        }
+        return cls(
+            supplier=supplier.name,
+            month=months[0],
+            amount=dollars(amounts[0]),
+            other_month=months[1],
+            third_month=months[2],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["amount"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.amount)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, f"{v['supplier']} {v['month']}")
-        pilot.tap(f"Your bill for {v['month']}")
+        pilot.follow(search(f"{self.supplier} {self.month}"))
+        pilot.tap(f"Your bill for {self.month}")
         pilot.say(read_by(pilot, DUE, "Amount due"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another month": {"month": v["other_month"]},
-            "yet another month": {"month": v["third_month"]},
+            "another month": Instead(month=self.other_month),
+            "yet another month": Instead(month=self.third_month),
         }
 
 
-class SpentTotal(Template):
+@dataclass(frozen=True)
+class SpentTotal(TaskType):
     """The sum of two orders; a shop of a similar name has written too."""
 
-    name = "mail.spent_total"
+    template = "mail.spent_total"
     level = Level.HARD
     apps = ("Mail",)
     hidden = ("first", "second")
@@ -145,46 +177,54 @@ class SpentTotal(Template):
         "I ordered twice from {shop}. What did I spend there in total?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    shop: str
+    elsewhere: str
+    first: str
+    second: str
+    sum: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         shop, alike = rng.choice(SOME_SHOPS)
         totals = rng.sample(range(1200, 9900), 3)
         for house, total in ((shop, totals[0]), (alike, totals[2]), (shop, totals[1])):
             put(scene, letters.order(rng, house, total_cents=total))
-        return {
-            "shop": shop.name,
-            "alike": alike.name,
-            "first": dollars(totals[0]),
-            "second": dollars(totals[1]),
-            "sum": dollars(totals[0] + totals[1]),
-        }
+        return cls(
+            shop=shop.name,
+            elsewhere=dollars(totals[2]),
+            first=dollars(totals[0]),
+            second=dollars(totals[1]),
+            sum=dollars(totals[0] + totals[1]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["sum"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.sum)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, v["shop"])
+        pilot.follow(search(self.shop))
         cents = 0
-        for turn in range(v.get("orders", 2)):
-            pilot.tap(v["shop"], role="item", nth=turn)
+        for turn in range(2):
+            pilot.tap(self.shop, role="item", nth=turn)
             total = read_by(pilot, TOTAL, "Order total")
             cents += round(float(total.replace(",", "")) * 100)
-            if turn == 0 and v.get("orders", 2) > 1:
+            if turn == 0:
                 pilot.back()
         pilot.say(f"${cents / 100:,.2f}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one order": {"orders": 1},
-            "a shop with a similar name": {"shop": v["alike"], "orders": 1},
+            "only one order": Swap(Say, Say(self.first)),
+            "a shop with a similar name": Swap(Say, Say(self.elsewhere)),
         }
 
 
-class SaveAttachment(Template):
+@dataclass(frozen=True)
+class SaveAttachment(TaskType):
     """One of several bills is saved to the phone."""
 
-    name = "mail.save_attachment"
+    template = "mail.save_attachment"
     level = Level.MEDIUM
     apps = ("Mail",)
     goals = (
@@ -193,36 +233,42 @@ class SaveAttachment(Template):
         "I need the {supplier} bill for {month} as a file in my downloads. Please save it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    supplier: str
+    month: str
+    other_month: str
+    path: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         supplier = rng.choice(SOME_SUPPLIERS)
         months = rng.sample(letters.MONTHS[:5], 3)
         for month in months:
             put(scene, letters.bill(rng, supplier, month=month))
         short = supplier.name.partition(" ")[0].lower()
+        return cls(
+            supplier=supplier.name,
+            month=months[0],
+            other_month=months[1],
+            path=f"/sdcard/Download/{short}-bill-{months[0].lower()}.pdf",
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Added(media.PATH, "files", {"_data": self.path})]
+
+    def script(self) -> Script:
+        return (
+            Open("Mail"),
+            *search(self.supplier),
+            Tap(f"Your bill for {self.month}"),
+            Tap("Save ", role="button"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "supplier": supplier.name,
-            "month": months[0],
-            "other_month": months[1],
-            "path": f"/sdcard/Download/{short}-bill-{months[0].lower()}.pdf",
+            "another month": Instead(month=self.other_month),
+            "saved twice": Also(Tap("Save ", role="button")),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(media.PATH, "files", {"_data": v["path"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Mail")
-        search(pilot, v["supplier"])
-        pilot.tap(f"Your bill for {v['month']}")
-        for _ in range(v.get("times", 1)):
-            pilot.tap("Save ", role="button")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another month": {"month": v["other_month"]},
-            "only looked at": {"times": 0},
-            "saved twice": {"times": 2},
-        }
-
-
-TASKS = (FindCode(), BillAmount(), SpentTotal(), SaveAttachment())
+TASKS = templates_of(FindCode, BillAmount, SpentTotal, SaveAttachment)

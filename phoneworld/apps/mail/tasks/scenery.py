@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from phoneworld.apps.mail import data
 from phoneworld.apps.mail.letters import House, Letter
+from phoneworld.author import Scene
 from phoneworld.providers import contacts
 from phoneworld.store import Database
-from phoneworld.tasks.template import Scene
 from phoneworld.world import make_person, make_phone_number, millis
 
 SOME_SHOPS = (

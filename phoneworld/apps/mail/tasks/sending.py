@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.mail import data
 from phoneworld.apps.mail.tasks.answering import TEXTS, add_recipient
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend, mailbox, some_day_ms
+from phoneworld.author import (
+    Added,
+    Anything,
+    Changed,
+    Child,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Without,
+    templates_of,
+)
 from phoneworld.providers import media
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.matching import Anything
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 
 
-class SendMail(Template):
+@dataclass(frozen=True)
+class SendMail(TaskType):
     """A new mail to somebody in the address book, who has a namesake there."""
 
-    name = "mail.send"
+    template = "mail.send"
     level = Level.MEDIUM
     apps = ("Mail",)
     hidden = ("address",)
@@ -25,49 +44,60 @@ class SendMail(Template):
         "Please mail {name}. It is about '{subject}', and the message is: {text}",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    address: str
+    double: str
+    subject: str
+    text: str
+    other_text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         friend = add_friend(scene)
         double = add_friend(scene, first=friend.first)
         text, other = scene.rng.sample(TEXTS, 2)
-        return {
-            "name": friend.name,
-            "address": friend.address,
-            "double": double.name,
-            "subject": scene.rng.choice(SUBJECTS),
-            "text": text,
-            "other_text": other,
-        }
+        return cls(
+            name=friend.name,
+            address=friend.address,
+            double=double.name,
+            subject=scene.rng.choice(SUBJECTS),
+            text=text,
+            other_text=other,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         wanted = {
             "folder": data.SENT,
-            "recipients": v["address"],
+            "recipients": self.address,
             "cc": "",
-            "subject": v["subject"],
-            "body": v["text"],
+            "subject": self.subject,
+            "body": self.text,
         }
         return [Added(data.PATH, "mails", wanted)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Mail")
-        pilot.tap("Compose")
-        add_recipient(pilot, v["name"])
-        pilot.type(v["subject"], into="Subject")
-        pilot.type(v["text"], into="Compose email")
-        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Mail"),
+            Tap("Compose"),
+            *add_recipient(self.name),
+            Enter(self.subject, into="Subject"),
+            Enter(self.text, into="Compose email"),
+            Tap("Send", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the namesake": {"name": v["double"]},
-            "another text": {"text": v["other_text"]},
-            "only a draft": {"leave": True},
+            "the namesake": Instead(name=self.double),
+            "another text": Instead(text=self.other_text),
+            "only a draft": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
         }
 
 
-class SendFile(Template):
+@dataclass(frozen=True)
+class SendFile(TaskType):
     """A file of the phone goes to one person, with a copy to another."""
 
-    name = "mail.send_file"
+    template = "mail.send_file"
     level = Level.HARD
     apps = ("Mail",)
     goals = (
@@ -79,7 +109,16 @@ class SendFile(Template):
         "I want {name} to have {file} (it is in Download). Mail it with the subject '{subject}', cc {copy}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    file: str
+    other_file: str
+    name: str
+    address: str
+    copy: str
+    copy_address: str
+    subject: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         friend, copy = add_friend(scene), add_friend(scene)
         stem = rng.choice(("budget", "floorplan", "minutes", "offer", "schedule", "survey"))
@@ -91,54 +130,61 @@ class SendFile(Template):
                 f"{stem.title()}\nVersion {number}\n".encode(),
                 date_ms=some_day_ms(scene),
             )
-        return {
-            "file": f"{stem}-v{one}.pdf",
-            "other_file": f"{stem}-v{other}.pdf",
-            "name": friend.name,
-            "address": friend.address,
-            "copy": copy.name,
-            "copy_address": copy.address,
-            "subject": rng.choice(SUBJECTS),
-        }
+        return cls(
+            file=f"{stem}-v{one}.pdf",
+            other_file=f"{stem}-v{other}.pdf",
+            name=friend.name,
+            address=friend.address,
+            copy=copy.name,
+            copy_address=copy.address,
+            subject=rng.choice(SUBJECTS),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         wanted = {
             "folder": data.SENT,
-            "recipients": v["address"],
-            "cc": v["copy_address"],
-            "subject": v["subject"],
+            "recipients": self.address,
+            "cc": self.copy_address,
+            "subject": self.subject,
         }
         return [
-            Added(data.PATH, "mails", wanted),
-            Added(data.PATH, "attachments", {"name": v["file"]}),
+            Added(
+                data.PATH,
+                "mails",
+                wanted,
+                children=(Child("attachments", "mail", {"name": self.file}),),
+            )
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Mail")
-        pilot.tap("Compose")
-        add_recipient(pilot, v["name"])
-        if not v.get("no_copy"):
-            add_recipient(pilot, v["copy"], into="Cc")
-        pilot.type(v["subject"], into="Subject")
-        if not v.get("no_file"):
-            pilot.tap("Attach file")
-            pilot.tap("Download", role="item")
-            pilot.tap(v["file"], role="item")
-        pilot.tap("Send", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Mail"),
+            Tap("Compose"),
+            *add_recipient(self.name),
+            *add_recipient(self.copy, into="Cc"),
+            Enter(self.subject, into="Subject"),
+            Tap("Attach file"),
+            Tap("Download", role="item"),
+            Tap(self.file, role="item"),
+            Tap("Send", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another version": {"file": v["other_file"]},
-            "nothing attached": {"no_file": True},
-            "no copy": {"no_copy": True},
-            "the two swapped": {"name": v["copy"], "copy": v["name"]},
+            "another version": Instead(file=self.other_file),
+            "nothing attached": Without(
+                Tap("Attach file"), Tap("Download", role="item"), Tap(self.file, role="item")
+            ),
+            "no copy": Without(*add_recipient(self.copy, into="Cc")),
+            "the two swapped": Instead(name=self.copy, copy=self.name),
         }
 
 
-class FinishDraft(Template):
+@dataclass(frozen=True)
+class FinishDraft(TaskType):
     """A draft gets another subject and goes out."""
 
-    name = "mail.finish_draft"
+    template = "mail.finish_draft"
     level = Level.MEDIUM
     apps = ("Mail",)
     goals = (
@@ -147,7 +193,13 @@ class FinishDraft(Template):
         "Send my draft '{old}', but with the subject '{subject}' instead.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    old: str
+    other: str
+    subject: str
+    mail: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         friend = add_friend(scene)
         old, other, subject = rng.sample(SUBJECTS, 3)
@@ -164,33 +216,34 @@ class FinishDraft(Template):
             )
             for title in (old, other)
         ]
-        return {"old": old, "other": other, "subject": subject, "mail": ids[0]}
+        return cls(old=old, other=other, subject=subject, mail=ids[0])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"folder": data.SENT, "subject": v["subject"], "sent_at": Anything()}
-        return [Changed(data.PATH, "mails", {"_id": v["mail"]}, to)]
+    def expect(self) -> list[Expectation]:
+        to = {"folder": data.SENT, "subject": self.subject, "sent_at": Anything()}
+        return [Changed(data.PATH, "mails", {"_id": self.mail}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Mail")
-        pilot.tap("Open navigation drawer")
-        pilot.tap("Drafts")
-        pilot.tap(v["old"], role="item")
-        if not v.get("keep_subject"):
-            pilot.type(v["subject"], into="Subject", clear=True)
-        pilot.tap("Navigate up" if v.get("leave") else "Send", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Mail"),
+            Tap("Open navigation drawer"),
+            Tap("Drafts"),
+            Tap(self.old, role="item"),
+            Enter(self.subject, into="Subject", clear=True),
+            Tap("Send", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other draft": {"old": v["other"]},
-            "sent as it was": {"keep_subject": True},
-            "not sent": {"leave": True},
+            "the other draft": Instead(old=self.other),
+            "not sent": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
         }
 
 
-class SetSignature(Template):
+@dataclass(frozen=True)
+class SetSignature(TaskType):
     """What stands below every new mail."""
 
-    name = "mail.set_signature"
+    template = "mail.set_signature"
     level = Level.MEDIUM
     apps = ("Mail",)
     goals = (
@@ -199,30 +252,36 @@ class SetSignature(Template):
         "Change the signature in the mail app: {signature}",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    signature: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         owner = scene.world.owner
         greetings = ("Best wishes", "Kind regards", "Warmly", "Cheers", "All the best")
         one, other = rng.sample(greetings, 2)
         ending = rng.choice((owner.first, owner.name, f"{owner.first}, {owner.phone}"))
-        return {"signature": f"{one}, {ending}", "other": f"{other}, {ending}"}
+        return cls(signature=f"{one}, {ending}", other=f"{other}, {ending}")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "preferences", {"name": "signature"}, {"value": v["signature"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "preferences", {"name": "signature"}, {"value": self.signature})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Mail")
-        pilot.tap("Open navigation drawer")
-        pilot.tap("Settings")
-        pilot.tap("Your name" if v.get("as_name") else "Signature")
-        pilot.type(v["signature"], clear=True)
-        pilot.tap("OK")
+    def script(self) -> Script:
+        return (
+            Open("Mail"),
+            Tap("Open navigation drawer"),
+            Tap("Settings"),
+            Tap("Signature"),
+            Enter(self.signature, clear=True),
+            Tap("OK"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another greeting": {"signature": v["other"]},
-            "the name instead": {"as_name": True},
+            "another greeting": Instead(signature=self.other),
+            "the name instead": Swap(Tap("Signature"), Tap("Your name")),
         }
 
 
-TASKS = (SendMail(), SendFile(), FinishDraft(), SetSignature())
+TASKS = templates_of(SendMail, SendFile, FinishDraft, SetSignature)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.mail import data, letters
 from phoneworld.apps.mail.tasks.finding import search
 from phoneworld.apps.mail.tasks.scenery import (
@@ -14,159 +17,219 @@ from phoneworld.apps.mail.tasks.scenery import (
     put_note,
     some_day_ms,
 )
-from phoneworld.tasks.expect import Added, Changed, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Added,
+    Also,
+    Changed,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+    Without,
+    templates_of,
+)
 
 
-def two_notes(scene: Scene) -> Params:
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """A mail, one of another subject by the same person, and one of its subject by another."""
+
+    name: str
+    subject: str
+    mail: int
+    other_subject: str
+    other_name: str
+
+
+def two_notes(scene: Scene) -> Notes:
     """Two mails from the same person, and one of the same subject from somebody else."""
     friend, stranger = add_friend(scene), add_friend(scene)
     subject, other = scene.rng.sample(SUBJECTS, 2)
     mail = put_note(scene, friend, subject)
     put_note(scene, stranger, subject)
     put_note(scene, friend, other)
-    return {
-        "name": friend.name,
-        "subject": subject,
-        "mail": mail,
-        "other_subject": other,
-        "other_name": stranger.name,
-    }
+    return Notes(friend.name, subject, mail, other_subject=other, other_name=stranger.name)
 
 
-def open_note(pilot: Pilot, v: Params) -> None:
-    """Open the mail of that person with that subject."""
-    pilot.open("Mail")
-    search(pilot, f"{v['name']} {v['subject']}")
-    pilot.tap(v["subject"], role="item")
+@dataclass(frozen=True)
+class NoteTask(TaskType):
+    """A task with one of the mails of `two_notes`."""
+
+    apps = ("Mail",)
+
+    name: str
+    subject: str
+    mail: int
+    other_subject: str
+    other_name: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        notes = two_notes(scene)
+        return cls(
+            name=notes.name,
+            subject=notes.subject,
+            mail=notes.mail,
+            other_subject=notes.other_subject,
+            other_name=notes.other_name,
+        )
+
+    def open_note(self) -> Script:
+        """Open the mail of that person with that subject."""
+        return (
+            Open("Mail"),
+            *search(f"{self.name} {self.subject}"),
+            Tap(self.subject, role="item"),
+        )
+
+    def other_notes(self) -> dict[str, Mistake]:
+        """The other mails that could be taken for it."""
+        return {
+            "another mail of that person": Instead(subject=self.other_subject),
+            "somebody else's mail": Instead(name=self.other_name),
+        }
 
 
-def other_notes(v: Params) -> dict[str, Params]:
-    """The mistakes that `two_notes` invites."""
-    return {
-        "another mail of that person": {"subject": v["other_subject"]},
-        "somebody else's mail": {"name": v["other_name"]},
-    }
-
-
-class ArchiveMail(Template):
+@dataclass(frozen=True)
+class ArchiveMail(NoteTask):
     """One mail leaves the inbox."""
 
-    name = "mail.archive"
-    apps = ("Mail",)
+    template = "mail.archive"
     goals = (
         "Archive the mail from {name} about '{subject}'.",
         "Move {name}'s mail '{subject}' to the archive.",
         "I am done with the '{subject}' mail that {name} sent me; please archive it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        return two_notes(scene)
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.ARCHIVE})]
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "mails", {"_id": v["mail"]}, {"folder": data.ARCHIVE})]
+    def script(self) -> Script:
+        return (
+            *self.open_note(),
+            Tap("Archive", role="button"),
+        )
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
-        pilot.tap("Delete" if v.get("delete") else "Archive", role="button")
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            **self.other_notes(),
+            "deleted instead": Swap(Tap("Archive", role="button"), Tap("Delete", role="button")),
+        }
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {**other_notes(v), "deleted instead": {"delete": True}}
 
-
-class StarMail(Template):
+@dataclass(frozen=True)
+class StarMail(NoteTask):
     """One mail gets a star."""
 
-    name = "mail.star"
-    apps = ("Mail",)
+    template = "mail.star"
     goals = (
         "Star the mail from {name} about '{subject}'.",
         "Put a star on {name}'s mail '{subject}' so that I find it again.",
         "The '{subject}' mail by {name} is important: mark it with a star.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        return two_notes(scene)
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "mails", {"_id": self.mail}, {"starred": 1})]
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "mails", {"_id": v["mail"]}, {"starred": 1})]
+    def script(self) -> Script:
+        return (
+            *self.open_note(),
+            Tap("Add star"),
+        )
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
-        pilot.tap("Add star")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return other_notes(v)
+    def mistakes(self) -> dict[str, Mistake]:
+        return self.other_notes()
 
 
-class AlreadyStarred(Template):
+@dataclass(frozen=True)
+class AlreadyStarred(NoteTask):
     """The mail has its star already: there is nothing to do."""
 
-    name = "mail.keep_star"
-    apps = ("Mail",)
+    template = "mail.keep_star"
     goals = (
         "Make sure that {name}'s mail about '{subject}' has a star.",
         "See to it that the mail '{subject}' from {name} is starred.",
         "The mail '{subject}' by {name} must be among my starred mails. Check that it is.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        v = two_notes(scene)
-        mailbox(scene).run("UPDATE mails SET starred = 1 WHERE _id = ?", v["mail"])
-        return v
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        drawn = super().draw(scene)
+        mailbox(scene).run("UPDATE mails SET starred = 1 WHERE _id = ?", drawn.mail)
+        return drawn
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(self.open_note())
         star = pilot.reach(" star", role="button")
-        if v.get("tap") or star.description != "Remove star":
+        if star.description != "Remove star":
             pilot.tap(" star", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took the star away": {"tap": True}, **other_notes(v)}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"took the star away": Also(Tap("Remove star")), **self.other_notes()}
 
 
-class LabelMail(Template):
+@dataclass(frozen=True)
+class LabelMail(NoteTask):
     """One mail gets a label."""
 
-    name = "mail.label"
+    template = "mail.label"
     level = Level.MEDIUM
-    apps = ("Mail",)
     goals = (
         "Label {name}'s mail '{subject}' as {label}.",
         "Put the label {label} on the mail from {name} about '{subject}'.",
         "The mail '{subject}' that {name} wrote belongs under {label}. Label it accordingly.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        v = two_notes(scene)
+    label: str
+    label_id: int
+    other_label: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        notes = two_notes(scene)
         first, second = scene.rng.sample(range(len(data.LABELS)), 2)
-        v.update(
-            label=data.LABELS[first][0], label_id=first + 1, other_label=data.LABELS[second][0]
+        return cls(
+            name=notes.name,
+            subject=notes.subject,
+            mail=notes.mail,
+            other_subject=notes.other_subject,
+            other_name=notes.other_name,
+            label=data.LABELS[first][0],
+            label_id=first + 1,
+            other_label=data.LABELS[second][0],
         )
-        return v
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "mail_labels", {"mail": v["mail"], "label": v["label_id"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "mail_labels", {"mail": self.mail, "label": self.label_id})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_note(pilot, v)
-        pilot.tap("More options")
-        pilot.tap("Label", role="item")
-        pilot.tap(v["label"], role="checkbox")
+    def script(self) -> Script:
+        return (
+            *self.open_note(),
+            Tap("More options"),
+            Tap("Label", role="item"),
+            Tap(self.label, role="checkbox"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {**other_notes(v), "another label": {"label": v["other_label"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {**self.other_notes(), "another label": Instead(label=self.other_label)}
 
 
-class ReportSpam(Template):
+@dataclass(frozen=True)
+class ReportSpam(TaskType):
     """An unwanted mail is reported; the same shop's order stays."""
 
-    name = "mail.report_spam"
+    template = "mail.report_spam"
     apps = ("Mail",)
     goals = (
         "Report the mail '{subject}' from {sender} as spam.",
@@ -174,7 +237,13 @@ class ReportSpam(Template):
         "Mark {sender}'s mail '{subject}' as spam, please.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    sender: str
+    subject: str
+    other: str
+    mail: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         shop = rng.choice(rng.choice(SOME_SHOPS))
         subject, other = rng.sample(
@@ -193,31 +262,33 @@ class ReportSpam(Template):
             for title in (subject, other)
         ]
         put(scene, letters.order(rng, shop))
-        return {"sender": shop.name, "subject": subject, "other": other, "mail": ids[0]}
+        return cls(sender=shop.name, subject=subject, other=other, mail=ids[0])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "mails", {"_id": v["mail"]}, {"folder": data.SPAM})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.SPAM})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Mail")
-        pilot.tap(v["subject"], role="item")
-        if v.get("delete"):
-            pilot.tap("Delete", role="button")
-            return
-        pilot.tap("More options")
-        pilot.tap("Report spam")
+    def script(self) -> Script:
+        return (
+            Open("Mail"),
+            Tap(self.subject, role="item"),
+            Tap("More options"),
+            Tap("Report spam"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another mail of the shop": {"subject": v["other"]},
-            "deleted instead": {"delete": True},
+            "another mail of the shop": Instead(subject=self.other),
+            "deleted instead": Way(
+                Open("Mail"), Tap(self.subject, role="item"), Tap("Delete", role="button")
+            ),
         }
 
 
-class DeleteAllFrom(Template):
+@dataclass(frozen=True)
+class DeleteAllFrom(TaskType):
     """All mails of one shop go to the trash; those of a shop with a similar name stay."""
 
-    name = "mail.delete_all_from"
+    template = "mail.delete_all_from"
     level = Level.HARD
     apps = ("Mail",)
     goals = (
@@ -226,86 +297,101 @@ class DeleteAllFrom(Template):
         "I do not want to keep anything from {sender}. Delete all of their mails.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    sender: str
+    alike: str
+    mails: tuple[int, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         shop, alike = rng.choice(SOME_SHOPS)
         count = rng.randint(2, 3)
         ids = [put(scene, letters.order(rng, shop)) for _ in range(count)]
         put(scene, letters.order(rng, alike))
         put(scene, letters.delivery(rng, alike))
-        return {"sender": shop.name, "alike": alike.name, "mails": ids}
+        return cls(sender=shop.name, alike=alike.name, mails=tuple(ids))
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Changed(data.PATH, "mails", {"_id": mail}, {"folder": data.TRASH})
-            for mail in v["mails"]
+            for mail in self.mails
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
-        search(pilot, v["sender"])
-        pilot.hold(v["sender"], role="item")
+        pilot.follow(search(self.sender))
+        pilot.hold(self.sender, role="item")
         turn = 1
-        while not v.get("just_one") and pilot.find(v["sender"], role="item", nth=turn) is not None:
-            pilot.tap(v["sender"], role="item", nth=turn)
+        while pilot.find(self.sender, role="item", nth=turn) is not None:
+            pilot.tap(self.sender, role="item", nth=turn)
             turn += 1
-        pilot.tap("Archive" if v.get("archive") else "Delete", role="button")
+        pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one of them": {"just_one": True},
-            "the other shop": {"sender": v["alike"]},
-            "archived instead": {"archive": True},
+            "only one of them": Without(Tap(self.sender, role="item")),
+            "the other shop": Instead(sender=self.alike),
+            "archived instead": Swap(Tap("Delete", role="button"), Tap("Archive", role="button")),
         }
 
 
-class Unsubscribe(Template):
+@dataclass(frozen=True)
+class Unsubscribe(TaskType):
     """One mailing list is left; one of a similar name is kept."""
 
-    name = "mail.unsubscribe"
+    template = "mail.unsubscribe"
     level = Level.MEDIUM
     apps = ("Mail",)
     goals = (
-        "Unsubscribe me from the {list} newsletter.",
-        "I no longer want to get mails from the mailing list {list}. Sign me off.",
-        "Please cancel my subscription to {list}.",
+        "Unsubscribe me from the {newsletter} newsletter.",
+        "I no longer want to get mails from the mailing list {newsletter}. Sign me off.",
+        "Please cancel my subscription to {newsletter}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    newsletter: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         pair = list(rng.choice(SOME_LISTS))
         rng.shuffle(pair)
-        for newsletter in pair:
-            data.add_subscription(mailbox(scene), newsletter.name, newsletter.address)
+        for house in pair:
+            data.add_subscription(mailbox(scene), house.name, house.address)
             for _ in range(rng.randint(1, 2)):
-                data.add_letter(
-                    mailbox(scene), letters.issue(rng, newsletter), at_ms=some_day_ms(scene)
-                )
-        return {"list": pair[0].name, "other": pair[1].name}
+                data.add_letter(mailbox(scene), letters.issue(rng, house), at_ms=some_day_ms(scene))
+        return cls(newsletter=pair[0].name, other=pair[1].name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(data.PATH, "subscriptions", {"name": v["list"]}, {"subscribed": 0})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(data.PATH, "subscriptions", {"name": self.newsletter}, {"subscribed": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Mail")
-        search(pilot, v["list"])
-        pilot.tap(v["list"], role="item")
-        if v.get("delete"):
-            pilot.tap("Delete", role="button")
-            return
-        pilot.tap("Unsubscribe", role="button")
-        pilot.tap("Unsubscribe", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Mail"),
+            *search(self.newsletter),
+            Tap(self.newsletter, role="item"),
+            Tap("Unsubscribe", role="button"),
+            Tap("Unsubscribe", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other newsletter": {"list": v["other"]}, "deleted the mail": {"delete": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other newsletter": Instead(newsletter=self.other),
+            "deleted the mail": Way(
+                Open("Mail"),
+                *search(self.newsletter),
+                Tap(self.newsletter, role="item"),
+                Tap("Delete", role="button"),
+            ),
+        }
 
 
-TASKS = (
-    ArchiveMail(),
-    StarMail(),
-    AlreadyStarred(),
-    LabelMail(),
-    ReportSpam(),
-    DeleteAllFrom(),
-    Unsubscribe(),
+TASKS = templates_of(
+    ArchiveMail,
+    StarMail,
+    AlreadyStarred,
+    LabelMail,
+    ReportSpam,
+    DeleteAllFrom,
+    Unsubscribe,
 )

@@ -1,5 +1,29 @@
-"""Tasks with the map, by what they are about."""
+"""Tasks with the map."""
 
-from phoneworld.apps.maps.tasks import asking, keeping, limits, travelling
+from __future__ import annotations
 
-TASKS = (*asking.TASKS, *keeping.TASKS, *travelling.TASKS, *limits.TASKS)
+from phoneworld.apps.maps.tasks.limits import AlreadySaved, AskBranch, NoSuchPlace
+from phoneworld.apps.maps.tasks.lists import NewList, RemoveSaved, SavePlace
+from phoneworld.apps.maps.tasks.preferences import SetLabel, SetUnits, WriteReview
+from phoneworld.apps.maps.tasks.questions import BetterRated, ClosingTime, NearestOpen, PhoneNumber
+from phoneworld.apps.maps.tasks.routes import FasterWay, StartNavigation, TravelTime
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    PhoneNumber,
+    ClosingTime,
+    BetterRated,
+    NearestOpen,
+    SavePlace,
+    RemoveSaved,
+    NewList,
+    WriteReview,
+    SetUnits,
+    TravelTime,
+    FasterWay,
+    StartNavigation,
+    SetLabel,
+    AlreadySaved,
+    AskBranch,
+    NoSuchPlace,
+)

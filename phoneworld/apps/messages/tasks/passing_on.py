@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.messages.tasks.words import (
@@ -11,17 +14,30 @@ from phoneworld.apps.messages.tasks.words import (
     sent,
     texts_of,
 )
-from phoneworld.tasks.expect import Expectation
-from phoneworld.tasks.matching import Contains
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Contains,
+    Enter,
+    Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+)
 from phoneworld.world import make_address, millis
 
 
-class ForwardAddress(Template):
+@dataclass(frozen=True)
+class ForwardAddress(TaskType):
     """A message that somebody wrote is passed on; the same person wrote another like it."""
 
-    name = "messages.forward_address"
+    template = "messages.forward_address"
     level = Level.HARD
     apps = ("Messages",)
     hidden = ("address",)
@@ -31,7 +47,17 @@ class ForwardAddress(Template):
         "{name} needs to know where the {event} is. {sender} wrote me the address, pass it on by text.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    sender: str
+    event: str
+    name: str
+    number: str
+    address: str
+    other: str
+    double: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         sender = rng.choice(scene.world.people)
@@ -50,42 +76,43 @@ class ForwardAddress(Template):
                 line,
                 date_ms=millis(scene.world.day(0, 8, 10 + 3 * minute)),
             )
+        return cls(
+            sender=sender.name,
+            event=event,
+            name=one.name,
+            number=one.phone,
+            address=address,
+            other=other,
+            double=double.name,
+            wrong=wrong,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, Contains(self.address))]
+
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            Tap(self.sender, role="item"),
+            Hold(f"The {self.event} is at"),
+            Tap("Forward"),
+            Enter(self.name, into="To: name or phone number"),
+            Tap(self.name, role="item"),
+            Tap("Send"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "sender": sender.name,
-            "event": event,
-            "name": one.name,
-            "number": one.phone,
-            "address": address,
-            "other": other,
-            "double": double.name,
-            "wrong": wrong,
+            "the other address": Instead(event=self.other),
+            "the other of that first name": Instead(name=self.double),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], Contains(v["address"]))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.tap(v["sender"], role="item")
-        pilot.hold(f"The {v['event']} is at")
-        pilot.tap("Forward")
-        pilot.type(v["name"], into="To: name or phone number")
-        pilot.tap(v["name"], role="item")
-        if not v.get("skip_send"):
-            pilot.tap("Send")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the other address": {"event": v["other"]},
-            "the other of that first name": {"name": v["double"]},
-            "not sent": {"skip_send": True},
-        }
-
-
-class CopyToChat(Template):
+@dataclass(frozen=True)
+class CopyToChat(TaskType):
     """A text is copied from one conversation and pasted into another."""
 
-    name = "messages.copy_to_chat"
+    template = "messages.copy_to_chat"
     level = Level.HARD
     apps = ("Messages",)
     hidden = ("body",)
@@ -95,7 +122,15 @@ class CopyToChat(Template):
         "{name} wants to see what {service} texted me last. Send them a word-for-word copy.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    service: str
+    name: str
+    number: str
+    body: str
+    before: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         service = rng.choice(("Blue Ferry", "Alpine Hostel", "Sky Airways", "Rail Direct"))
@@ -111,32 +146,31 @@ class CopyToChat(Template):
         for minute, person in enumerate((double, one)):
             at = scene.world.day(0, 7, minute)
             receive(scene.phone, person.phone, say_something(rng, QUESTIONS), date_ms=millis(at))
-        return {
-            "service": service,
-            "name": one.name,
-            "number": one.phone,
-            "body": bodies[1],
-            "double": double.name,
-            "nth": -1,
-        }
+        return cls(
+            service=service,
+            name=one.name,
+            number=one.phone,
+            body=bodies[1],
+            before=bodies[0],
+            double=double.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["body"])]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.body)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
-        pilot.tap(v["service"], role="item")
-        nth: int = v["nth"]
-        pilot.hold(texts_of(pilot)[nth])
+        pilot.tap(self.service, role="item")
+        pilot.hold(texts_of(pilot)[-1])
         pilot.tap("Copy text")
         pilot.back()
-        pilot.tap(v["name"], role="item")
+        pilot.tap(self.name, role="item")
         pilot.hold("Text message", role="field")
         pilot.tap("Paste")
         pilot.tap("Send")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the message before": {"nth": -2},
-            "the other of that first name": {"name": v["double"]},
+            "the message before": Swap(Hold(self.body), Hold(self.before)),
+            "the other of that first name": Instead(name=self.double),
         }

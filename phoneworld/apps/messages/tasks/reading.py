@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.messages.data import receive, send
 from phoneworld.apps.messages.tasks.words import DAYS, say_something, texts_of
-from phoneworld.tasks.expect import Answered, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Answered,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Swap,
+    TaskType,
+)
 from phoneworld.world import millis
 
 SERVICES = ("Northpay", "Cloudbox", "TicketHub", "Parkfast", "Lumen Mail", "Rentio", "Fitloop")
 
 
-class ReadCode(Template):
+@dataclass(frozen=True)
+class ReadCode(TaskType):
     """The newest code of a service; an older one and another service mislead."""
 
-    name = "messages.read_code"
+    template = "messages.read_code"
     apps = ("Messages",)
     hidden = ("code",)
     goals = (
@@ -26,7 +38,13 @@ class ReadCode(Template):
         "I am logging in to {service} on my laptop. Which code did they just text me?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    service: str
+    code: str
+    other: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         service, other = rng.sample(SERVICES, 2)
         code, old, wrong = (str(n) for n in rng.sample(range(100000, 1000000), 3))
@@ -42,25 +60,28 @@ class ReadCode(Template):
                 date_ms=millis(at),
                 read=False,
             )
-        return {"service": service, "code": code, "nth": -1, "other": other, "wrong": [old, wrong]}
+        return cls(service=service, code=code, other=other, wrong=(old, wrong))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["code"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.code, nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
-        pilot.tap(v["service"], role="item")
-        nth: int = v["nth"]
-        pilot.say(re.findall(r"\b\d{6}\b", texts_of(pilot)[nth])[0])
+        pilot.tap(self.service, role="item")
+        pilot.say(re.findall(r"\b\d{6}\b", texts_of(pilot)[-1])[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the code before": {"nth": -2}, "another service": {"service": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the code before": Swap(Say, Say(self.wrong[0])),
+            "another service": Instead(service=self.other),
+        }
 
 
-class WhoWrote(Template):
+@dataclass(frozen=True)
+class WhoWrote(TaskType):
     """Who wrote about something is found by searching."""
 
-    name = "messages.who_wrote"
+    template = "messages.who_wrote"
     level = Level.MEDIUM
     apps = ("Messages",)
     hidden = ("name",)
@@ -77,21 +98,27 @@ class WhoWrote(Template):
     )
     THINGS = ("kayak", "violin", "sewing machine", "telescope", "record player", "sleeping bag")
 
-    def setup(self, scene: Scene) -> Params:
+    thing: str
+    name: str
+    decoy: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         writer, other, told = rng.sample(scene.world.people, 3)
-        thing, decoy = rng.sample(self.THINGS, 2)
+        thing, decoy = rng.sample(cls.THINGS, 2)
         day = -rng.randint(14, 40)
         receive(
             scene.phone,
             writer.phone,
-            rng.choice(self.LINES).format(thing=thing),
+            rng.choice(cls.LINES).format(thing=thing),
             date_ms=millis(scene.world.day(day, 11, 20)),
         )
         receive(
             scene.phone,
             other.phone,
-            rng.choice(self.LINES).format(thing=decoy),
+            rng.choice(cls.LINES).format(thing=decoy),
             date_ms=millis(scene.world.day(day, 15, 40)),
         )
         send(
@@ -108,33 +135,31 @@ class WhoWrote(Template):
                 say_something(rng),
                 date_ms=millis(scene.world.day(0, 7, minute)),
             )
-        return {
-            "thing": thing,
-            "name": writer.name,
-            "decoy": decoy,
-            "others": [other.first, told.first],
-        }
+        return cls(thing=thing, name=writer.name, decoy=decoy, others=(other.first, told.first))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["name"].partition(" ")[0], nots=tuple(v["others"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.name.partition(" ")[0], nots=tuple(self.others))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
         pilot.tap("Search messages")
-        pilot.type(v["thing"], into="Search messages")
-        rows = [e.text for e in pilot.screen.elements if e.role == "item" and v["thing"] in e.text]
-        mine = bool(v.get("mine"))
-        found = [row.partition(", ")[0] for row in rows if (", You: " in row) == mine]
+        pilot.type(self.thing, into="Search messages")
+        rows = [e.text for e in pilot.screen.elements if e.role == "item" and self.thing in e.text]
+        found = [row.partition(", ")[0] for row in rows if ", You: " not in row]
         pilot.say(found[0] if found else "Nobody did.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another thing": {"thing": v["decoy"]}, "whom I wrote to": {"mine": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another thing": Instead(thing=self.decoy),
+            "whom I wrote to": Swap(Say, Say(self.others[1])),
+        }
 
 
-class SumDebts(Template):
+@dataclass(frozen=True)
+class SumDebts(TaskType):
     """Two amounts of a conversation are added up."""
 
-    name = "messages.sum_debts"
+    template = "messages.sum_debts"
     level = Level.HARD
     apps = ("Messages",)
     hidden = ("first", "second")
@@ -144,7 +169,17 @@ class SumDebts(Template):
         "How much do I owe {name} for the {one} and the {two} together? The amounts are in our chat.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    one: str
+    two: str
+    first: str
+    second: str
+    total: str
+    three: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         person, other = rng.sample(scene.world.people, 2)
         one, two, three = rng.sample(
@@ -169,32 +204,32 @@ class SumDebts(Template):
                 date_ms=millis(scene.world.day(0, 8, 7 * minute)),
             )
         total = cents[0] + cents[1]
-        return {
-            "name": person.name,
-            "one": one,
-            "two": two,
-            "first": shown[0],
-            "second": shown[1],
-            "total": f"{total // 100}.{total % 100:02d}",
-            "three": three,
-            "other": other.name,
-        }
+        return cls(
+            name=person.name,
+            one=one,
+            two=two,
+            first=shown[0],
+            second=shown[1],
+            total=f"{total // 100}.{total % 100:02d}",
+            three=three,
+            other=other.name,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["total"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.total)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
-        pilot.tap(v["name"], role="item")
+        pilot.tap(self.name, role="item")
         total = 0
         for text in texts_of(pilot):
-            if v["one"] in text or v["two"] in text:
+            if self.one in text or self.two in text:
                 total += sum(int(c.replace(".", "")) for c in re.findall(r"\$(\d+\.\d\d)", text))
         pilot.say(f"You owe ${total // 100}.{total % 100:02d} in total.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one amount": {"two": v["one"]},
-            "the treat instead": {"two": v["three"]},
-            "somebody else's amount": {"name": v["other"]},
+            "only one amount": Instead(two=self.one),
+            "the treat instead": Instead(two=self.three),
+            "somebody else's amount": Instead(name=self.other),
         }

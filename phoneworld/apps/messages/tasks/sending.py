@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, near_number
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.messages.tasks.words import (
@@ -12,16 +15,31 @@ from phoneworld.apps.messages.tasks.words import (
     something_else,
     write,
 )
-from phoneworld.tasks.expect import Asked, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Asked,
+    Enter,
+    Expectation,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    OpenShade,
+    Pilot,
+    Scene,
+    Script,
+    StopAt,
+    Tap,
+    TaskType,
+)
 from phoneworld.world import millis
 
 
-class Reply(Template):
+@dataclass(frozen=True)
+class Reply(TaskType):
     """An answer in a conversation that is there; a namesake has written too."""
 
-    name = "messages.reply"
+    template = "messages.reply"
     apps = ("Messages",)
     goals = (
         'Reply to {name}: "{text}"',
@@ -29,7 +47,14 @@ class Reply(Template):
         '{name} has texted me. Please write back: "{text}"',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    text: str
+    double: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         pair = [one, double]
@@ -43,33 +68,45 @@ class Reply(Template):
                 read=False,
             )
         text = say_something(rng)
+        return cls(
+            name=one.name,
+            number=one.phone,
+            text=text,
+            double=double.name,
+            other=something_else(rng, text),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
+
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            Tap(self.name, role="item"),
+            *write(self.text),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "name": one.name,
-            "number": one.phone,
-            "text": text,
-            "double": double.name,
-            "other": something_else(rng, text),
+            "the other of that first name": Instead(name=self.double),
+            "another text": Instead(text=self.other),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.tap(v["name"], role="item")
-        write(pilot, v["text"])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the other of that first name": {"name": v["double"]},
-            "another text": {"text": v["other"]},
-        }
+def start_chat(name: str) -> Script:
+    """Begin a conversation with a contact."""
+    return (
+        Tap("Start chat"),
+        Enter(name, into="To: name or phone number"),
+        Tap(name, role="item"),
+    )
 
 
-class Compose(Template):
+@dataclass(frozen=True)
+class Compose(TaskType):
     """The first message to a contact."""
 
-    name = "messages.compose"
+    template = "messages.compose"
     level = Level.MEDIUM
     apps = ("Messages",)
     goals = (
@@ -78,35 +115,36 @@ class Compose(Template):
         'Write "{text}" to my contact {name}.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    text: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         text = say_something(scene.rng)
-        return {"name": one.name, "number": one.phone, "text": text, "double": double.name}
+        return cls(name=one.name, number=one.phone, text=text, double=double.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.tap("Start chat")
-        pilot.type(v["name"], into="To: name or phone number")
-        pilot.tap(v["name"], role="item")
-        if v.get("only_type"):
-            pilot.type(v["text"], into="Text message")
-        else:
-            write(pilot, v["text"])
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            *start_chat(self.name),
+            *write(self.text),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the other of that first name": {"name": v["double"]},
-            "typed but not sent": {"only_type": True},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other of that first name": Instead(name=self.double)}
 
 
-class ToNumber(Template):
+@dataclass(frozen=True)
+class ToNumber(TaskType):
     """A message to a number that is in no address book."""
 
-    name = "messages.to_number"
+    template = "messages.to_number"
     level = Level.MEDIUM
     apps = ("Messages",)
     goals = (
@@ -115,7 +153,13 @@ class ToNumber(Template):
         'Please write to {number}, who is not in my contacts: "{text}"',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    number: str
+    text: str
+    slip: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         number = fresh_number(scene)
         text = say_something(scene.rng)
         slip = near_number(scene, number)
@@ -125,31 +169,32 @@ class ToNumber(Template):
             say_something(scene.rng, QUESTIONS),
             date_ms=millis(scene.world.day(0, 7, 30)),
         )
+        return cls(number=number, text=text, slip=slip, other=something_else(scene.rng, text))
+
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
+
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            Tap("Start chat"),
+            Enter(self.number, into="To: name or phone number"),
+            Tap(f"Send to {self.number}"),
+            *write(self.text),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "number": number,
-            "text": text,
-            "slip": slip,
-            "other": something_else(scene.rng, text),
+            "the similar number": Instead(number=self.slip),
+            "another text": Instead(text=self.other),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.tap("Start chat")
-        pilot.type(v["number"], into="To: name or phone number")
-        pilot.tap(f"Send to {v['number']}")
-        write(pilot, v["text"])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the similar number": {"number": v["slip"]}, "another text": {"text": v["other"]}}
-
-
-class AnswerNotification(Template):
+@dataclass(frozen=True)
+class AnswerNotification(TaskType):
     """A message that a notification tells of is answered; another notification misleads."""
 
-    name = "messages.answer_notification"
+    template = "messages.answer_notification"
     level = Level.MEDIUM
     apps = ("Messages",)
     hidden = ("name",)
@@ -167,10 +212,18 @@ class AnswerNotification(Template):
         ("the tent", "Can we borrow the tent until {day}?"),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    topic: str
+    text: str
+    name: str
+    number: str
+    other: str
+    other_text: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         people = rng.sample(scene.world.people, 2)
-        subjects = rng.sample(self.TOPICS, 2)
+        subjects = rng.sample(cls.TOPICS, 2)
         pairs = list(zip(people, subjects, strict=True))
         rng.shuffle(pairs)
         for minute, (person, (_, text)) in zip((31, 37), pairs, strict=True):
@@ -183,34 +236,37 @@ class AnswerNotification(Template):
                 notify=person.name,
             )
         text = say_something(rng)
+        return cls(
+            topic=subjects[0][0],
+            text=text,
+            name=people[0].name,
+            number=people[0].phone,
+            other=subjects[1][0],
+            other_text=something_else(rng, text),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [sent(self.number, self.text)]
+
+    def script(self) -> Script:
+        return (
+            OpenShade(),
+            Tap(self.topic),
+            *write(self.text),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "topic": subjects[0][0],
-            "text": text,
-            "name": people[0].name,
-            "number": people[0].phone,
-            "other": subjects[1][0],
-            "other_text": something_else(rng, text),
+            "the other notification": Instead(topic=self.other),
+            "another text": Instead(text=self.other_text),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(v["number"], v["text"])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open_shade()
-        pilot.tap(v["topic"])
-        write(pilot, v["text"])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "the other notification": {"topic": v["other"]},
-            "another text": {"text": v["other_text"]},
-        }
-
-
-class TellBoth(Template):
+@dataclass(frozen=True)
+class TellBoth(TaskType):
     """The same text to two people; a namesake of one is not meant."""
 
-    name = "messages.tell_both"
+    template = "messages.tell_both"
     level = Level.HARD
     apps = ("Messages",)
     goals = (
@@ -219,43 +275,49 @@ class TellBoth(Template):
         '{one} and {two} should both know: "{text}". Please send each of them a message.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    one: str
+    two: str
+    text: str
+    numbers: tuple[str, ...]
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         two = scene.rng.choice(scene.world.people)
+        return cls(
+            one=one.name,
+            two=two.name,
+            text=say_something(scene.rng),
+            numbers=(one.phone, two.phone),
+            double=double.name,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [sent(number, self.text) for number in self.numbers]
+
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            *start_chat(self.one),
+            *write(self.text),
+            Tap("Navigate up"),
+            *start_chat(self.two),
+            *write(self.text),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "one": one.name,
-            "two": two.name,
-            "text": say_something(scene.rng),
-            "numbers": [one.phone, two.phone],
-            "double": double.name,
+            "forgot the second": StopAt(Tap("Navigate up")),
+            "the other of that first name": Instead(one=self.double),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [sent(number, v["text"]) for number in v["numbers"]]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        for name in (v["one"], v["two"]):
-            if not name:
-                continue
-            pilot.tap("Start chat")
-            pilot.type(name, into="To: name or phone number")
-            pilot.tap(name, role="item")
-            write(pilot, v["text"])
-            if name == v["one"]:
-                pilot.tap("Navigate up")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "forgot the second": {"two": ""},
-            "the other of that first name": {"one": v["double"]},
-        }
-
-
-class AskWhom(Template):
+@dataclass(frozen=True)
+class AskWhom(TaskType):
     """To which of two namesakes to write must be asked."""
 
-    name = "messages.ask_whom"
+    template = "messages.ask_whom"
     level = Level.HARD
     apps = ("Messages",)
     goals = (
@@ -264,33 +326,40 @@ class AskWhom(Template):
         'Write {first} that "{text}". If there are several people of that name, let me choose.',
     )
 
-    def setup(self, scene: Scene) -> Params:
+    first: str
+    text: str
+    meant: str
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, other = known_namesakes(scene)
-        return {
-            "first": one.first,
-            "text": say_something(scene.rng),
-            "meant": one.name,
-            "number": one.phone,
-            "other": other.name,
-        }
+        return cls(
+            first=one.first,
+            text=say_something(scene.rng),
+            meant=one.name,
+            number=one.phone,
+            other=other.name,
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), sent(v["number"], v["text"])]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), sent(self.number, self.text)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
         pilot.tap("Start chat")
-        pilot.type(v["first"], into="To: name or phone number")
-        name = v.get("guess") or pilot.ask(f"Which {v['first']} shall I write to?")
+        pilot.type(self.first, into="To: name or phone number")
+        name = pilot.ask(f"Which {self.first} shall I write to?")
         pilot.tap(name, role="item")
-        write(pilot, v["text"])
+        pilot.follow(write(self.text))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }

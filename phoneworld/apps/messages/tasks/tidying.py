@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.messages import data
 from phoneworld.apps.messages.data import receive, send
 from phoneworld.apps.messages.tasks.words import DAYS, QUESTIONS, say_something, texts_of
+from phoneworld.author import (
+    Added,
+    Also,
+    Digits,
+    Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    StopAt,
+    Swap,
+    Tap,
+    TaskType,
+    Way,
+)
 from phoneworld.providers.telephony import PATH
-from phoneworld.tasks.expect import Added, Expectation, Removed
-from phoneworld.tasks.matching import Digits
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 from phoneworld.world import Person, millis
 
 FACTS = {
@@ -32,10 +51,11 @@ def chat(scene: Scene, person: Person, *, hour: int) -> list[int]:
     ]
 
 
-class DeleteThread(Template):
+@dataclass(frozen=True)
+class DeleteThread(TaskType):
     """A whole conversation goes; that of a namesake stays."""
 
-    name = "messages.delete_thread"
+    template = "messages.delete_thread"
     level = Level.MEDIUM
     apps = ("Messages",)
     goals = (
@@ -44,35 +64,42 @@ class DeleteThread(Template):
         "Please get rid of all messages I exchanged with {name}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    ids: tuple[int, ...]
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         hours = [7, 8]
         scene.rng.shuffle(hours)
         ids = chat(scene, one, hour=hours[0])
         chat(scene, double, hour=hours[1])
-        return {"name": one.name, "ids": ids, "double": double.name}
+        return cls(name=one.name, ids=tuple(ids), double=double.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "sms", {"_id": message}) for message in v["ids"]]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "sms", {"_id": message}) for message in self.ids]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.hold(v["name"], role="item")
-        pilot.tap(v.get("instead", "Delete"))
-        if "instead" not in v:
-            pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            Hold(self.name, role="item"),
+            Tap("Delete"),
+            Tap("Delete", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other of that first name": {"name": v["double"]},
-            "archived instead": {"instead": "Archive"},
+            "the other of that first name": Instead(name=self.double),
+            "archived instead": Way(Open("Messages"), Hold(self.name, role="item"), Tap("Archive")),
         }
 
 
-class Archive(Template):
+@dataclass(frozen=True)
+class Archive(TaskType):
     """A conversation is put away, not deleted."""
 
-    name = "messages.archive"
+    template = "messages.archive"
     apps = ("Messages",)
     goals = (
         "Archive the conversation with {name}.",
@@ -80,28 +107,27 @@ class Archive(Template):
         "I don't want to see the messages with {name} in my inbox any more, but don't delete them: archive them.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    number: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         one, double = known_namesakes(scene)
         chat(scene, one, hour=7)
         chat(scene, double, hour=8)
-        return {"name": one.name, "number": one.phone, "double": double.name}
+        return cls(name=one.name, number=one.phone, double=double.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "archived", {"address": Digits(v["number"])})]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "archived", {"address": Digits(self.number)})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.hold(v["name"], role="item")
-        if v.get("delete"):
-            pilot.tap("Delete")
-            pilot.tap("Delete", role="button")
-        else:
-            pilot.tap("Archive")
+    def script(self) -> Script:
+        return (Open("Messages"), Hold(self.name, role="item"), Tap("Archive"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other of that first name": {"name": v["double"]},
-            "deleted instead": {"delete": True},
+            "the other of that first name": Instead(name=self.double),
+            "deleted instead": Swap(Tap("Archive"), Tap("Delete"), Tap("Delete", role="button")),
         }
 
 
@@ -120,10 +146,16 @@ def tell_facts(scene: Scene, person: Person) -> dict[str, int]:
     }
 
 
-class DeleteMessage(Template):
+def delete_message(text: str) -> Script:
+    """Delete a message of the conversation that is open."""
+    return (Hold(text), Tap("Delete"), Tap("Delete", role="button"))
+
+
+@dataclass(frozen=True)
+class DeleteMessage(TaskType):
     """One message of a conversation goes, the others stay."""
 
-    name = "messages.delete_message"
+    template = "messages.delete_message"
     level = Level.MEDIUM
     apps = ("Messages",)
     goals = (
@@ -132,36 +164,40 @@ class DeleteMessage(Template):
         "Please erase what {name} texted me about {topic}. The other messages should stay.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    topic: str
+    message: int
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person = scene.rng.choice(scene.world.people)
         facts = tell_facts(scene, person)
         topic, other = scene.rng.sample(list(facts), 2)
-        return {"name": person.name, "topic": topic, "message": facts[topic], "other": other}
+        return cls(name=person.name, topic=topic, message=facts[topic], other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "sms", {"_id": v["message"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "sms", {"_id": self.message})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.tap(v["name"], role="item")
-        if v.get("everything"):
-            pilot.tap("More options")
-        else:
-            pilot.hold(v["topic"])
-        pilot.tap("Delete")
-        pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Messages"),
+            Tap(self.name, role="item"),
+            *delete_message(self.topic),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another message": {"topic": v["other"]},
-            "the whole conversation": {"everything": True},
+            "another message": Instead(topic=self.other),
+            "the whole conversation": Swap(Hold(self.topic), Tap("More options")),
         }
 
 
-class KeepNewest(Template):
+@dataclass(frozen=True)
+class KeepNewest(TaskType):
     """All messages of a sender go but the last."""
 
-    name = "messages.keep_newest"
+    template = "messages.keep_newest"
     level = Level.HARD
     apps = ("Messages",)
     goals = (
@@ -170,43 +206,45 @@ class KeepNewest(Template):
         "Of the texts from {service} I only need the last. Remove the older ones.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    service: str
+    ids: tuple[int, ...]
+    texts: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         service = rng.choice(("Sunny Pool", "Chess Club", "Tower Garage", "Oak School"))
-        ids = [
-            receive(
-                scene.phone,
-                service,
-                f"We are closed on {day} from {rng.randint(10, 17)}:00. See you soon!",
-                date_ms=millis(scene.world.day(-age, rng.randint(8, 17), rng.randint(0, 59))),
-            )
-            for age, day in zip((9, 6, 4, 1), rng.sample(DAYS, 4), strict=True)
-            if age < 9 or rng.random() < 0.5
-        ]
-        return {"service": service, "ids": ids[:-1], "kept": 1}
+        ids: list[int] = []
+        texts: list[str] = []
+        for age, day in zip((9, 6, 4, 1), rng.sample(DAYS, 4), strict=True):
+            if age < 9 or rng.random() < 0.5:
+                texts.append(f"We are closed on {day} from {rng.randint(10, 17)}:00. See you soon!")
+                at = scene.world.day(-age, rng.randint(8, 17), rng.randint(0, 59))
+                ids.append(receive(scene.phone, service, texts[-1], date_ms=millis(at)))
+        return cls(service=service, ids=tuple(ids[:-1]), texts=tuple(texts))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "sms", {"_id": message}) for message in v["ids"]]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "sms", {"_id": message}) for message in self.ids]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
-        pilot.tap(v["service"], role="item")
-        texts = texts_of(pilot)
-        kept: int = v["kept"]
-        for text in texts[: len(texts) - kept]:
-            pilot.hold(text)
-            pilot.tap("Delete")
-            pilot.tap("Delete", role="button")
+        pilot.tap(self.service, role="item")
+        for text in texts_of(pilot)[:-1]:
+            pilot.follow(delete_message(text))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"kept two": {"kept": 2}, "kept none": {"kept": 0}}
+    def mistakes(self) -> dict[str, Mistake]:
+        *_, last_but_one, newest = self.texts
+        return {
+            "kept two": StopAt(Hold(last_but_one)),
+            "kept none": Also(*delete_message(newest)),
+        }
 
 
-class StarMessage(Template):
+@dataclass(frozen=True)
+class StarMessage(TaskType):
     """A message is marked to be found again."""
 
-    name = "messages.star"
+    template = "messages.star"
     level = Level.MEDIUM
     apps = ("Messages",)
     goals = (
@@ -215,21 +253,23 @@ class StarMessage(Template):
         "I want to keep the message about {topic} from {name} handy: please star it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    topic: str
+    message: int
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         person = scene.rng.choice(scene.world.people)
         facts = tell_facts(scene, person)
         topic, other = scene.rng.sample(list(facts), 2)
-        return {"name": person.name, "topic": topic, "message": facts[topic], "other": other}
+        return cls(name=person.name, topic=topic, message=facts[topic], other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(data.PATH, "starred", {"sms_id": v["message"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(data.PATH, "starred", {"sms_id": self.message})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Messages")
-        pilot.tap(v["name"], role="item")
-        pilot.hold(v["topic"])
-        if not v.get("only_hold"):
-            pilot.tap("Star")
+    def script(self) -> Script:
+        return (Open("Messages"), Tap(self.name, role="item"), Hold(self.topic), Tap("Star"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another message": {"topic": v["other"]}, "not done": {"only_hold": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another message": Instead(topic=self.other)}

@@ -5,10 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from phoneworld.author import (
+    Added,
+    Digits,
+    Enter,
+    Pilot,
+    Script,
+    Tap,
+)
 from phoneworld.providers.telephony import PATH, SENT
-from phoneworld.tasks.expect import Added
-from phoneworld.tasks.matching import Digits
-from phoneworld.tasks.pilot import Pilot
 
 TEXTS = (
     "I'll be there at {hour}:{minute}",
@@ -76,7 +81,9 @@ def texts_of(pilot: Pilot) -> list[str]:
     ]
 
 
-def write(pilot: Pilot, text: str) -> None:
+def write(text: str) -> Script:
     """Send a text in the conversation that is open."""
-    pilot.type(text, into="Text message")
-    pilot.tap("Send")
+    return (
+        Enter(text, into="Text message"),
+        Tap("Send"),
+    )

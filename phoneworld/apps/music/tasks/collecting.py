@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.music.data import PATH
 from phoneworld.apps.music.tasks.library import (
     NEW_ARTISTS,
@@ -14,20 +17,33 @@ from phoneworld.apps.music.tasks.library import (
     new_playlist,
     some_songs,
 )
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
+    Also,
     Changed,
+    Enter,
     Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
     Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 
 
-class CreatePlaylist(Template):
+@dataclass(frozen=True)
+class CreatePlaylist(TaskType):
     """A playlist, still empty."""
 
-    name = "music.create_playlist"
+    template = "music.create_playlist"
     apps = ("Music",)
     goals = (
         "Create a playlist called {name}.",
@@ -35,31 +51,36 @@ class CreatePlaylist(Template):
         "I need a playlist {name}. Don't add any songs yet.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name, wrong = free_names(scene, 2)
         year = scene.rng.randint(2024, 2027)
-        return {"name": f"{name} {year}", "wrong": wrong}
+        return cls(name=f"{name} {year}", wrong=wrong)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "playlists", {"name": v["name"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "playlists", {"name": self.name})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Music")
-        pilot.tap("Playlists", role="tab")
-        pilot.tap("New playlist")
-        pilot.type(v["name"])
-        if v.get("stop"):
-            return
-        pilot.tap("Create")
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            Tap("Playlists", role="tab"),
+            Tap("New playlist"),
+            Enter(self.name),
+            Tap("Create"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another name": {"name": v["wrong"]}, "not created": {"stop": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another name": Instead(name=self.wrong)}
 
 
-class AlreadyLiked(Template):
+@dataclass(frozen=True)
+class AlreadyLiked(TaskType):
     """The song is among the liked ones already."""
 
-    name = "music.already_liked"
+    template = "music.already_liked"
     apps = ("Music",)
     goals = (
         "Make sure that {title} by {artist} is one of my liked songs.",
@@ -67,32 +88,38 @@ class AlreadyLiked(Template):
         "Is {title} by {artist} a liked song? If it isn't, like it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    artist: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         song, other = some_songs(scene, 2)
         library(scene).run("UPDATE songs SET liked = 1 WHERE _id = ?", song["_id"])
         library(scene).run("UPDATE songs SET liked = 0 WHERE _id = ?", other["_id"])
-        return {"title": song["title"], "artist": song["artist"], "other": other["title"]}
+        return cls(title=song["title"], artist=song["artist"], other=other["title"])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_song(pilot, v["title"])
-        pilot.tap(f"More options for {v['title']}")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_song(self.title))
+        pilot.tap(f"More options for {self.title}")
         if pilot.shows("Like", role="item") and not pilot.shows("Remove from liked songs"):
             pilot.tap("Like")
-        elif v.get("tap"):
-            pilot.tap("Remove from liked songs")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took it away": {"tap": True}, "liked another": {"title": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "took it away": Also(Tap("Remove from liked songs")),
+            "liked another": Instead(title=self.other),
+        }
 
 
-class Like(Template):
+@dataclass(frozen=True)
+class Like(TaskType):
     """A song is liked."""
 
-    name = "music.like"
+    template = "music.like"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -101,30 +128,38 @@ class Like(Template):
         "I really enjoy {title} ({artist}). Mark it as liked in Music.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    artist: str
+    other: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title = rng.choice(NEW_SONGS)
         artist, other = rng.sample(NEW_ARTISTS, 2)
         (id,) = new_album(scene, [(title, 200)], artist=artist)
         new_album(scene, [(title, 222)], artist=other)
-        return {"title": title, "artist": artist, "other": other, "id": id}
+        return cls(title=title, artist=artist, other=other, id=id)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "songs", {"_id": v["id"]}, {"liked": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "songs", {"_id": self.id}, {"liked": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_song(pilot, v["title"])
-        pilot.hold(f"{v['title']}, {v['artist']}")
-        pilot.tap(v.get("item", "Like"))
+    def script(self) -> Script:
+        return (*find_song(self.title), Hold(f"{self.title}, {self.artist}"), Tap("Like"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"by another artist": {"artist": v["other"]}, "queued it": {"item": "Add to queue"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "by another artist": Instead(artist=self.other),
+            "queued it": Swap(Tap("Like"), Tap("Add to queue")),
+        }
 
 
-class AddToPlaylist(Template):
+@dataclass(frozen=True)
+class AddToPlaylist(TaskType):
     """A song joins a playlist."""
 
-    name = "music.add_to_playlist"
+    template = "music.add_to_playlist"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -133,40 +168,55 @@ class AddToPlaylist(Template):
         "My playlist {playlist} is missing {title} by {artist}. Please add it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    artist: str
+    wrong: str
+    playlist: str
+    other: str
+    song: int
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         song, wrong, *rest = some_songs(scene, 6)
         name = free_names(scene, 1)[0]
         other = f"{name} {scene.rng.choice(('old', '2', 'backup'))}"
         ids = [one["_id"] for one in rest]
         id = new_playlist(scene, name, ids)
         new_playlist(scene, other, ids[:2])
+        return cls(
+            title=song["title"],
+            artist=song["artist"],
+            wrong=wrong["title"],
+            playlist=name,
+            other=other,
+            song=song["_id"],
+            id=id,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "playlist_songs", {"playlist_id": self.id, "song_id": self.song})]
+
+    def script(self) -> Script:
+        return (
+            *find_song(self.title),
+            Tap(f"More options for {self.title}"),
+            Tap("Add to playlist"),
+            Tap(self.playlist),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": song["title"],
-            "artist": song["artist"],
-            "wrong": wrong["title"],
-            "playlist": name,
-            "other": other,
-            "song": song["_id"],
-            "id": id,
+            "another playlist": Instead(playlist=self.other),
+            "another song": Instead(title=self.wrong),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "playlist_songs", {"playlist_id": v["id"], "song_id": v["song"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_song(pilot, v["title"])
-        pilot.tap(f"More options for {v['title']}")
-        pilot.tap("Add to playlist")
-        pilot.tap(v["playlist"])
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another playlist": {"playlist": v["other"]}, "another song": {"title": v["wrong"]}}
-
-
-class RemoveFromPlaylist(Template):
+@dataclass(frozen=True)
+class RemoveFromPlaylist(TaskType):
     """A song leaves a playlist, but not the other one."""
 
-    name = "music.remove_from_playlist"
+    template = "music.remove_from_playlist"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -175,39 +225,53 @@ class RemoveFromPlaylist(Template):
         "I am tired of {title}. Delete it from the playlist {playlist}, nowhere else.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    wrong: str
+    playlist: str
+    other: str
+    song: int
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         songs = some_songs(scene, 5)
         name, other = free_names(scene, 2)
         ids = [song["_id"] for song in songs]
         id = new_playlist(scene, name, ids)
         new_playlist(scene, other, ids)
+        return cls(
+            title=songs[0]["title"],
+            wrong=songs[1]["title"],
+            playlist=name,
+            other=other,
+            song=ids[0],
+            id=id,
+        )
+
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "playlist_songs", {"playlist_id": self.id, "song_id": self.song})]
+
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            Tap("Playlists", role="tab"),
+            Tap(self.playlist, role="item"),
+            Tap(f"More options for {self.title}"),
+            Tap("Remove from playlist"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "title": songs[0]["title"],
-            "wrong": songs[1]["title"],
-            "playlist": name,
-            "other": other,
-            "song": ids[0],
-            "id": id,
+            "another playlist": Instead(playlist=self.other),
+            "another song": Instead(title=self.wrong),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "playlist_songs", {"playlist_id": v["id"], "song_id": v["song"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Music")
-        pilot.tap("Playlists", role="tab")
-        pilot.tap(v["playlist"], role="item")
-        pilot.tap(f"More options for {v['title']}")
-        pilot.tap("Remove from playlist")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another playlist": {"playlist": v["other"]}, "another song": {"title": v["wrong"]}}
-
-
-class RenamePlaylist(Template):
+@dataclass(frozen=True)
+class RenamePlaylist(TaskType):
     """A playlist gets another name."""
 
-    name = "music.rename_playlist"
+    template = "music.rename_playlist"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -216,33 +280,46 @@ class RenamePlaylist(Template):
         "Please change the name of the {old} playlist in Music to {new}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    old: str
+    other: str
+    new: str
+    wrong: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         old, new, wrong = free_names(scene, 3)
         other = f"{old} {scene.rng.randint(2, 9)}"
         ids = [song["_id"] for song in some_songs(scene, 3)]
         id = new_playlist(scene, old, ids)
         new_playlist(scene, other, ids[1:])
-        return {"old": old, "other": other, "new": new, "wrong": wrong, "id": id}
+        return cls(old=old, other=other, new=new, wrong=wrong, id=id)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "playlists", {"_id": v["id"]}, {"name": v["new"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "playlists", {"_id": self.id}, {"name": self.new})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Music")
-        pilot.tap("Playlists", role="tab")
-        pilot.tap(f"More options for {v['old']}")
-        pilot.tap("Rename")
-        pilot.type(v["new"], clear=True)
-        pilot.tap("Rename", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            Tap("Playlists", role="tab"),
+            Tap(f"More options for {self.old}"),
+            Tap("Rename"),
+            Enter(self.new, clear=True),
+            Tap("Rename", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another playlist": {"old": v["other"]}, "another name": {"new": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another playlist": Instead(old=self.other),
+            "another name": Instead(new=self.wrong),
+        }
 
 
-class DeletePlaylist(Template):
+@dataclass(frozen=True)
+class DeletePlaylist(TaskType):
     """A playlist goes, its songs stay."""
 
-    name = "music.delete_playlist"
+    template = "music.delete_playlist"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -251,7 +328,13 @@ class DeletePlaylist(Template):
         "Please get rid of the {name} playlist in Music.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    other: str
+    id: int
+    songs: tuple[int, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name = free_names(scene, 1)[0]
         other = f"{name} {scene.rng.choice(('mix', 'new', 'deluxe'))}"
         if scene.rng.random() < 0.5:
@@ -259,34 +342,35 @@ class DeletePlaylist(Template):
         songs = [song["_id"] for song in some_songs(scene, 3)]
         id = new_playlist(scene, name, songs)
         new_playlist(scene, other, songs)
-        return {"name": name, "other": other, "id": id, "songs": songs}
+        return cls(name=name, other=other, id=id, songs=tuple(songs))
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Removed(PATH, "playlists", {"_id": v["id"]}),
+            Removed(PATH, "playlists", {"_id": self.id}),
             *(
-                Removed(PATH, "playlist_songs", {"playlist_id": v["id"], "song_id": song})
-                for song in v["songs"]
+                Removed(PATH, "playlist_songs", {"playlist_id": self.id, "song_id": song})
+                for song in self.songs
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Music")
-        pilot.tap("Playlists", role="tab")
-        pilot.tap(f"More options for {v['name']}")
-        pilot.tap("Delete playlist")
-        if v.get("stop"):
-            return
-        pilot.tap("Delete", role="button")
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            Tap("Playlists", role="tab"),
+            Tap(f"More options for {self.name}"),
+            Tap("Delete playlist"),
+            Tap("Delete", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other one": {"name": v["other"]}, "not confirmed": {"stop": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other one": Instead(name=self.other)}
 
 
-class AddLongest(Template):
+@dataclass(frozen=True)
+class AddLongest(TaskType):
     """A song that must be found out joins a playlist."""
 
-    name = "music.add_longest"
+    template = "music.add_longest"
     level = Level.HARD
     apps = ("Music",)
     hidden = ("title",)
@@ -296,7 +380,17 @@ class AddLongest(Template):
         "My playlist {playlist} needs the {rank} song from {album}. Please add it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    album: str
+    rank: str
+    other: str
+    title: str
+    song: int
+    playlist: str
+    wrong: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         titles = rng.sample(NEW_SONGS, 4)
         seconds = rng.sample(range(150, 330), 4)
@@ -309,37 +403,41 @@ class AddLongest(Template):
         rest = [one["_id"] for one in some_songs(scene, 4) if one["_id"] not in ids]
         id = new_playlist(scene, name, rest)
         new_playlist(scene, wrong, rest[:2])
-        return {
-            "album": album,
-            "rank": rank,
-            "other": other,
-            "title": title,
-            "song": song,
-            "playlist": name,
-            "wrong": wrong,
-            "id": id,
-        }
+        return cls(
+            album=album,
+            rank=rank,
+            other=other,
+            title=title,
+            song=song,
+            playlist=name,
+            wrong=wrong,
+            id=id,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "playlist_songs", {"playlist_id": v["id"], "song_id": v["song"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "playlist_songs", {"playlist_id": self.id, "song_id": self.song})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Music")
         pilot.tap("Albums", role="tab")
-        pilot.tap(v["album"])
-        found = sorted(lengths(pilot), reverse=v["rank"] == "longest")
+        pilot.tap(self.album)
+        found = sorted(lengths(pilot), reverse=self.rank == "longest")
         pilot.tap(f"More options for {found[0][1]}")
         pilot.tap("Add to playlist")
-        pilot.tap(v["playlist"])
+        pilot.tap(self.playlist)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other end": {"rank": v["other"]}, "another playlist": {"playlist": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other end": Instead(rank=self.other),
+            "another playlist": Instead(playlist=self.wrong),
+        }
 
 
-class BuildPlaylist(Template):
+@dataclass(frozen=True)
+class BuildPlaylist(TaskType):
     """A playlist is made and filled."""
 
-    name = "music.build_playlist"
+    template = "music.build_playlist"
     level = Level.HARD
     apps = ("Music",)
     goals = (
@@ -348,55 +446,63 @@ class BuildPlaylist(Template):
         "I'd like a playlist named {name} made of {songs}, in Music.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    titles: tuple[str, ...]
+    songs: str
+    ids: tuple[int, ...]
+    id: int
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         name = free_names(scene, 1)[0]
         *chosen, wrong = some_songs(scene, scene.rng.randint(3, 4))
         titles = [song["title"] for song in chosen]
         newest = library(scene).value("SELECT MAX(_id) FROM playlists")
-        return {
-            "name": name,
-            "titles": titles,
-            "songs": ", ".join(titles[:-1]) + f" and {titles[-1]}",
-            "ids": [song["_id"] for song in chosen],
-            "id": newest + 1,
-            "wrong": wrong["title"],
-        }
+        return cls(
+            name=name,
+            titles=tuple(titles),
+            songs=", ".join(titles[:-1]) + f" and {titles[-1]}",
+            ids=tuple(song["_id"] for song in chosen),
+            id=newest + 1,
+            wrong=wrong["title"],
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(PATH, "playlists", {"_id": v["id"], "name": v["name"]}),
+            Added(PATH, "playlists", {"_id": self.id, "name": self.name}),
             *(
-                Added(PATH, "playlist_songs", {"playlist_id": v["id"], "song_id": song})
-                for song in v["ids"]
+                Added(PATH, "playlist_songs", {"playlist_id": self.id, "song_id": song})
+                for song in self.ids
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Music")
         pilot.tap("Playlists", role="tab")
         pilot.tap("New playlist")
-        pilot.type(v["name"])
+        pilot.type(self.name)
         pilot.tap("Create")
         pilot.tap("Add songs")
-        for title in v["titles"]:
+        for title in self.titles:
             pilot.type(title, into="Find songs to add", clear=True)
             pilot.tap(f"{title},", role="item")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "one song is missing": {"titles": v["titles"][:-1]},
-            "another song": {"titles": [*v["titles"][:-1], v["wrong"]]},
+            "one song is missing": Instead(titles=self.titles[:-1]),
+            "another song": Instead(titles=[*self.titles[:-1], self.wrong]),
         }
 
 
-TASKS: tuple[Template, ...] = (
-    CreatePlaylist(),
-    AlreadyLiked(),
-    Like(),
-    AddToPlaylist(),
-    RemoveFromPlaylist(),
-    RenamePlaylist(),
-    DeletePlaylist(),
-    AddLongest(),
-    BuildPlaylist(),
+TASKS = templates_of(
+    CreatePlaylist,
+    AlreadyLiked,
+    Like,
+    AddToPlaylist,
+    RemoveFromPlaylist,
+    RenamePlaylist,
+    DeletePlaylist,
+    AddLongest,
+    BuildPlaylist,
 )

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from phoneworld.apps.music import data
 from phoneworld.apps.music.data import PATH
+from phoneworld.author import Anything, Changed, Enter, Open, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
-from phoneworld.tasks.expect import (
-    Changed,
-)
-from phoneworld.tasks.matching import Anything
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Scene
 
 NEW_SONGS = (
     "Silver Birch,Lemon Tree Lane,Hours Away,Moth and Flame,Harbor Song,Second Hand Sun,"
@@ -73,11 +68,9 @@ def plays(song_id: int) -> Changed:
     return Changed(PATH, "player", {"_id": 1}, to)
 
 
-def find_song(pilot: Pilot, title: str) -> None:
+def find_song(title: str) -> Script:
     """Open Music and search."""
-    pilot.open("Music")
-    pilot.tap("Search")
-    pilot.type(title, into="Search music")
+    return (Open("Music"), Tap("Search"), Enter(title, into="Search music"))
 
 
 def lengths(pilot: Pilot) -> list[tuple[int, str]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.music import player
 from phoneworld.apps.music.data import PATH
 from phoneworld.apps.music.tasks.library import (
@@ -14,23 +17,38 @@ from phoneworld.apps.music.tasks.library import (
     plays,
     some_songs,
 )
-from phoneworld.tasks.expect import (
+from phoneworld.author import (
     Added,
+    Also,
     Answered,
     Asked,
     Changed,
+    End,
     Ended,
     Expectation,
+    FinishStatus,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TapId,
+    TaskType,
+    templates_of,
 )
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import FinishStatus
 
 
-class PlaySong(Template):
+@dataclass(frozen=True)
+class PlaySong(TaskType):
     """A song is played, and not the live version of it."""
 
-    name = "music.play_song"
+    template = "music.play_song"
     apps = ("Music",)
     goals = (
         "Play {title} by {artist}.",
@@ -38,7 +56,13 @@ class PlaySong(Template):
         "Put on {title} ({artist}) in the music player, please.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    artist: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         (song,) = some_songs(scene, 1)
         live = f"{song['title']} (Live)"
         new_album(scene, [(live, song["seconds"] + 40)], artist=song["artist"])
@@ -48,25 +72,23 @@ class PlaySong(Template):
             title, other = other, title
             id = library(scene).value("SELECT _id FROM songs WHERE title = ?", live)
         library(scene).run("UPDATE player SET song_id = NULL")
-        return {"title": title, "other": other, "artist": song["artist"], "id": id}
+        return cls(title=title, other=other, artist=song["artist"], id=id)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [plays(v["id"])]
+    def expect(self) -> list[Expectation]:
+        return [plays(self.id)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_song(pilot, v["title"])
-        if v.get("stop"):
-            return
-        pilot.tap(f"{v['title']}, {v['artist']}", role="item")
+    def script(self) -> Script:
+        return (*find_song(self.title), Tap(f"{self.title}, {self.artist}", role="item"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other version": {"title": v["other"]}, "only searched": {"stop": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other version": Instead(title=self.other)}
 
 
-class Pause(Template):
+@dataclass(frozen=True)
+class PauseMusic(TaskType):
     """The music is stopped."""
 
-    name = "music.pause"
+    template = "music.pause"
     apps = ("Music",)
     goals = (
         "Pause the music.",
@@ -74,31 +96,33 @@ class Pause(Template):
         "Somebody is calling on the landline: pause the song in Music.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         (song,) = some_songs(scene, 1)
         started = scene.phone.now_ms - scene.rng.randint(5, 60) * 1000
         player.play(library(scene), song["_id"], "songs", now_ms=started)
-        return {"title": song["title"]}
+        return cls(title=song["title"])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Changed(PATH, "player", {"playing": 1}, {"playing": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Music")
-        pilot.tap(v.get("button", "Pause"))
-        for _ in range(v.get("again", 0)):
-            pilot.tap("Play", role="button")
+    def script(self) -> Script:
+        return (Open("Music"), Tap("Pause"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"the next song": {"button": "Next"}, "played on": {"again": 1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the next song": Swap(Tap("Pause"), Tap("Next")),
+            "played on": Also(Tap("Play", role="button")),
+        }
 
 
-class SleepTimer(Template):
+@dataclass(frozen=True)
+class SleepTimer(TaskType):
     """The music is to stop by itself."""
 
-    name = "music.sleep_timer"
+    template = "music.sleep_timer"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -107,33 +131,39 @@ class SleepTimer(Template):
         "I'm going to bed: let Music's sleep timer run for {time}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    wrong: str
+    minutes: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         now, time, wrong = scene.rng.sample(list(player.SLEEP), 3)
         if time == "Off":
             now, time = time, now
         player.set_sleep(library(scene), player.SLEEP[now], now_ms=scene.phone.now_ms)
-        return {"time": time, "wrong": wrong, "minutes": player.SLEEP[time]}
+        return cls(time=time, wrong=wrong, minutes=player.SLEEP[time])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "player", {"_id": 1}, {"sleep_minutes": v["minutes"]})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "player", {"_id": 1}, {"sleep_minutes": self.minutes})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        pilot.open("Music")
-        pilot.tap_id("mini_player")
-        pilot.tap("More options")
-        pilot.tap("Sleep timer")
-        if v.get("stop"):
-            return
-        pilot.tap(v["time"])
+    def script(self) -> Script:
+        return (
+            Open("Music"),
+            TapId("mini_player"),
+            Tap("More options"),
+            Tap("Sleep timer"),
+            Tap(self.time),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another time": {"time": v["wrong"]}, "not chosen": {"stop": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another time": Instead(time=self.wrong)}
 
 
-class ShuffleRepeat(Template):
+@dataclass(frozen=True)
+class ShuffleRepeat(TaskType):
     """How the player goes on."""
 
-    name = "music.shuffle_repeat"
+    template = "music.shuffle_repeat"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -142,35 +172,42 @@ class ShuffleRepeat(Template):
         "The player should have shuffle {shuffle} and repeat on the setting {repeat}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    shuffle: str
+    other: str
+    repeat: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         now, repeat, wrong = scene.rng.sample(player.REPEATS, 3)
         shuffle, other = scene.rng.sample(("on", "off"), 2)
         library(scene).run("UPDATE player SET shuffle = ?, repeat = ?", int(other == "on"), now)
-        return {"shuffle": shuffle, "other": other, "repeat": repeat, "wrong": wrong}
+        return cls(shuffle=shuffle, other=other, repeat=repeat, wrong=wrong)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        to = {"shuffle": int(v["shuffle"] == "on"), "repeat": v["repeat"]}
+    def expect(self) -> list[Expectation]:
+        to = {"shuffle": int(self.shuffle == "on"), "repeat": self.repeat}
         return [Changed(PATH, "player", {"_id": 1}, to)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Music")
         pilot.tap_id("mini_player")
-        if not pilot.shows(f"Shuffle: {v['shuffle']}"):
+        if not pilot.shows(f"Shuffle: {self.shuffle}"):
             pilot.tap("Shuffle:")
-        while not pilot.shows(f"Repeat: {v['repeat']}"):
+        while not pilot.shows(f"Repeat: {self.repeat}"):
             pilot.tap("Repeat:")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "repeat is wrong": {"repeat": v["wrong"]},
-            "shuffle is wrong": {"shuffle": v["other"]},
+            "repeat is wrong": Instead(repeat=self.wrong),
+            "shuffle is wrong": Instead(shuffle=self.other),
         }
 
 
-class QueueTwo(Template):
+@dataclass(frozen=True)
+class QueueTwo(TaskType):
     """Two songs are lined up in order."""
 
-    name = "music.queue_two"
+    template = "music.queue_two"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -179,40 +216,47 @@ class QueueTwo(Template):
         "After the current song I'd like to hear {first}, followed by {second}. Put them in the queue.",
     )
 
-    def setup(self, scene: Scene) -> Params:
-        first, second, wrong = some_songs(scene, 3)
-        return {
-            "first": first["title"],
-            "second": second["title"],
-            "wrong": wrong["title"],
-            "ids": [first["_id"], second["_id"]],
-        }
+    first: str
+    second: str
+    wrong: str
+    ids: tuple[int, ...]
 
-    def expect(self, v: Params) -> list[Expectation]:
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        first, second, wrong = some_songs(scene, 3)
+        return cls(
+            first=first["title"],
+            second=second["title"],
+            wrong=wrong["title"],
+            ids=(first["_id"], second["_id"]),
+        )
+
+    def expect(self) -> list[Expectation]:
         return [
             Added(PATH, "queue", {"song_id": id, "position": position})
-            for position, id in enumerate(v["ids"], 1)
+            for position, id in enumerate(self.ids, 1)
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Music")
         pilot.tap("Search")
-        for title in (v["first"], v["second"]):
+        for title in (self.first, self.second):
             pilot.type(title, into="Search music", clear=True)
             pilot.tap(f"More options for {title}")
             pilot.tap("Add to queue")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the wrong way round": {"first": v["second"], "second": v["first"]},
-            "another song": {"second": v["wrong"]},
+            "the wrong way round": Instead(first=self.second, second=self.first),
+            "another song": Instead(second=self.wrong),
         }
 
 
-class MissingSong(Template):
+@dataclass(frozen=True)
+class MissingSong(TaskType):
     """The song is not in the library."""
 
-    name = "music.missing_song"
+    template = "music.missing_song"
     level = Level.MEDIUM
     apps = ("Music",)
     goals = (
@@ -221,34 +265,37 @@ class MissingSong(Template):
         "Put on the song {title} by {artist}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    other: str
+    artist: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title, other = rng.sample(NEW_SONGS, 2)
         artist = rng.choice(NEW_ARTISTS)
         new_album(scene, [(other, 211)], artist=artist)
-        return {"title": title, "other": other, "artist": artist}
+        return cls(title=title, other=other, artist=artist)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_song(pilot, v["title"])
-        if v.get("claim"):
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_song(self.title))
+        if not pilot.shows(f"{self.title}, {self.artist}"):
+            pilot.give_up(f"{self.title} is not in the library")
             return
-        if not pilot.shows(f"{v['title']}, {v['artist']}"):
-            pilot.give_up(f"{v['title']} is not in the library")
-            return
-        pilot.tap(f"{v['title']}, {v['artist']}")
+        pilot.tap(f"{self.title}, {self.artist}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"played another": {"title": v["other"]}, "claimed it": {"claim": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"played another": Instead(title=self.other), "claimed it": Swap(End, End())}
 
 
-class PlayAfterAsking(Template):
+@dataclass(frozen=True)
+class PlayAfterAsking(TaskType):
     """Two artists have a song of that title; which one must be asked."""
 
-    name = "music.ask_which"
+    template = "music.ask_which"
     level = Level.HARD
     apps = ("Music",)
     goals = (
@@ -257,39 +304,43 @@ class PlayAfterAsking(Template):
         "I want to listen to {title}. Check with me in case it isn't clear which one.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    title: str
+    meant: str
+    other: str
+    id: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         title = rng.choice(NEW_SONGS)
         artists = rng.sample(NEW_ARTISTS, 2)
         ids = [new_album(scene, [(title, rng.randint(150, 300))], artist=a)[0] for a in artists]
-        return {"title": title, "meant": artists[0], "other": artists[1], "id": ids[0]}
+        return cls(title=title, meant=artists[0], other=artists[1], id=ids[0])
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return f"The one by {v['meant']}"
+        return f"The one by {self.meant}"
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Asked(), plays(v["id"])]
+    def expect(self) -> list[Expectation]:
+        return [Asked(), plays(self.id)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        find_song(pilot, v["title"])
-        if v.get("guess"):
-            artist = v["guess"]
-        else:
-            artist = pilot.ask(f"Whose {v['title']}?").removeprefix("The one by ")
-        pilot.tap(f"{v['title']}, {artist}")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(find_song(self.title))
+        artist = pilot.ask(f"Whose {self.title}?").removeprefix("The one by ")
+        pilot.tap(f"{self.title}, {artist}")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-class LongestSong(Template):
+@dataclass(frozen=True)
+class LongestSong(TaskType):
     """Which song of an album is the longest or the shortest."""
 
-    name = "music.longest_song"
+    template = "music.longest_song"
     level = Level.HARD
     apps = ("Music",)
     hidden = ("title",)
@@ -299,7 +350,14 @@ class LongestSong(Template):
         "Tell me the name of the {rank} song on {album} in my music library.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    album: str
+    rank: str
+    other: str
+    title: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         titles = rng.sample(NEW_SONGS, 5)
         seconds = rng.sample(range(150, 330), 5)
@@ -308,36 +366,31 @@ class LongestSong(Template):
         ordered = [title for _, title in sorted(zip(seconds, titles, strict=True))]
         rank, other = rng.sample(("longest", "shortest"), 2)
         ends = {"longest": ordered[-1], "shortest": ordered[0]}
-        return {
-            "album": album,
-            "rank": rank,
-            "other": other,
-            "title": ends[rank],
-            "wrong": ends[other],
-        }
+        return cls(album=album, rank=rank, other=other, title=ends[rank], wrong=ends[other])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["title"], nots=(v["wrong"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.title, nots=(self.wrong,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Music")
         pilot.tap("Albums", role="tab")
-        pilot.tap(v["album"])
-        found = sorted(lengths(pilot), reverse=v["rank"] == "longest")
-        place: int = v.get("place", 0)
-        pilot.say(found[place][1])
+        pilot.tap(self.album)
+        pilot.say(sorted(lengths(pilot), reverse=self.rank == "longest")[0][1])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other end": {"rank": v["other"]}, "the second": {"place": 1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the other end": Instead(rank=self.other),
+            "another song": Swap(Say, Say(self.wrong)),
+        }
 
 
-TASKS: tuple[Template, ...] = (
-    PlaySong(),
-    Pause(),
-    SleepTimer(),
-    ShuffleRepeat(),
-    QueueTwo(),
-    MissingSong(),
-    PlayAfterAsking(),
-    LongestSong(),
+TASKS = templates_of(
+    PlaySong,
+    PauseMusic,
+    SleepTimer,
+    ShuffleRepeat,
+    QueueTwo,
+    MissingSong,
+    PlayAfterAsking,
+    LongestSong,
 )

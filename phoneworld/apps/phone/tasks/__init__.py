@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.phone.tasks.caller import CallAboutVoicemail, SaveCaller
-from phoneworld.apps.phone.tasks.calling import (
+from phoneworld.apps.phone.tasks.blocked_numbers import AlreadyBlocked, BlockRepeatCaller, Unblock
+from phoneworld.apps.phone.tasks.call_log import (
+    DeleteCall,
+    DeleteMissedCalls,
+    LongestCall,
+    SaveCaller,
+)
+from phoneworld.apps.phone.tasks.calls import (
     CallBackFromNotification,
     CallBackMissed,
     CallContact,
@@ -11,31 +17,24 @@ from phoneworld.apps.phone.tasks.calling import (
     NoNumber,
     RefuseScam,
 )
-from phoneworld.apps.phone.tasks.log import (
-    AlreadyBlocked,
-    BlockRepeatCaller,
+from phoneworld.apps.phone.tasks.voicemail import CallAboutVoicemail, DeleteVoicemail, GateCode
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    CallContact,
+    DialNumber,
+    CallBackMissed,
+    CallBackFromNotification,
+    NoNumber,
+    RefuseScam,
     DeleteCall,
     DeleteMissedCalls,
-    LongestCall,
+    BlockRepeatCaller,
     Unblock,
-)
-from phoneworld.apps.phone.tasks.voicemail import DeleteVoicemail, GateCode
-
-TASKS = (
-    CallContact(),
-    DialNumber(),
-    CallBackMissed(),
-    CallBackFromNotification(),
-    NoNumber(),
-    RefuseScam(),
-    DeleteCall(),
-    DeleteMissedCalls(),
-    BlockRepeatCaller(),
-    Unblock(),
-    AlreadyBlocked(),
-    LongestCall(),
-    GateCode(),
-    DeleteVoicemail(),
-    CallAboutVoicemail(),
-    SaveCaller(),
+    AlreadyBlocked,
+    LongestCall,
+    GateCode,
+    DeleteVoicemail,
+    CallAboutVoicemail,
+    SaveCaller,
 )

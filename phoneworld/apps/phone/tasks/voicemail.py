@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import Self
 
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.phone.data import PATH, add_voicemail
-from phoneworld.tasks.expect import Answered, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.apps.phone.tasks.setup import called
+from phoneworld.author import (
+    Answered,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Open,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TaskType,
+)
 from phoneworld.world import millis
 
 TOPICS = {
@@ -21,10 +36,11 @@ TOPICS = {
 }
 
 
-class GateCode(Template):
+@dataclass(frozen=True)
+class GateCode(TaskType):
     """A code is read out of a voicemail; an older one has another."""
 
-    name = "phone.voicemail_code"
+    template = "phone.voicemail_code"
     level = Level.MEDIUM
     apps = ("Phone",)
     hidden = ("code",)
@@ -34,7 +50,14 @@ class GateCode(Template):
         "Check my voicemail: which code for the {what} does {name} give in the newest message?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    what: str
+    code: str
+    double: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         what = rng.choice(("gate", "garage", "bike shed", "office door"))
@@ -59,33 +82,31 @@ class GateCode(Template):
                 date_ms=millis(at),
                 duration_s=rng.randint(9, 40),
             )
-        return {
-            "name": one.name,
-            "what": what,
-            "code": code,
-            "nth": 0,
-            "double": double.name,
-            "wrong": [old, other],
-        }
+        return cls(name=one.name, what=what, code=code, double=double.name, wrong=(old, other))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["code"], nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.code, nots=self.wrong)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         pilot.tap("Voicemail")
-        pilot.tap(v["name"], role="item", nth=v["nth"])
+        pilot.tap(self.name, role="item")
         codes = re.findall(r"\b\d{4}\b", pilot.read("transcript"))
         pilot.say(codes[0] if codes else "There is no code.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the old code": {"nth": 1}, "the namesake's code": {"name": v["double"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        newest = Tap(self.name, role="item")
+        return {
+            "the old code": Swap(newest, Tap(self.name, role="item", nth=1)),
+            "the namesake's code": Instead(name=self.double),
+        }
 
 
-class DeleteVoicemail(Template):
+@dataclass(frozen=True)
+class DeleteVoicemail(TaskType):
     """One of two voicemails of somebody is deleted."""
 
-    name = "phone.delete_voicemail"
+    template = "phone.delete_voicemail"
     level = Level.MEDIUM
     apps = ("Phone",)
     goals = (
@@ -94,7 +115,14 @@ class DeleteVoicemail(Template):
         "Remove the voice message in which {name} talks about {topic}, and leave the others.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    topic: str
+    mail: int
+    other: str
+    double: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         one, double = known_namesakes(scene)
         topic, other = rng.sample(list(TOPICS), 2)
@@ -111,31 +139,69 @@ class DeleteVoicemail(Template):
             )
             if (person, subject) == (one, topic):
                 mail = made
-        return {
-            "name": one.name,
-            "topic": topic,
-            "mail": mail,
-            "other": other,
-            "double": double.name,
-        }
+        return cls(name=one.name, topic=topic, mail=mail, other=other, double=double.name)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "voicemails", {"_id": v["mail"]})]
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "voicemails", {"_id": self.mail})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
+    def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         pilot.tap("Voicemail")
-        name, topic = v["name"], v["topic"]
+        name, topic = self.name, self.topic
         found = [e.text for e in pilot.screen.elements if topic in e.text.replace("The ", "the ")]
         row = next((text for text in found if text.startswith(name)), topic)
         pilot.tap(row, role="item")
         pilot.tap("Delete", role="button")
-        if not v.get("skip_confirm"):
-            pilot.tap("Delete", role="button")
+        pilot.tap("Delete", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other voicemail": {"topic": v["other"]},
-            "the other of that first name": {"name": v["double"]},
-            "not confirmed": {"skip_confirm": True},
+            "the other voicemail": Instead(topic=self.other),
+            "the other of that first name": Instead(name=self.double),
         }
+
+
+@dataclass(frozen=True)
+class CallAboutVoicemail(TaskType):
+    """Whom to call is found out from what was said on the voicemail."""
+
+    template = "phone.call_about_voicemail"
+    level = Level.MEDIUM
+    apps = ("Phone",)
+    hidden = ("name",)
+    goals = (
+        "Somebody left me a voicemail about {topic}. Call them back.",
+        "Return the call of whoever talks about {topic} on my voicemail.",
+        "Find the voice message about {topic} and phone the person who left it.",
+    )
+
+    topic: str
+    name: str
+    number: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        rng = scene.rng
+        people = rng.sample(scene.world.people, 3)
+        topics = rng.sample(list(TOPICS), 3)
+        pairs = list(zip(people, topics, strict=True))
+        rng.shuffle(pairs)
+        for hour, (person, topic) in zip((6, 7, 8), pairs, strict=True):
+            add_voicemail(
+                scene.phone.databases[PATH],
+                person.phone,
+                TOPICS[topic].format(row=rng.randint(5, 11)),
+                date_ms=millis(scene.world.day(0, hour, rng.randint(0, 59))),
+                duration_s=rng.randint(9, 40),
+            )
+        return cls(topic=topics[0], name=people[0].name, number=people[0].phone, other=topics[1])
+
+    def expect(self) -> list[Expectation]:
+        return [called(self.number)]
+
+    def script(self) -> Script:
+        return (Open("Phone"), Tap("Voicemail"), Tap(self.topic, role="item"), Tap("Call back"))
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another voicemail": Instead(topic=self.other)}

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.settings.data import PATH, add_device, add_network
 from phoneworld.apps.settings.tasks.ways import go
-from phoneworld.tasks.expect import Changed, Ended, Expectation, SettingIs
-from phoneworld.tasks.matching import Exact
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
-from runtime.actions import FinishStatus
+from phoneworld.author import (
+    Changed,
+    End,
+    Ended,
+    Enter,
+    Exact,
+    Expectation,
+    FinishStatus,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Script,
+    SettingIs,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 
 
-class JoinNetwork(Template):
+@dataclass(frozen=True)
+class JoinNetwork(TaskType):
     """A network with a password, among others of similar names."""
 
-    name = "settings.join_wifi"
+    template = "settings.join_wifi"
     level = Level.HARD
     apps = ("Settings",)
     goals = (
@@ -23,7 +43,13 @@ class JoinNetwork(Template):
         "My phone should be on the {ssid} Wi-Fi, password {password}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    ssid: str
+    password: str
+    other: str
+    was_off: bool
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, phone = scene.rng, scene.phone
         stem = rng.choice(("Harbor", "Willow", "Studio", "Platform"))
         number = rng.randint(2, 8)
@@ -32,41 +58,42 @@ class JoinNetwork(Template):
         for name in (ssid, other):
             add_network(phone.databases[PATH], name, password=password)
         phone.settings.put("global", "wifi_on", str(rng.randint(0, 1)))
-        return {
-            "ssid": ssid,
-            "password": password,
-            "other": other,
-            "was_off": not phone.settings.on("global", "wifi_on"),
-        }
+        return cls(
+            ssid=ssid,
+            password=password,
+            other=other,
+            was_off=not phone.settings.on("global", "wifi_on"),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         wanted: list[Expectation] = [
-            SettingIs("global", "wifi_ssid", v["ssid"]),
-            Changed(PATH, "wifi_networks", {"ssid": v["ssid"]}, {"saved": 1}),
+            SettingIs("global", "wifi_ssid", self.ssid),
+            Changed(PATH, "wifi_networks", {"ssid": self.ssid}, {"saved": 1}),
         ]
-        if v["was_off"]:
+        if self.was_off:
             wanted.append(SettingIs("global", "wifi_on", "1"))
         return wanted
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Network & internet", "Wi-Fi")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(go("Network & internet", "Wi-Fi"))
         if not pilot.reach("Use Wi-Fi").checked:
             pilot.tap("Use Wi-Fi")
-        pilot.tap(v["ssid"])
-        pilot.type(v["password"], into="Password")
+        pilot.tap(self.ssid)
+        pilot.type(self.password, into="Password")
         pilot.tap("Connect")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the network beside it": {"ssid": v["other"]},
-            "a wrong password": {"password": v["password"][:-1]},
+            "the network beside it": Instead(ssid=self.other),
+            "a wrong password": Instead(password=self.password[:-1]),
         }
 
 
-class ForgetNetwork(Template):
+@dataclass(frozen=True)
+class ForgetNetwork(TaskType):
     """A saved network is forgotten."""
 
-    name = "settings.forget_wifi"
+    template = "settings.forget_wifi"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -75,7 +102,11 @@ class ForgetNetwork(Template):
         "Remove {ssid} from the saved Wi-Fi networks.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    ssid: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         database = scene.phone.databases[PATH]
         saved = [f"{name} {scene.rng.randint(10, 99)}" for name in ("Cabin", "Hostel")]
         for ssid in saved:
@@ -83,24 +114,23 @@ class ForgetNetwork(Template):
             database.run("UPDATE wifi_networks SET saved = 1 WHERE ssid = ?", ssid)
         scene.phone.settings.put("global", "wifi_on", "1")
         scene.phone.settings.put("global", "wifi_ssid", saved[1])
-        return {"ssid": saved[0], "other": saved[1]}
+        return cls(ssid=saved[0], other=saved[1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "wifi_networks", {"ssid": v["ssid"]}, {"saved": 0})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "wifi_networks", {"ssid": self.ssid}, {"saved": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Network & internet", "Wi-Fi")
-        pilot.hold(v["ssid"])
-        pilot.tap("Forget network")
+    def script(self) -> Script:
+        return (*go("Network & internet", "Wi-Fi"), Hold(self.ssid), Tap("Forget network"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the one in use": {"ssid": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the one in use": Instead(ssid=self.other)}
 
 
-class PairDevice(Template):
+@dataclass(frozen=True)
+class PairDevice(TaskType):
     """A Bluetooth device is paired."""
 
-    name = "settings.pair_device"
+    template = "settings.pair_device"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -109,43 +139,46 @@ class PairDevice(Template):
         "Set up a Bluetooth connection to {device}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    device: str
+    other: str
+    was_off: bool
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, phone = scene.rng, scene.phone
         maker = rng.choice(("Aster", "Borea", "Corvid"))
         device, other = rng.sample([f"{maker} {model}" for model in ("One", "Mini", "Max")], 2)
         for name in (device, other):
             add_device(phone.databases[PATH], name, "headphones")
         phone.settings.put("global", "bluetooth_on", str(rng.randint(0, 1)))
-        return {
-            "device": device,
-            "other": other,
-            "was_off": not phone.settings.on("global", "bluetooth_on"),
-        }
+        return cls(
+            device=device, other=other, was_off=not phone.settings.on("global", "bluetooth_on")
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         wanted: list[Expectation] = [
-            Changed(PATH, "bluetooth_devices", {"name": v["device"]}, {"paired": 1, "connected": 1})
+            Changed(PATH, "bluetooth_devices", {"name": self.device}, {"paired": 1, "connected": 1})
         ]
-        if v["was_off"]:
+        if self.was_off:
             wanted.append(SettingIs("global", "bluetooth_on", "1"))
         return wanted
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Connected devices")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(go("Connected devices"))
         if not pilot.reach("Use Bluetooth").checked:
             pilot.tap("Use Bluetooth")
-        pilot.tap(v["device"])
-        if not v.get("unsure"):
-            pilot.tap("Pair", role="button")
+        pilot.tap(self.device)
+        pilot.tap("Pair", role="button")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other model": {"device": v["other"]}, "did not confirm": {"unsure": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other model": Instead(device=self.other)}
 
 
-class ForgetDevice(Template):
+@dataclass(frozen=True)
+class ForgetDevice(TaskType):
     """A paired device is forgotten."""
 
-    name = "settings.forget_device"
+    template = "settings.forget_device"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -154,7 +187,11 @@ class ForgetDevice(Template):
         "I sold my {device}; remove it from the paired devices.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    device: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         phone = scene.phone
         phone.settings.put("global", "bluetooth_on", "1")
         device, other = (
@@ -162,25 +199,28 @@ class ForgetDevice(Template):
         )
         for name in (device, other):
             add_device(phone.databases[PATH], name, "headphones", paired=True)
-        return {"device": device, "other": other}
+        return cls(device=device, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "bluetooth_devices", {"name": v["device"]}, {"paired": 0})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "bluetooth_devices", {"name": self.device}, {"paired": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Connected devices")
-        pilot.tap(f"{v['device']} options")
-        pilot.tap("Forget device")
-        pilot.tap("Forget", role="button")
+    def script(self) -> Script:
+        return (
+            *go("Connected devices"),
+            Tap(f"{self.device} options"),
+            Tap("Forget device"),
+            Tap("Forget", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other device": {"device": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other device": Instead(device=self.other)}
 
 
-class HotspotPassword(Template):
+@dataclass(frozen=True)
+class HotspotPassword(TaskType):
     """The hotspot gets a new password and is turned on."""
 
-    name = "settings.hotspot"
+    template = "settings.hotspot"
     level = Level.HARD
     apps = ("Settings",)
     goals = (
@@ -189,32 +229,38 @@ class HotspotPassword(Template):
         "Share my connection: hotspot on, password {password}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    password: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         password = f"{rng.choice(('Olive', 'Copper', 'Velvet'))}{rng.randint(1000, 9999)}"
-        return {"password": password, "wrong": password.lower()}
+        return cls(password=password, wrong=password.lower())
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            SettingIs("global", "hotspot_password", Exact(v["password"])),
+            SettingIs("global", "hotspot_password", Exact(self.password)),
             SettingIs("global", "hotspot_on", "1"),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Network & internet", "Hotspot", "Hotspot password")
-        pilot.type(v["password"], into="Password", clear=True)
-        pilot.tap("OK")
-        if not v.get("left_off"):
-            pilot.tap("Use Wi-Fi hotspot")
+    def script(self) -> Script:
+        return (
+            *go("Network & internet", "Hotspot", "Hotspot password"),
+            Enter(self.password, into="Password", clear=True),
+            Tap("OK"),
+            Tap("Use Wi-Fi hotspot"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"wrong case": {"password": v["wrong"]}, "left off": {"left_off": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"wrong case": Instead(password=self.wrong)}
 
 
-class MissingNetwork(Template):
+@dataclass(frozen=True)
+class MissingNetwork(TaskType):
     """A network that is not there."""
 
-    name = "settings.missing_wifi"
+    template = "settings.missing_wifi"
     level = Level.HARD
     apps = ("Settings",)
     goals = (
@@ -223,31 +269,33 @@ class MissingNetwork(Template):
         "Get me onto the {ssid} network; it should be among the saved ones.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    ssid: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         scene.phone.settings.put("global", "wifi_on", "1")
         stem = scene.rng.choice(("Villa", "Tower", "Bistro"))
         add_network(scene.phone.databases[PATH], f"{stem} Guest", bars=2)
-        return {"ssid": f"{stem} Private", "other": f"{stem} Guest"}
+        return cls(ssid=f"{stem} Private", other=f"{stem} Guest")
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Network & internet", "Wi-Fi")
-        if v.get("settle"):
-            pilot.tap(v["other"])
-        elif not pilot.shows(v["ssid"]):
-            pilot.give_up(f"There is no network called {v['ssid']}.")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(go("Network & internet", "Wi-Fi"))
+        if not pilot.shows(self.ssid):
+            pilot.give_up(f"There is no network called {self.ssid}.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took a similar one": {"settle": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"took a similar one": Swap(End, Tap(self.other), End())}
 
 
-TASKS = (
-    JoinNetwork(),
-    ForgetNetwork(),
-    PairDevice(),
-    ForgetDevice(),
-    HotspotPassword(),
-    MissingNetwork(),
+TASKS = templates_of(
+    JoinNetwork,
+    ForgetNetwork,
+    PairDevice,
+    ForgetDevice,
+    HotspotPassword,
+    MissingNetwork,
 )

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.settings.tasks.ways import STORED, WHERE, go
+from phoneworld.author import (
+    Also,
+    Changed,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Script,
+    SettingIs,
+    Tap,
+    TaskType,
+    templates_of,
+)
 from phoneworld.providers import system
-from phoneworld.tasks.expect import Changed, Expectation, SettingIs
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
 
 
-class WifiOn(Template):
+@dataclass(frozen=True)
+class WifiOn(TaskType):
     """The first thing people ask for."""
 
-    name = "settings.wifi_on"
+    template = "settings.wifi_on"
     apps = ("Settings",)
     goals = (
         "Turn on Wi-Fi.",
@@ -21,28 +37,32 @@ class WifiOn(Template):
         "I need wireless internet, turn Wi-Fi on.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    switch: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         bluetooth = scene.rng.random() < 0.5
         scene.phone.settings.put("global", "bluetooth_on", str(int(bluetooth)))
-        return {"switch": "Wi-Fi"}
+        return cls(switch="Wi-Fi")
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [SettingIs("global", "wifi_on", "1")]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, *WHERE[v["switch"]])
+    def script(self) -> Script:
+        return go(*WHERE[self.switch])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "Bluetooth instead": {"switch": "Bluetooth"},
-            "airplane mode instead": {"switch": "Airplane mode"},
+            "Bluetooth instead": Instead(switch="Bluetooth"),
+            "airplane mode instead": Instead(switch="Airplane mode"),
         }
 
 
-class FlipSwitch(Template):
+@dataclass(frozen=True)
+class FlipSwitch(TaskType):
     """One of many switches, on or off."""
 
-    name = "settings.flip_switch"
+    template = "settings.flip_switch"
     apps = ("Settings",)
     goals = (
         "Turn {switch} {state}.",
@@ -50,28 +70,35 @@ class FlipSwitch(Template):
         "In the settings, make sure {switch} is {state}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    switch: str
+    state: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         switch, other = scene.rng.sample(list(STORED), 2)
         on = scene.rng.random() < 0.6
         scene.phone.settings.put(*STORED[switch], "0" if on else "1")
-        return {"switch": switch, "state": "on" if on else "off", "other": other}
+        return cls(switch=switch, state="on" if on else "off", other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [SettingIs(*STORED[v["switch"]], "1" if v["state"] == "on" else "0")]
+    def expect(self) -> list[Expectation]:
+        return [SettingIs(*STORED[self.switch], "1" if self.state == "on" else "0")]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, *WHERE[v["switch"]])
-        if v.get("twice"):
-            pilot.tap(WHERE[v["switch"]][-1])
+    def script(self) -> Script:
+        return go(*WHERE[self.switch])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another switch": {"switch": v["other"]}, "and back again": {"twice": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another switch": Instead(switch=self.other),
+            "and back again": Also(Tap(WHERE[self.switch][-1])),
+        }
 
 
-class AlreadyOn(Template):
+@dataclass(frozen=True)
+class AlreadyOn(TaskType):
     """What is asked for is so already: look, and leave it."""
 
-    name = "settings.already_set"
+    template = "settings.already_set"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -80,29 +107,34 @@ class AlreadyOn(Template):
         "{switch} should be {state}. Can you see to that?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    switch: str
+    state: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         switch = scene.rng.choice(list(STORED))
         on = scene.rng.random() < 0.6
         scene.phone.settings.put(*STORED[switch], "1" if on else "0")
-        return {"switch": switch, "state": "on" if on else "off"}
+        return cls(switch=switch, state="on" if on else "off")
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        *pages, switch = WHERE[v["switch"]]
-        go(pilot, *pages)
-        if pilot.reach(switch).checked != (v["state"] == "on") or v.get("blindly"):
+    def solve(self, pilot: Pilot) -> None:
+        *pages, switch = WHERE[self.switch]
+        pilot.follow(go(*pages))
+        if pilot.reach(switch).checked != (self.state == "on"):
             pilot.tap(switch)
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"toggled without looking": {"blindly": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"toggled without looking": Also(Tap(WHERE[self.switch][-1]))}
 
 
-class RevokePermission(Template):
+@dataclass(frozen=True)
+class RevokePermission(TaskType):
     """An app loses a permission."""
 
-    name = "settings.revoke_permission"
+    template = "settings.revoke_permission"
     level = Level.HARD
     apps = ("Settings",)
     goals = (
@@ -112,27 +144,32 @@ class RevokePermission(Template):
     )
     PERMISSION = "android.permission.READ_CONTACTS"
 
-    def setup(self, scene: Scene) -> Params:
+    app: str
+    package: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         labels = {"Mail": "com.phoneworld.mail", "Maps": "com.phoneworld.maps"}
         for package in labels.values():
-            scene.phone.grant_permission(package, self.PERMISSION, granted=True)
+            scene.phone.grant_permission(package, cls.PERMISSION, granted=True)
         app, other = scene.rng.sample(list(labels), 2)
-        return {"app": app, "package": labels[app], "other": other}
+        return cls(app=app, package=labels[app], other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        where = {"package": v["package"], "permission": self.PERMISSION}
+    def expect(self) -> list[Expectation]:
+        where = {"package": self.package, "permission": self.PERMISSION}
         return [Changed(system.PATH, "permissions", where, {"granted": 0})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Apps", v["app"], "Read contacts")
+    def script(self) -> Script:
+        return go("Apps", self.app, "Read contacts")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another app": {"app": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another app": Instead(app=self.other)}
 
 
-TASKS = (
-    WifiOn(),
-    FlipSwitch(),
-    AlreadyOn(),
-    RevokePermission(),
+TASKS = templates_of(
+    WifiOn,
+    FlipSwitch,
+    AlreadyOn,
+    RevokePermission,
 )

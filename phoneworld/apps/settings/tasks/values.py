@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.settings.data import TEXT_SIZES, TIMEOUTS, TONES
 from phoneworld.apps.settings.tasks.ways import go
-from phoneworld.tasks.expect import Answered, Expectation, SettingIs
-from phoneworld.tasks.matching import Exact, OneOf
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene, Template
+from phoneworld.author import (
+    Answered,
+    Enter,
+    Exact,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    OneOf,
+    Pilot,
+    Scene,
+    Script,
+    SettingIs,
+    Slide,
+    Swap,
+    Tap,
+    TaskType,
+    templates_of,
+)
 
 VOLUMES = {
     "media": "volume_music",
@@ -17,10 +35,11 @@ VOLUMES = {
 }
 
 
-class Timeout(Template):
+@dataclass(frozen=True)
+class Timeout(TaskType):
     """How long the screen stays on."""
 
-    name = "settings.screen_timeout"
+    template = "settings.screen_timeout"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -29,26 +48,30 @@ class Timeout(Template):
         "Change how long my display stays on to {time}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    time: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         before, time, other = scene.rng.sample(list(TIMEOUTS), 3)
         scene.phone.settings.put("system", "screen_off_timeout", TIMEOUTS[before])
-        return {"time": time, "other": other}
+        return cls(time=time, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [SettingIs("system", "screen_off_timeout", TIMEOUTS[v["time"]])]
+    def expect(self) -> list[Expectation]:
+        return [SettingIs("system", "screen_off_timeout", TIMEOUTS[self.time])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Display", "Screen timeout")
-        pilot.tap(v["time"])
+    def script(self) -> Script:
+        return (*go("Display", "Screen timeout"), Tap(self.time))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another time": {"time": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another time": Instead(time=self.other)}
 
 
-class TextSize(Template):
+@dataclass(frozen=True)
+class TextSize(TaskType):
     """How large text is."""
 
-    name = "settings.font_size"
+    template = "settings.font_size"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -57,26 +80,30 @@ class TextSize(Template):
         "Change the font size setting to {size}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    size: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         before, size, other = scene.rng.sample(list(TEXT_SIZES), 3)
         scene.phone.settings.put("system", "font_scale", TEXT_SIZES[before])
-        return {"size": size, "other": other}
+        return cls(size=size, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [SettingIs("system", "font_scale", TEXT_SIZES[v["size"]])]
+    def expect(self) -> list[Expectation]:
+        return [SettingIs("system", "font_scale", TEXT_SIZES[self.size])]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Display", "Font size")
-        pilot.tap(v["size"], role="radio")
+    def script(self) -> Script:
+        return (*go("Display", "Font size"), Tap(self.size, role="radio"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another size": {"size": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another size": Instead(size=self.other)}
 
 
-class Ringtone(Template):
+@dataclass(frozen=True)
+class Ringtone(TaskType):
     """Which tone the phone rings with."""
 
-    name = "settings.ringtone"
+    template = "settings.ringtone"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -85,26 +112,30 @@ class Ringtone(Template):
         "When somebody calls I want to hear {tone}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    tone: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         before, tone, other = scene.rng.sample(list(TONES), 3)
         scene.phone.settings.put("system", "ringtone", before)
-        return {"tone": tone, "other": other}
+        return cls(tone=tone, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [SettingIs("system", "ringtone", v["tone"])]
+    def expect(self) -> list[Expectation]:
+        return [SettingIs("system", "ringtone", self.tone)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Sound & vibration", "Phone ringtone")
-        pilot.tap(v["tone"], role="radio")
+    def script(self) -> Script:
+        return (*go("Sound & vibration", "Phone ringtone"), Tap(self.tone, role="radio"))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another tone": {"tone": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another tone": Instead(tone=self.other)}
 
 
-class Volume(Template):
+@dataclass(frozen=True)
+class Volume(TaskType):
     """A volume is slid to a value."""
 
-    name = "settings.volume"
+    template = "settings.volume"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -113,28 +144,34 @@ class Volume(Template):
         "I want the {which} volume at around {percent}%.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    which: str
+    percent: int
+    other: str
+    wrong: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         which, other = scene.rng.sample(list(VOLUMES), 2)
         percent = scene.rng.choice((10, 20, 30, 40, 90, 95))
         scene.phone.settings.put("system", VOLUMES[which], str(scene.rng.choice((55, 65, 75))))
-        return {"which": which, "percent": percent, "other": other, "wrong": 100 - percent + 3}
+        return cls(which=which, percent=percent, other=other, wrong=100 - percent + 3)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        near = tuple(str(v["percent"] + offset) for offset in range(-4, 5))
-        return [SettingIs("system", VOLUMES[v["which"]], OneOf(*near))]
+    def expect(self) -> list[Expectation]:
+        near = tuple(str(self.percent + offset) for offset in range(-4, 5))
+        return [SettingIs("system", VOLUMES[self.which], OneOf(*near))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "Sound & vibration")
-        pilot.slide(f"{v['which'].capitalize()} volume", v["percent"])
+    def script(self) -> Script:
+        return (*go("Sound & vibration"), Slide(f"{self.which.capitalize()} volume", self.percent))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another volume": {"which": v["other"]}, "too far": {"percent": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another volume": Instead(which=self.other), "too far": Instead(percent=self.wrong)}
 
 
-class RenamePhone(Template):
+@dataclass(frozen=True)
+class RenamePhone(TaskType):
     """The phone gets another name."""
 
-    name = "settings.rename_phone"
+    template = "settings.rename_phone"
     level = Level.MEDIUM
     apps = ("Settings",)
     goals = (
@@ -143,27 +180,37 @@ class RenamePhone(Template):
         "My phone should be called {name}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    name: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         thing = scene.rng.choice(("Pocket", "Comet", "Lantern", "Pebble"))
         number = scene.rng.randint(2, 99)
-        return {"name": f"{thing} {number}", "wrong": f"{thing} {number + 1}"}
+        return cls(name=f"{thing} {number}", wrong=f"{thing} {number + 1}")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [SettingIs("global", "device_name", Exact(v["name"]))]
+    def expect(self) -> list[Expectation]:
+        return [SettingIs("global", "device_name", Exact(self.name))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "About phone", "Device name")
-        pilot.type(v["name"], into="Name", clear=not v.get("appended"))
-        pilot.tap("OK")
+    def script(self) -> Script:
+        return (
+            *go("About phone", "Device name"),
+            Enter(self.name, into="Name", clear=True),
+            Tap("OK"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another name": {"name": v["wrong"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another name": Instead(name=self.wrong),
+            "appended": Swap(Enter, Enter(self.name, into="Name")),
+        }
 
 
-class ReadSerial(Template):
+@dataclass(frozen=True)
+class ReadSerial(TaskType):
     """Something is looked up."""
 
-    name = "settings.read_serial"
+    template = "settings.read_serial"
     apps = ("Settings",)
     hidden = ("serial",)
     goals = (
@@ -172,27 +219,31 @@ class ReadSerial(Template):
         "I need the serial number of the device. Which is it?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    serial: str
+    row: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         serial = f"PW{scene.rng.randint(10**7, 10**8 - 1)}"
         scene.phone.settings.put("global", "serial_number", serial)
-        return {"serial": serial, "row": "serial_number"}
+        return cls(serial=serial, row="serial_number")
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["serial"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.serial)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        go(pilot, "About phone")
-        pilot.say(pilot.read(v["row"]).partition(", ")[2])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(go("About phone"))
+        pilot.say(pilot.read(self.row).partition(", ")[2])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the phone's name": {"row": "device_name"}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the phone's name": Instead(row="device_name")}
 
 
-TASKS = (
-    Timeout(),
-    TextSize(),
-    Ringtone(),
-    Volume(),
-    RenamePhone(),
-    ReadSerial(),
+TASKS = templates_of(
+    Timeout,
+    TextSize,
+    Ringtone,
+    Volume,
+    RenamePhone,
+    ReadSerial,
 )

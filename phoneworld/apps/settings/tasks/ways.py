@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phoneworld.tasks.pilot import Pilot
+from phoneworld.author import Open, Script, Tap
 
 WHERE = {
     "Wi-Fi": ("Network & internet", "Wi-Fi", "Use Wi-Fi"),
@@ -32,8 +32,6 @@ STORED = {
 """Where a switch is kept."""
 
 
-def go(pilot: Pilot, *pages: str) -> None:
+def go(*pages: str) -> Script:
     """Open Settings and tap one's way down."""
-    pilot.open("Settings")
-    for page in pages:
-        pilot.tap(page)
+    return (Open("Settings"), *map(Tap, pages))

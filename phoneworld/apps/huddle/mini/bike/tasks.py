@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bike.data import (
     BROKEN,
@@ -20,14 +23,33 @@ from phoneworld.apps.huddle.mini.bike.data import (
     make_code,
     ride_cents,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after
-from phoneworld.tasks.expect import Added, Answered, Changed, Ended, Expectation
-from phoneworld.tasks.matching import Anything, Between
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene
-from runtime.actions import Direction, FinishStatus, Scroll
+from phoneworld.author import (
+    Added,
+    Answered,
+    Anything,
+    Between,
+    Changed,
+    End,
+    Ended,
+    Enter,
+    Expectation,
+    FinishStatus,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TapId,
+    Way,
+    templates_of,
+)
 
 NAMES = tuple(name for name, _, _ in STATIONS)
 
@@ -52,10 +74,11 @@ def unlocked(code: str, station: str) -> list[Expectation]:
     ]
 
 
-class UnlockByCode(MiniTemplate):
+@dataclass(frozen=True)
+class UnlockByCode(MiniTask):
     """The number on the bike is known."""
 
-    name = "huddle.bike_unlock"
+    template = "huddle.bike_unlock"
     level = Level.EASY
     goals = (
         "Unlock the bike with the code {code} in Huddle.",
@@ -63,32 +86,43 @@ class UnlockByCode(MiniTemplate):
         "Use Huddle to rent the shared bike number {code}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    code: str
+    other: str
+    station: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         code, other = new_codes(scene, 2)
         station = scene.rng.choice(NAMES)
         for one in (code, other):
             add_bike(
                 scene.phone.databases[PATH], one, station, kind=scene.rng.choice((CITY, ELECTRIC))
             )
-        return {"code": code, "other": other, "station": station}
+        return cls(code=code, other=other, station=station)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return unlocked(v["code"], v["station"])
+    def expect(self) -> list[Expectation]:
+        return unlocked(self.code, self.station)
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bikes")
-        pilot.tap("Unlock a bike")
-        pilot.type(v["code"])
-        pilot.tap("Cancel" if v.get("stops") else "Unlock", role="button")
+    def script(self) -> Script:
+        return (
+            *enter("Bikes"),
+            Tap("Unlock a bike"),
+            Enter(self.code),
+            Tap("Unlock", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the bike beside it": {"code": v["other"]}, "cancelled": {"stops": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the bike beside it": Instead(code=self.other),
+            "cancelled": Swap(Tap("Unlock", role="button"), Tap("Cancel", role="button")),
+        }
 
 
-class EndRide(MiniTemplate):
+@dataclass(frozen=True)
+class EndRide(MiniTask):
     """A bike is returned at a station and paid by a certain card."""
 
-    name = "huddle.bike_end_ride"
+    template = "huddle.bike_end_ride"
     level = Level.MEDIUM
     goals = (
         "End my bike ride in Huddle: I am at the station {station}. Pay with {card}.",
@@ -99,7 +133,16 @@ class EndRide(MiniTemplate):
         "Please finish my current Huddle bike ride at {station}, on the card {card}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    code: str
+    bike_kind: str
+    station: str
+    other: str
+    card: str
+    wrong_card: str
+    cents: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         start, station, other = rng.sample(NAMES, 3)
         (code,) = new_codes(scene, 1)
@@ -109,55 +152,58 @@ class EndRide(MiniTemplate):
         minutes = rng.randint(6, 50)
         begin_ride(database, bike, at_ms=scene.phone.now_ms - minutes * 60_000 + 20_000)
         wallet = wallet_of(scene)
-        return {
-            "code": code,
-            "kind": kind,
-            "station": station,
-            "other": other,
-            "card": wallet["other_card"],
-            "wrong_card": wallet["first_card"],
-            "cents": ride_cents(kind, minutes, with_pass=False),
-        }
+        return cls(
+            code=code,
+            bike_kind=kind,
+            station=station,
+            other=other,
+            card=wallet.other_card,
+            wrong_card=wallet.first_card,
+            cents=ride_cents(kind, minutes, with_pass=False),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         # The clock may go on for some minutes until the ride is ended.
-        cents = Between(v["cents"], v["cents"] + 10 * MINUTE_CENTS[v["kind"]])
+        cents = Between(self.cents, self.cents + 10 * MINUTE_CENTS[self.bike_kind])
         return [
             Changed(
-                PATH, "bike_bikes", {"code": v["code"]}, {"state": PARKED, "station": v["station"]}
+                PATH, "bike_bikes", {"code": self.code}, {"state": PARKED, "station": self.station}
             ),
             Changed(
                 PATH,
                 "bike_rides",
-                {"code": v["code"], "ended": 0},
+                {"code": self.code, "ended": 0},
                 {
                     "ended": Anything(),
-                    "end_station": v["station"],
+                    "end_station": self.station,
                     "cents": cents,
-                    "method": v["card"],
+                    "method": self.card,
                 },
             ),
-            Added(PATH, "wallet_payments", {"payee": PAYEE, "cents": cents, "method": v["card"]}),
+            Added(PATH, "wallet_payments", {"payee": PAYEE, "cents": cents, "method": self.card}),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bikes")
-        pilot.tap("Show ride")
-        pilot.tap_id("end")
-        pilot.tap(v["station"], role="item")
-        pay(pilot, v["card"])
+    def script(self) -> Script:
+        return (
+            *enter("Bikes"),
+            Tap("Show ride"),
+            TapId("end"),
+            Tap(self.station, role="item"),
+            *pay(self.card),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another station": {"station": v["other"]},
-            "another card": {"card": v["wrong_card"]},
+            "another station": Instead(station=self.other),
+            "another card": Instead(card=self.wrong_card),
         }
 
 
-class FullestBattery(MiniTemplate):
+@dataclass(frozen=True)
+class FullestBattery(MiniTask):
     """The e-bike with the fullest battery at a station must be found."""
 
-    name = "huddle.bike_fullest_battery"
+    template = "huddle.bike_fullest_battery"
     level = Level.HARD
     hidden = ("code",)
     goals = (
@@ -172,7 +218,13 @@ class FullestBattery(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    station: str
+    code: str
+    second: str
+    last: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         station = rng.choice(NAMES)
         database.run("DELETE FROM bike_bikes WHERE station = ?", station)
@@ -183,22 +235,17 @@ class FullestBattery(MiniTemplate):
         for code in codes[len(levels) :]:
             add_bike(database, code, station)
         ranked = sorted(zip(levels, codes, strict=False), reverse=True)
-        return {
-            "station": station,
-            "code": ranked[0][1],
-            "second": ranked[1][1],
-            "last": ranked[-1][1],
-        }
+        return cls(station=station, code=ranked[0][1], second=ranked[1][1], last=ranked[-1][1])
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return unlocked(v["code"], v["station"])
+    def expect(self) -> list[Expectation]:
+        return unlocked(self.code, self.station)
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bikes")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bikes"))
         pilot.tap("Stations", role="item")
-        pilot.type(v["station"], into="Search stations")
-        pilot.tap(v["station"], role="item")
-        pilot.tap(v.get("take") or self.fullest(pilot))
+        pilot.type(self.station, into="Search stations")
+        pilot.tap(self.station, role="item")
+        pilot.tap(self.fullest(pilot))
         pilot.tap("Unlock", role="button")
 
     def fullest(self, pilot: Pilot) -> str:
@@ -211,59 +258,74 @@ class FullestBattery(MiniTemplate):
                     level = element.text.rpartition("battery ")[2].partition("%")[0]
                     levels[int(level)] = element.text[:5]
             whole = not any(element.scrollable for element in pilot.screen.elements)
-            if whole or pilot.act(Scroll(Direction.DOWN)).note:
-                break
-        return levels[max(levels)]
+            if whole or not pilot.scroll():
+                return levels[max(levels)]
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the second": {"take": v["second"]}, "the emptiest": {"take": v["last"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the second": Swap(Tap(self.code), Tap(self.second)),
+            "the emptiest": Swap(Tap(self.code), Tap(self.last)),
+        }
 
 
-class BuyPass(MiniTemplate):
+@dataclass(frozen=True)
+class BuyPass(MiniTask):
     """A pass, paid in a certain way."""
 
-    name = "huddle.bike_buy_pass"
+    template = "huddle.bike_buy_pass"
     level = Level.MEDIUM
     goals = (
-        "Buy a {kind} for Huddle's Bikes and pay with {way}.",
-        "I want a bike {kind} in Huddle. Use {way}.",
-        "Get me the {kind} of the bike share in Huddle, paid from {way}.",
+        "Buy a {pass_name} for Huddle's Bikes and pay with {way}.",
+        "I want a bike {pass_name} in Huddle. Use {way}.",
+        "Get me the {pass_name} of the bike share in Huddle, paid from {way}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    pass_name: str
+    other: str
+    way: str
+    until: str
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         kind, other = rng.sample(tuple(PASSES), 2)
         wallet = wallet_of(scene)
-        way = rng.choice((BALANCE, wallet["other_card"]))
-        return {
-            "kind": kind,
-            "low_kind": kind.lower(),
-            "other": other,
-            "way": way,
-            "until": days_after(scene.phone.today, PASSES[kind][0] - 1),
-            **wallet,
-        }
+        way = rng.choice((BALANCE, wallet.other_card))
+        return cls(
+            pass_name=kind,
+            other=other,
+            way=way,
+            until=days_after(scene.phone.today, PASSES[kind][0] - 1),
+            wallet=wallet,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Added(PATH, "bike_passes", {"kind": v["kind"], "until": v["until"]}),
-            *paid(v, PAYEE, PASSES[v["kind"]][1], method=v["way"]),
+            Added(PATH, "bike_passes", {"kind": self.pass_name, "until": self.until}),
+            *paid(self.wallet, PAYEE, PASSES[self.pass_name][1], method=self.way),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bikes")
-        pilot.tap("Passes", role="item")
-        pilot.tap(v["kind"], role="item")
-        pay(pilot, v["way"])
+    def script(self) -> Script:
+        return (
+            *enter("Bikes"),
+            Tap("Passes", role="item"),
+            Tap(self.pass_name, role="item"),
+            *pay(self.way),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another pass": {"kind": v["other"]}, "another card": {"way": v["first_card"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another pass": Instead(pass_name=self.other),
+            "another card": Instead(way=self.wallet.first_card),
+        }
 
 
-class MostDocks(MiniTemplate):
+@dataclass(frozen=True)
+class MostDocks(MiniTask):
     """The free docks of three stations are compared."""
 
-    name = "huddle.bike_most_docks"
+    template = "huddle.bike_most_docks"
     level = Level.HARD
     hidden = ("docks",)
     goals = (
@@ -281,7 +343,15 @@ class MostDocks(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    one: str
+    two: str
+    three: str
+    best: str
+    docks: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         names = rng.sample(NAMES, 3)
         frees = rng.sample(range(2, 14), 3)
@@ -289,43 +359,42 @@ class MostDocks(MiniTemplate):
             bikes = database.value("SELECT count(*) FROM bike_bikes WHERE station = ?", name)
             database.run("UPDATE bike_stations SET docks = ? WHERE name = ?", bikes + free, name)
         best = names[frees.index(max(frees))]
-        return {
-            "one": names[0],
-            "two": names[1],
-            "three": names[2],
-            "best": best,
-            "docks": f"{max(frees)} free docks",
-            "others": [name for name in names if name != best],
-        }
+        return cls(
+            one=names[0],
+            two=names[1],
+            three=names[2],
+            best=best,
+            docks=f"{max(frees)} free docks",
+            others=tuple(name for name in names if name != best),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["best"], nots=tuple(v["others"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.best, nots=tuple(self.others))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bikes")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bikes"))
         pilot.tap("Stations", role="item")
         frees: dict[int, str] = {}
-        for name in (v["one"], v["two"], v["three"]):
+        for name in (self.one, self.two, self.three):
             pilot.type(name, into="Search stations", clear=True)
             text = row_text(pilot, f"{name}, ", "free docks")
             frees[int(text.partition(" free docks")[0].split()[-1])] = name
-        pilot.say(frees[min(frees)] if v.get("wrong_way") else frees[max(frees)])
+        pilot.say(frees[max(frees)])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the fewest": {"wrong_way": True},
-            "looked at the others only": {
-                "one": v["others"][0],
-                "two": v["others"][1],
-                "three": v["others"][1],
-            },
+            "another one": Swap(Say, Say(self.others[0])),
+            "looked at the others only": Instead(
+                one=self.others[0], two=self.others[1], three=self.others[1]
+            ),
         }
 
 
-class ReportProblem(MiniTemplate):
+@dataclass(frozen=True)
+class ReportProblem(MiniTask):
     """Something is wrong with a bike."""
 
-    name = "huddle.bike_report"
+    template = "huddle.bike_report"
     level = Level.MEDIUM
     goals = (
         'Report a problem with bike {code} in Huddle: "{problem}".',
@@ -333,32 +402,44 @@ class ReportProblem(MiniTemplate):
         "Please use Huddle's Bikes to report {code}: {problem}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    code: str
+    other: str
+    problem: str
+    another: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         code, other = new_codes(scene, 2)
         station = scene.rng.choice(NAMES)
         for one in (code, other):
             add_bike(scene.phone.databases[PATH], one, station)
         problem, another = scene.rng.sample(PROBLEMS, 2)
-        return {"code": code, "other": other, "problem": problem.lower(), "another": another}
+        return cls(code=code, other=other, problem=problem.lower(), another=another)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Added(PATH, "bike_reports", {"code": v["code"], "problem": v["problem"]})]
+    def expect(self) -> list[Expectation]:
+        return [Added(PATH, "bike_reports", {"code": self.code, "problem": self.problem})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bikes")
-        pilot.tap("Report a problem")
-        pilot.type(v["code"])
-        pilot.tap("OK")
-        pilot.tap(v["problem"])
+    def script(self) -> Script:
+        return (
+            *enter("Bikes"),
+            Tap("Report a problem"),
+            Enter(self.code),
+            Tap("OK"),
+            Tap(self.problem),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another bike": {"code": v["other"]}, "another problem": {"problem": v["another"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another bike": Instead(code=self.other),
+            "another problem": Instead(problem=self.another),
+        }
 
 
-class RenewalOff(MiniTemplate):
+@dataclass(frozen=True)
+class RenewalOff(MiniTask):
     """The pass does not renew itself already."""
 
-    name = "huddle.bike_renewal_already_off"
+    template = "huddle.bike_renewal_already_off"
     level = Level.EASY
     goals = (
         "Make sure that my bike {low_kind} in Huddle does not renew automatically.",
@@ -369,40 +450,43 @@ class RenewalOff(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    low_kind: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         kind, other = scene.rng.sample(tuple(PASSES)[1:], 2)
         wallet = wallet_of(scene)
         add_pass(
             scene.phone.databases[PATH],
             kind,
             until=days_after(scene.phone.today, scene.rng.randint(1, 6)),
-            method=wallet["first_card"],
+            method=wallet.first_card,
         )
-        return {"kind": kind, "low_kind": kind.lower(), "other": other}
+        return cls(low_kind=kind.lower(), other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bikes")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bikes"))
         pilot.tap("Passes", role="item")
-        if v.get("buys"):
-            pilot.tap(v["other"], role="item")
-            pay(pilot)
-            return
-        if pilot.reach("Renew automatically").checked or v.get("flips"):
+        if pilot.reach("Renew automatically").checked:
             pilot.tap("Renew automatically")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"turned it on": {"flips": True}, "bought another": {"buys": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        passes = (*enter("Bikes"), Tap("Passes", role="item"))
+        return {
+            "turned it on": Way(*passes, Tap("Renew automatically")),
+            "bought another": Way(*passes, Tap(self.other, role="item"), *pay()),
+        }
 
 
-class OutOfService(MiniTemplate):
+@dataclass(frozen=True)
+class OutOfService(MiniTask):
     """A bike that is out of service cannot be unlocked."""
 
-    name = "huddle.bike_out_of_service"
+    template = "huddle.bike_out_of_service"
     level = Level.EASY
     goals = (
         "Unlock bike {code} for me in Huddle. It has to be this one.",
@@ -410,38 +494,39 @@ class OutOfService(MiniTemplate):
         "Use Huddle to unlock the bike with the number {code}; I do not want a different bike.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    code: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         code, other = new_codes(scene, 2)
         station = scene.rng.choice(NAMES)
         add_bike(scene.phone.databases[PATH], code, station, state=BROKEN)
         add_bike(scene.phone.databases[PATH], other, station)
-        return {"code": code, "other": other}
+        return cls(code=code, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bikes")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bikes"))
         pilot.tap("Unlock a bike")
-        pilot.type(v["code"])
+        pilot.type(self.code)
         pilot.tap("Unlock", role="button")
-        if any("out of service" in notice for notice in pilot.screen.notices) and not v.get(
-            "claims"
-        ):
+        if any("out of service" in notice for notice in pilot.screen.notices):
             pilot.give_up("This bike is out of service.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took another": {"code": v["other"]}, "said it was done": {"claims": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"took another": Instead(code=self.other), "said it was done": Swap(End, End())}
 
 
-TASKS = (
-    UnlockByCode(),
-    EndRide(),
-    FullestBattery(),
-    BuyPass(),
-    MostDocks(),
-    ReportProblem(),
-    RenewalOff(),
-    OutOfService(),
+TASKS = templates_of(
+    UnlockByCode,
+    EndRide,
+    FullestBattery,
+    BuyPass,
+    MostDocks,
+    ReportProblem,
+    RenewalOff,
+    OutOfService,
 )

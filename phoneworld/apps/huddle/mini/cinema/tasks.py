@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Self
 
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.cinema.data import (
@@ -19,13 +21,30 @@ from phoneworld.apps.huddle.mini.cinema.data import (
     is_taken,
     seats_text,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, time_readings
-from phoneworld.tasks.expect import Added, Answered, Changed, Ended, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.author import (
+    Added,
+    Also,
+    Answered,
+    Changed,
+    End,
+    Ended,
+    Expectation,
+    FinishStatus,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Say,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    TapId,
+    templates_of,
+)
 from phoneworld.wording import dollars
-from runtime.actions import Direction, FinishStatus, Scroll
 
 TITLES = tuple(title for title, *_ in FILMS)
 
@@ -48,12 +67,13 @@ def chip_of(day: str) -> str:
     return f"{when:%a} {when.day}"
 
 
-def open_film(pilot: Pilot, film: str, day: str = "") -> None:
+def open_film(film: str, day: str = "") -> Script:
     """Go to a film, and to a day of it."""
-    enter(pilot, "Cinema")
-    pilot.tap(film, role="item")
-    if day:
-        pilot.tap(chip_of(day), role="button")
+    return (
+        *enter("Cinema"),
+        Tap(film, role="item"),
+        *((Tap(chip_of(day), role="button"),) if day else ()),
+    )
 
 
 def pairs_of_seats(show: int) -> list[tuple[str, str]]:
@@ -62,29 +82,41 @@ def pairs_of_seats(show: int) -> list[tuple[str, str]]:
     return [pair for pair in pairs if not any(is_taken(show, seat) for seat in pair)]
 
 
-def booked(v: Params, seats: list[str]) -> list[Expectation]:
-    """What a booking leaves behind."""
+def booked(
+    wallet: Wallet,
+    seats: Sequence[str],
+    *,
+    film: str,
+    house: str,
+    day: str,
+    time: str,
+    seat_cents: int,
+) -> list[Expectation]:
+    """What the booking of seats leaves behind."""
+    cents = seat_cents * len(seats)
     return [
         Added(
             PATH,
             "cinema_tickets",
             {
-                "film": v["film"],
-                "house": v["house"],
-                "day": v["day"],
-                "time": v["time"],
+                "film": film,
+                "house": house,
+                "day": day,
+                "time": time,
                 "seats": seats_text(seats),
+                "cents": cents,
                 "status": BOOKED,
             },
         ),
-        *paid(v, PAYEE, v["cents"] * len(seats)),
+        *paid(wallet, PAYEE, cents),
     ]
 
 
-class BookSeats(MiniTemplate):
+@dataclass(frozen=True)
+class BookSeats(MiniTask):
     """Two seats for a certain showing."""
 
-    name = "huddle.cinema_book"
+    template = "huddle.cinema_book"
     level = Level.HARD
     goals = (
         'Book the seats {one} and {two} for "{film}" at {house} on {long_day} at {time} in Huddle.',
@@ -95,7 +127,20 @@ class BookSeats(MiniTemplate):
         "Two tickets in Huddle please: {film}, {house}, {long_day} at {time}, seats {one} and {two}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    film: str
+    house: str
+    day: str
+    long_day: str
+    time: str
+    one: str
+    two: str
+    third: str
+    other_day: str
+    cents: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         show = some_show(scene)
         while not pairs_of_seats(show["_id"]):
             show = some_show(scene)
@@ -108,43 +153,52 @@ class BookSeats(MiniTemplate):
             show["house"],
             show["day"],
         )
+        return cls(
+            film=show["title"],
+            house=show["house"],
+            day=show["day"],
+            long_day=long_day(show["day"]),
+            time=show["time"],
+            one=first,
+            two=second,
+            third=other,
+            other_day=scene.rng.choice(others)["day"],
+            cents=show["cents"],
+            wallet=wallet_of(scene),
+        )
+
+    def expect(self) -> list[Expectation]:
+        return booked(
+            self.wallet,
+            (self.one, self.two),
+            film=self.film,
+            house=self.house,
+            day=self.day,
+            time=self.time,
+            seat_cents=self.cents,
+        )
+
+    def script(self) -> Script:
+        return (
+            *open_film(self.film, self.day),
+            Tap(f"{self.house} at {self.time}"),
+            *(Tap(f"Seat {seat}") for seat in (self.one, self.two)),
+            TapId("book"),
+            *pay(),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "film": show["title"],
-            "house": show["house"],
-            "day": show["day"],
-            "long_day": long_day(show["day"]),
-            "time": show["time"],
-            "one": first,
-            "two": second,
-            "third": other,
-            "other_day": scene.rng.choice(others)["day"],
-            "cents": show["cents"],
-            **wallet_of(scene),
+            "another seat": Instead(two=self.third),
+            "another day": Instead(day=self.other_day),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return booked(v, [v["one"], v["two"]])
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_film(pilot, v["film"], v["day"])
-        pilot.tap(f"{v['house']} at {v['time']}")
-        for seat in (v["one"], v["two"])[: v.get("seats", 2)]:
-            pilot.tap(f"Seat {seat}")
-        pilot.tap_id("book")
-        pay(pilot)
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another seat": {"two": v["third"]},
-            "one seat only": {"seats": 1},
-            "another day": {"day": v["other_day"]},
-        }
-
-
-class CheapestShow(MiniTemplate):
+@dataclass(frozen=True)
+class CheapestShow(MiniTask):
     """The cheapest of the showings of a day, in whatever house."""
 
-    name = "huddle.cinema_cheapest"
+    template = "huddle.cinema_cheapest"
     level = Level.HARD
     hidden = ("price",)
     goals = (
@@ -162,7 +216,18 @@ class CheapestShow(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    film: str
+    day: str
+    long_day: str
+    house: str
+    time: str
+    worst: str
+    cents: int
+    price: str
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         while True:
             chosen = some_show(scene)
@@ -179,42 +244,41 @@ class CheapestShow(MiniTemplate):
             database.run("UPDATE cinema_shows SET cents = ? WHERE _id = ?", cents, show["_id"])
         best = shows[prices.index(min(prices))]
         worst = shows[prices.index(max(prices))]
-        return {
-            "film": chosen["title"],
-            "day": chosen["day"],
-            "long_day": long_day(chosen["day"]),
-            "house": best["house"],
-            "time": best["time"],
-            "worst": f"{worst['house']} at {worst['time']}",
-            "cents": min(prices),
-            "price": dollars(min(prices)),
-            **wallet_of(scene),
-        }
+        return cls(
+            film=chosen["title"],
+            day=chosen["day"],
+            long_day=long_day(chosen["day"]),
+            house=best["house"],
+            time=best["time"],
+            worst=f"{worst['house']} at {worst['time']}",
+            cents=min(prices),
+            price=dollars(min(prices)),
+            wallet=wallet_of(scene),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Added(
                 PATH,
                 "cinema_tickets",
                 {
-                    "film": v["film"],
-                    "house": v["house"],
-                    "day": v["day"],
-                    "time": v["time"],
-                    "cents": v["cents"],
+                    "film": self.film,
+                    "house": self.house,
+                    "day": self.day,
+                    "time": self.time,
+                    "cents": self.cents,
                     "status": BOOKED,
                 },
             ),
-            *paid(v, PAYEE, v["cents"]),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_film(pilot, v["film"], v["day"])
-        pilot.tap(v.get("take") or self.cheapest(pilot))
-        for _ in range(v.get("seats", 1)):
-            pilot.tap(", free")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_film(self.film, self.day))
+        pilot.tap(self.cheapest(pilot))
+        pilot.tap(", free")
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
     def cheapest(self, pilot: Pilot) -> str:
         """What the cheapest showing of the list is called."""
@@ -225,17 +289,21 @@ class CheapestShow(MiniTemplate):
                 if " at " in element.description and "$" in element.text:
                     prices[cents_in(element.text)] = element.description
             whole = not any(element.scrollable for element in pilot.screen.elements)
-            if whole or pilot.act(Scroll(Direction.DOWN)).note:
+            if whole or not pilot.scroll():
                 return prices[min(prices)]
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the dearest": {"take": v["worst"]}, "two seats": {"seats": 2}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "the dearest": Swap(Tap(f"{self.house} at {self.time}"), Tap(self.worst)),
+            "two seats": Swap(Tap(", free"), Tap(", free"), Tap(", free")),
+        }
 
 
-class CancelTicket(MiniTemplate):
+@dataclass(frozen=True)
+class CancelTicket(MiniTask):
     """One of two tickets is given back."""
 
-    name = "huddle.cinema_cancel"
+    template = "huddle.cinema_cancel"
     level = Level.MEDIUM
     goals = (
         'Cancel my cinema ticket for "{film}" on {long_day} in Huddle.',
@@ -243,7 +311,19 @@ class CancelTicket(MiniTemplate):
         "In Huddle's Cinema, cancel the booking for {film} on {long_day}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    film: str
+    long_day: str
+    shown_day: str
+    other_day: str
+    third: str
+    third_day: str
+    code: str
+    cents: int
+    method: str
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         show = some_show(scene)
         # Another ticket for the same film on another day, and one for another film.
@@ -254,54 +334,57 @@ class CancelTicket(MiniTemplate):
         while third["film_id"] == show["film_id"]:
             third = some_show(scene)
         wallet = wallet_of(scene)
-        method = rng.choice((wallet["first_card"], wallet["other_card"]))
+        method = rng.choice((wallet.first_card, wallet.other_card))
         ids: list[int] = []
         for one in (show, other, third):
             seats = rng.sample(all_seats(), rng.randint(1, 2))
             ids.append(add_ticket(database, one, seats, method=method))
         (ticket,) = database.rows("SELECT * FROM cinema_tickets WHERE _id = ?", ids[0])
-        return {
-            "film": show["title"],
-            "long_day": long_day(show["day"]),
-            "shown_day": day_text(show["day"]),
-            "other_day": day_text(other["day"]),
-            "third": third["title"],
-            "third_day": day_text(third["day"]),
-            "code": ticket["code"],
-            "cents": ticket["cents"],
-            "method": method,
-            **wallet,
-        }
+        return cls(
+            film=show["title"],
+            long_day=long_day(show["day"]),
+            shown_day=day_text(show["day"]),
+            other_day=day_text(other["day"]),
+            third=third["title"],
+            third_day=day_text(third["day"]),
+            code=ticket["code"],
+            cents=ticket["cents"],
+            method=method,
+            wallet=wallet,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Changed(
                 PATH,
                 "cinema_tickets",
-                {"film": v["film"], "code": v["code"], "status": BOOKED},
+                {"film": self.film, "code": self.code, "status": BOOKED},
                 {"status": CANCELLED},
             ),
-            *paid(v, PAYEE, -v["cents"], method=v["method"]),
+            *paid(self.wallet, PAYEE, -self.cents, method=self.method),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Cinema")
-        pilot.tap("Tickets", role="tab")
-        pilot.tap(f"{v['film']}, {v['shown_day']}")
-        pilot.tap("Cancel ticket")
-        pilot.tap("Cancel ticket", role="button")
+    def script(self) -> Script:
+        return (
+            *enter("Cinema"),
+            Tap("Tickets", role="tab"),
+            Tap(f"{self.film}, {self.shown_day}"),
+            Tap("Cancel ticket"),
+            Tap("Cancel ticket", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another day": {"shown_day": v["other_day"]},
-            "another film": {"film": v["third"], "shown_day": v["third_day"]},
+            "another day": Instead(shown_day=self.other_day),
+            "another film": Instead(film=self.third, shown_day=self.third_day),
         }
 
 
-class AddToWatchlist(MiniTemplate):
+@dataclass(frozen=True)
+class AddToWatchlist(MiniTask):
     """A film is remembered for later."""
 
-    name = "huddle.cinema_watchlist"
+    template = "huddle.cinema_watchlist"
     level = Level.EASY
     goals = (
         'Put "{film}" on my watchlist in Huddle\'s Cinema.',
@@ -309,29 +392,35 @@ class AddToWatchlist(MiniTemplate):
         "Remember the film {film} for me: Huddle, Cinema, watchlist.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    film: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         film, other = scene.rng.sample(TITLES, 2)
         scene.phone.databases[PATH].run(
             "UPDATE cinema_films SET listed = 0 WHERE title IN (?, ?)", film, other
         )
-        return {"film": film, "other": other}
+        return cls(film=film, other=other)
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "cinema_films", {"title": v["film"], "listed": 0}, {"listed": 1})]
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "cinema_films", {"title": self.film, "listed": 0}, {"listed": 1})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_film(pilot, v["film"])
-        for _ in range(v.get("times", 1)):
-            pilot.tap("watchlist")
+    def script(self) -> Script:
+        return (
+            *open_film(self.film),
+            Tap("watchlist"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another film": {"film": v["other"]}, "off again": {"times": 2}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another film": Instead(film=self.other), "off again": Also(Tap("watchlist"))}
 
 
-class FirstShow(MiniTemplate):
+@dataclass(frozen=True)
+class FirstShow(MiniTask):
     """When the first showing of a day begins."""
 
-    name = "huddle.cinema_first_show"
+    template = "huddle.cinema_first_show"
     level = Level.MEDIUM
     hidden = ("time",)
     goals = (
@@ -343,7 +432,16 @@ class FirstShow(MiniTemplate):
         "Tell me the earliest time I can see {film} at {house} on {long_day}, according to Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    film: str
+    house: str
+    day: str
+    long_day: str
+    time: str
+    later: str
+    other_day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         show = some_show(scene)
         days = [days_after(scene.phone.today, offset) for offset in range(1, DAYS)]
@@ -367,33 +465,37 @@ class FirstShow(MiniTemplate):
                 format="2D",
                 cents=980,
             )
-        return {
-            "film": show["title"],
-            "house": show["house"],
-            "day": show["day"],
-            "long_day": long_day(show["day"]),
-            "time": min(times[:2]),
-            "later": max(times[:2]),
-            "other_day": other_day,
-        }
+        return cls(
+            film=show["title"],
+            house=show["house"],
+            day=show["day"],
+            long_day=long_day(show["day"]),
+            time=min(times[:2]),
+            later=max(times[:2]),
+            other_day=other_day,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(time_readings(v["time"]), nots=(v["later"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(time_readings(self.time), nots=(self.later,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_film(pilot, v["film"], v["day"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_film(self.film, self.day))
         # Showings of a house are listed by time.
-        show = pilot.reach(f"{v['house']} at ", nth=v.get("nth", 0))
+        show = pilot.reach(f"{self.house} at ")
         pilot.say(show.text.partition(",")[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another day": {"day": v["other_day"]}, "the second one": {"nth": 1}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another day": Instead(day=self.other_day),
+            "the second one": Swap(Say, Say(self.later)),
+        }
 
 
-class TakenSeat(MiniTemplate):
+@dataclass(frozen=True)
+class TakenSeat(MiniTask):
     """The one seat that is wanted is taken."""
 
-    name = "huddle.cinema_seat_taken"
+    template = "huddle.cinema_seat_taken"
     level = Level.MEDIUM
     goals = (
         (
@@ -410,47 +512,56 @@ class TakenSeat(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    film: str
+    house: str
+    day: str
+    long_day: str
+    time: str
+    seat: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         show = some_show(scene)
         seats = all_seats()
         taken = [seat for seat in seats if is_taken(show["_id"], seat)]
         free = [seat for seat in seats if seat not in taken]
-        return {
-            "film": show["title"],
-            "house": show["house"],
-            "day": show["day"],
-            "long_day": long_day(show["day"]),
-            "time": show["time"],
-            "seat": scene.rng.choice(taken),
-            "other": scene.rng.choice(free),
-        }
+        return cls(
+            film=show["title"],
+            house=show["house"],
+            day=show["day"],
+            long_day=long_day(show["day"]),
+            time=show["time"],
+            seat=scene.rng.choice(taken),
+            other=scene.rng.choice(free),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        open_film(pilot, v["film"], v["day"])
-        pilot.tap(f"{v['house']} at {v['time']}")
-        seat = pilot.reach(f"Seat {v['seat']}")
-        if v.get("claims"):
-            return
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(open_film(self.film, self.day))
+        pilot.tap(f"{self.house} at {self.time}")
+        seat = pilot.reach(f"Seat {self.seat}")
         if not seat.enabled:
-            pilot.give_up(f"Seat {v['seat']} is taken.")
+            pilot.give_up(f"Seat {self.seat} is taken.")
             return
-        pilot.tap(f"Seat {v['seat']}")
+        pilot.tap(f"Seat {self.seat}")
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"took another seat": {"seat": v["other"]}, "said it was done": {"claims": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "took another seat": Instead(seat=self.other),
+            "said it was done": Swap(End, End()),
+        }
 
 
-TASKS = (
-    BookSeats(),
-    CheapestShow(),
-    CancelTicket(),
-    AddToWatchlist(),
-    FirstShow(),
-    TakenSeat(),
+TASKS = templates_of(
+    BookSeats,
+    CheapestShow,
+    CancelTicket,
+    AddToWatchlist,
+    FirstShow,
+    TakenSeat,
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bills.data import (
     OPEN,
     PAID,
 )
+from phoneworld.author import Anything, Changed, Expectation
 from phoneworld.store import Database
-from phoneworld.tasks.expect import Changed, Expectation
-from phoneworld.tasks.matching import Anything
-from phoneworld.tasks.template import Params
 
 TYPICAL_CENTS = (2500, 9000)
 
@@ -18,7 +18,7 @@ TYPICAL_CENTS = (2500, 9000)
 HOLDERS = ("Garage", "Grandma's flat", "Summer house", "Office", "Studio")
 
 
-def account_of(database: Database, kind: str) -> Params:
+def account_of(database: Database, kind: str) -> dict[str, Any]:
     """The account of a kind."""
     return database.rows("SELECT * FROM bills_accounts WHERE kind = ? ORDER BY _id", kind)[0]
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bills.data import (
     KINDS,
@@ -11,18 +14,32 @@ from phoneworld.apps.huddle.mini.bills.tasks.accounts import (
     HOLDERS,
     account_of,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, enter, row_text, wallet_of
 from phoneworld.apps.huddle.wording import cents_in, day_readings, day_text, days_after, plain
-from phoneworld.tasks.expect import Added, Answered, Changed, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.author import (
+    Added,
+    Answered,
+    Changed,
+    Enter,
+    Expectation,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Script,
+    Tap,
+    TapId,
+    templates_of,
+)
 from phoneworld.wording import dollars
 
 
-class SetAutopay(MiniTemplate):
+@dataclass(frozen=True)
+class SetAutopay(MiniTask):
     """Bills of a provider are paid by themselves from now on."""
 
-    name = "huddle.bills_autopay"
+    template = "huddle.bills_autopay"
     level = Level.MEDIUM
     goals = (
         "Turn on autopay for {provider} in Huddle, with {card}.",
@@ -33,44 +50,57 @@ class SetAutopay(MiniTemplate):
         "In Huddle, let {provider} bills be paid by themselves, using {card}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    provider: str
+    low_kind: str
+    other: str
+    card: str
+    wrong: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         kind, other = scene.rng.sample(tuple(KINDS), 2)
         database = scene.phone.databases[PATH]
         wallet = wallet_of(scene)
-        card, wrong = scene.rng.sample([wallet["first_card"], wallet["other_card"]], 2)
-        return {
-            "provider": account_of(database, kind)["provider"],
-            "low_kind": kind.lower(),
-            "other": account_of(database, other)["provider"],
-            "card": card,
-            "wrong": wrong,
-        }
+        card, wrong = scene.rng.sample([wallet.first_card, wallet.other_card], 2)
+        return cls(
+            provider=account_of(database, kind)["provider"],
+            low_kind=kind.lower(),
+            other=account_of(database, other)["provider"],
+            card=card,
+            wrong=wrong,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Changed(
                 PATH,
                 "bills_accounts",
-                {"provider": v["provider"], "autopay": 0},
-                {"autopay": 1, "autopay_method": v["card"]},
+                {"provider": self.provider, "autopay": 0},
+                {"autopay": 1, "autopay_method": self.card},
             )
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        pilot.tap("Accounts", role="tab")
-        pilot.tap(v["provider"], role="item")
-        pilot.tap("Autopay")
-        pilot.tap(v["card"])
+    def script(self) -> Script:
+        return (
+            *enter("Bills"),
+            Tap("Accounts", role="tab"),
+            Tap(self.provider, role="item"),
+            Tap("Autopay"),
+            Tap(self.card),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another card": {"card": v["wrong"]}, "another provider": {"provider": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another card": Instead(card=self.wrong),
+            "another provider": Instead(provider=self.other),
+        }
 
 
-class AddAccount(MiniTemplate):
+@dataclass(frozen=True)
+class AddAccount(MiniTask):
     """A provider is added by its customer number."""
 
-    name = "huddle.bills_add_account"
+    template = "huddle.bills_add_account"
     level = Level.MEDIUM
     goals = (
         (
@@ -87,59 +117,71 @@ class AddAccount(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    service: str
+    low_kind: str
+    provider: str
+    other: str
+    customer: str
+    mistyped: str
+    nickname: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         kind = rng.choice(tuple(KINDS))
         provider, other = rng.sample(KINDS[kind], 2)
         customer = str(rng.randint(10**8, 10**9 - 1))
-        return {
-            "kind": kind,
-            "low_kind": kind.lower(),
-            "provider": provider,
-            "other": other,
-            "customer": customer,
-            "mistyped": customer[:-2] + customer[-1] + str((int(customer[-2]) + 1) % 10),
-            "nickname": rng.choice(HOLDERS),
-        }
+        return cls(
+            service=kind,
+            low_kind=kind.lower(),
+            provider=provider,
+            other=other,
+            customer=customer,
+            mistyped=customer[:-2] + customer[-1] + str((int(customer[-2]) + 1) % 10),
+            nickname=rng.choice(HOLDERS),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Added(
                 PATH,
                 "bills_accounts",
                 {
-                    "kind": v["kind"],
-                    "provider": v["provider"],
-                    "customer": v["customer"],
-                    "nickname": v["nickname"],
+                    "kind": self.service,
+                    "provider": self.provider,
+                    "customer": self.customer,
+                    "nickname": self.nickname,
                 },
             )
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        pilot.tap("Accounts", role="tab")
-        pilot.tap("Add account")
-        pilot.tap_id("kind")
-        pilot.tap(v["kind"])
-        pilot.tap_id("provider")
-        pilot.tap(v["provider"])
-        pilot.type(v["customer"], into="Customer number")
-        pilot.type(v["nickname"], into="Nickname")
-        pilot.tap("Save")
+    def script(self) -> Script:
+        return (
+            *enter("Bills"),
+            Tap("Accounts", role="tab"),
+            Tap("Add account"),
+            TapId("kind"),
+            Tap(self.service),
+            TapId("provider"),
+            Tap(self.provider),
+            Enter(self.customer, into="Customer number"),
+            Enter(self.nickname, into="Nickname"),
+            Tap("Save"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another provider": {"provider": v["other"]},
-            "mistyped": {"customer": v["mistyped"]},
-            "no nickname": {"nickname": ""},
+            "another provider": Instead(provider=self.other),
+            "mistyped": Instead(customer=self.mistyped),
+            "no nickname": Instead(nickname=""),
         }
 
 
-class SumOfBills(MiniTemplate):
+@dataclass(frozen=True)
+class SumOfBills(MiniTask):
     """What was paid over three months."""
 
-    name = "huddle.bills_sum"
+    template = "huddle.bills_sum"
     level = Level.HARD
     hidden = ("first", "second", "third")
     goals = (
@@ -151,7 +193,19 @@ class SumOfBills(MiniTemplate):
         "What is the sum of the three {provider} bills for {start} to {end} in Huddle's Bills?",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    provider: str
+    low_kind: str
+    start: str
+    end: str
+    periods: tuple[str, ...]
+    first: str
+    second: str
+    third: str
+    total: str
+    earlier: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         today = scene.phone.today
         account = account_of(database, rng.choice(("Electricity", "Water", "Gas")))
@@ -166,43 +220,44 @@ class SumOfBills(MiniTemplate):
                 account["_id"],
                 period,
             )
-        return {
-            "provider": account["provider"],
-            "low_kind": account["kind"].lower(),
-            "start": periods[0],
-            "end": periods[-1],
-            "periods": periods,
-            "first": dollars(cents[0]),
-            "second": dollars(cents[1]),
-            "third": dollars(cents[2]),
-            "total": plain(sum(cents)),
-            "earlier": [period_of(month + 1, today) for month in months],
-        }
+        return cls(
+            provider=account["provider"],
+            low_kind=account["kind"].lower(),
+            start=periods[0],
+            end=periods[-1],
+            periods=tuple(periods),
+            first=dollars(cents[0]),
+            second=dollars(cents[1]),
+            third=dollars(cents[2]),
+            total=plain(sum(cents)),
+            earlier=tuple(period_of(month + 1, today) for month in months),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["total"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.total)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bills"))
         pilot.tap("Accounts", role="tab")
-        pilot.tap(v["provider"], role="item")
+        pilot.tap(self.provider, role="item")
         total = 0
-        for period in reversed(v["periods"]):
+        for period in reversed(self.periods):
             text = row_text(pilot, period, ", paid")
             total += cents_in(text.rpartition(", paid")[0])
         pilot.say(dollars(total))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only two months": {"periods": v["periods"][:2]},
-            "a month too early": {"periods": v["earlier"]},
+            "only two months": Instead(periods=self.periods[:2]),
+            "a month too early": Instead(periods=self.earlier),
         }
 
 
-class ReadDue(MiniTemplate):
+@dataclass(frozen=True)
+class ReadDue(MiniTask):
     """By when a bill is to be paid."""
 
-    name = "huddle.bills_due"
+    template = "huddle.bills_due"
     level = Level.EASY
     hidden = ("shown",)
     goals = (
@@ -211,7 +266,15 @@ class ReadDue(MiniTemplate):
         "Tell me the due date of the {low_kind} bill that is waiting in Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    provider: str
+    low_kind: str
+    other: str
+    due: str
+    shown: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         today = scene.phone.today
         days = rng.sample(range(1, 24), len(KINDS))
@@ -223,31 +286,31 @@ class ReadDue(MiniTemplate):
             )
         kind, other = rng.sample(tuple(KINDS), 2)
         dues = {one: days_after(today, day) for one, day in zip(KINDS, days, strict=True)}
-        return {
-            "provider": account_of(database, kind)["provider"],
-            "low_kind": kind.lower(),
-            "other": account_of(database, other)["provider"],
-            "due": dues[kind],
-            "shown": day_text(dues[kind]),
-            "wrong": [
+        return cls(
+            provider=account_of(database, kind)["provider"],
+            low_kind=kind.lower(),
+            other=account_of(database, other)["provider"],
+            due=dues[kind],
+            shown=day_text(dues[kind]),
+            wrong=tuple(
                 day_text(due).partition(", ")[2] for due in dues.values() if due != dues[kind]
-            ],
-        }
+            ),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(day_readings(v["due"]), nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(day_readings(self.due), nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        pilot.say(row_text(pilot, v["provider"], "due ").rpartition("due ")[2])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bills"))
+        pilot.say(row_text(pilot, self.provider, "due ").rpartition("due ")[2])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another bill": {"provider": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another bill": Instead(provider=self.other)}
 
 
-TASKS = (
-    SetAutopay(),
-    AddAccount(),
-    SumOfBills(),
-    ReadDue(),
+TASKS = templates_of(
+    SetAutopay,
+    AddAccount,
+    SumOfBills,
+    ReadDue,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bills.data import (
     KINDS,
@@ -17,19 +20,35 @@ from phoneworld.apps.huddle.mini.bills.tasks.accounts import (
     account_of,
     settled,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after
-from phoneworld.tasks.expect import Asked, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.author import (
+    BACK,
+    Also,
+    Asked,
+    Expectation,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Script,
+    StopAt,
+    Tap,
+    TapId,
+    Way,
+    templates_of,
+)
 from phoneworld.world import millis
 
 
-class PayBill(MiniTemplate):
+@dataclass(frozen=True)
+class PayBill(MiniTask):
     """One bill of two that the same provider has sent."""
 
-    name = "huddle.bills_pay"
+    template = "huddle.bills_pay"
     level = Level.MEDIUM
     goals = (
         "Pay the {low_kind} bill for {period} in Huddle with {way}.",
@@ -37,7 +56,18 @@ class PayBill(MiniTemplate):
         "Use {way} in Huddle to pay what {provider} wants for {period}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    service: str
+    low_kind: str
+    provider: str
+    period: str
+    other_period: str
+    reference: str
+    cents: int
+    way: str
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         today = scene.phone.today
         account = account_of(database, rng.choice(tuple(KINDS)))
@@ -57,44 +87,56 @@ class PayBill(MiniTemplate):
             period_of(months[0], today),
         )
         wallet = wallet_of(scene)
-        ways = [wallet["other_card"]]
-        if wallet["balance"] >= bill["cents"]:
+        ways = [wallet.other_card]
+        if wallet.balance >= bill["cents"]:
             ways.append(BALANCE)
-        return {
-            "kind": account["kind"],
-            "low_kind": account["kind"].lower(),
-            "provider": account["provider"],
-            "period": bill["period"],
-            "other_period": period_of(months[1], today),
-            "reference": bill["reference"],
-            "cents": bill["cents"],
-            "way": rng.choice(ways),
-            **wallet,
-        }
+        return cls(
+            service=account["kind"],
+            low_kind=account["kind"].lower(),
+            provider=account["provider"],
+            period=bill["period"],
+            other_period=period_of(months[1], today),
+            reference=bill["reference"],
+            cents=bill["cents"],
+            way=rng.choice(ways),
+            wallet=wallet,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            settled(v["reference"], v["way"]),
-            *paid(v, v["provider"], v["cents"], method=v["way"]),
+            settled(self.reference, self.way),
+            *paid(self.wallet, self.provider, self.cents, method=self.way),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        pilot.tap(f"{v['kind']} · {v['period']}")
-        pilot.tap_id("pay_bill")
-        pay(pilot, v["way"])
+    def script(self) -> Script:
+        return (
+            *enter("Bills"),
+            Tap(f"{self.service} · {self.period}"),
+            TapId("pay_bill"),
+            *pay(self.way),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other month": {"period": v["other_period"]},
-            "another card": {"way": v["first_card"]},
+            "the other month": Instead(period=self.other_period),
+            "another card": Instead(way=self.wallet.first_card),
         }
 
 
-class PayOverdue(MiniTemplate):
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """A bill and who sent it."""
+
+    reference: str
+    cents: int
+    provider: str
+
+
+@dataclass(frozen=True)
+class PayOverdue(MiniTask):
     """All bills past their day are paid, and only those."""
 
-    name = "huddle.bills_pay_overdue"
+    template = "huddle.bills_pay_overdue"
     level = Level.HARD
     goals = (
         "Pay all bills in Huddle that are overdue, with {card}. Leave the others for later.",
@@ -108,7 +150,12 @@ class PayOverdue(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    overdue: tuple[Bill, ...]
+    card: str
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         today = scene.phone.today
         rows = database.rows("SELECT _id FROM bills_bills WHERE status = 'open'")
@@ -125,44 +172,41 @@ class PayOverdue(MiniTemplate):
             today,
         )
         wallet = wallet_of(scene)
-        return {"overdue": overdue, "card": wallet["other_card"], **wallet}
+        return cls(
+            overdue=tuple(Bill(**row) for row in overdue), card=wallet.other_card, wallet=wallet
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         found: list[Expectation] = []
-        for bill in v["overdue"]:
-            found.append(settled(bill["reference"], v["card"]))
-            found += paid(v, bill["provider"], bill["cents"], method=v["card"])
+        for bill in self.overdue:
+            found.append(settled(bill.reference, self.card))
+            found += paid(self.wallet, bill.provider, bill.cents, method=self.card)
         return found
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bills"))
         pilot.reach("overdue since")
         late = [e for e in pilot.screen.elements if "overdue since" in e.text]
-        count = min(len(late), v.get("at_most", len(late)))
-        for index in range(count):
+        for index in range(len(late)):
             if index:
                 pilot.back()
             pilot.tap("overdue since")
             pilot.tap_id("pay_bill")
-            pay(pilot, v["card"])
-        if v.get("one_more"):
-            pilot.back()
-            pilot.tap(", due ")
-            pilot.tap_id("pay_bill")
-            pay(pilot, v["card"])
+            pilot.follow(pay(self.card))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only the first": {"at_most": 1},
-            "one too many": {"one_more": True},
-            "another card": {"card": v["first_card"]},
+            "only the first": StopAt(BACK),
+            "one too many": Also(BACK, Tap(", due "), TapId("pay_bill"), *pay(self.card)),
+            "another card": Instead(card=self.wallet.first_card),
         }
 
 
-class AskWhichPhone(MiniTemplate):
+@dataclass(frozen=True)
+class AskWhichPhone(MiniTask):
     """There are two accounts of a kind, each with an open bill."""
 
-    name = "huddle.bills_ask_which"
+    template = "huddle.bills_ask_which"
     level = Level.HARD
     goals = (
         "Pay the open {low_kind} bill in Huddle. Ask me when it is not clear which one I mean.",
@@ -170,7 +214,16 @@ class AskWhichPhone(MiniTemplate):
         "One {low_kind} bill is to be paid in Huddle. Take care of it, and ask if you have to choose.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    low_kind: str
+    provider: str
+    meant: str
+    other: str
+    reference: str
+    cents: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         kind = rng.choice(tuple(KINDS))
         account = account_of(database, kind)
@@ -199,48 +252,47 @@ class AskWhichPhone(MiniTemplate):
                 account["_id"],
             )
         (row,) = database.rows("SELECT * FROM bills_bills WHERE _id = ?", bill)
-        return {
-            "low_kind": kind.lower(),
-            "provider": account["provider"],
-            "meant": wanted,
-            "other": next(name for name in names if name != wanted),
-            "reference": row["reference"],
-            "cents": row["cents"],
-            **wallet_of(scene),
-        }
+        return cls(
+            low_kind=kind.lower(),
+            provider=account["provider"],
+            meant=wanted,
+            other=next(name for name in names if name != wanted),
+            reference=row["reference"],
+            cents=row["cents"],
+            wallet=wallet_of(scene),
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return f"The one called {v['meant']}."
+        return f"The one called {self.meant}."
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Asked(),
-            settled(v["reference"]),
-            *paid(v, v["provider"], v["cents"]),
+            settled(self.reference),
+            *paid(self.wallet, self.provider, self.cents),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        name = v.get("guess")
-        if not name:
-            answer = pilot.ask(f"Which {v['low_kind']} bill do you mean?")
-            name = answer.removeprefix("The one called ").rstrip(".")
-        pilot.tap(f"{v['provider']} ({name})", role="item")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bills"))
+        answer = pilot.ask(f"Which {self.low_kind} bill do you mean?")
+        name = answer.removeprefix("The one called ").rstrip(".")
+        pilot.tap(f"{self.provider} ({name})", role="item")
         pilot.tap_id("pay_bill")
-        pay(pilot)
+        pilot.follow(pay())
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(f"The one called {self.meant}."),
+            "guessed wrong": Guess(f"The one called {self.other}."),
         }
 
 
-class AlreadyPaid(MiniTemplate):
+@dataclass(frozen=True)
+class AlreadyPaid(MiniTask):
     """The bill was paid days ago; another month's is open."""
 
-    name = "huddle.bills_already_paid"
+    template = "huddle.bills_already_paid"
     level = Level.MEDIUM
     goals = (
         "Make sure that the {low_kind} bill for {period} is paid in Huddle.",
@@ -248,7 +300,14 @@ class AlreadyPaid(MiniTemplate):
         "See to it that {provider} has got the money for {period}, in Huddle's Bills.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    service: str
+    low_kind: str
+    provider: str
+    period: str
+    other_period: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         today = scene.phone.today
         account = account_of(database, rng.choice(tuple(KINDS)))
@@ -261,42 +320,41 @@ class AlreadyPaid(MiniTemplate):
                 "WHERE account_id = ? AND period = ?",
                 OPEN if index else PAID,
                 0 if index else millis(scene.world.day(-rng.randint(1, 3), 12)),
-                "" if index else wallet["first_card"],
+                "" if index else wallet.first_card,
                 account["_id"],
                 period_of(month, today),
             )
-        return {
-            "kind": account["kind"],
-            "low_kind": account["kind"].lower(),
-            "provider": account["provider"],
-            "period": period_of(months[0], today),
-            "other_period": period_of(months[1], today),
-        }
+        return cls(
+            service=account["kind"],
+            low_kind=account["kind"].lower(),
+            provider=account["provider"],
+            period=period_of(months[0], today),
+            other_period=period_of(months[1], today),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return []
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Bills")
-        wanted = f"{v['kind']} · {v['period']}"
-        if not v.get("pays_anyway"):
-            pilot.tap("Paid", role="tab")
-            pilot.reach(wanted)
-            pilot.finish("It was paid already.")
-            return
-        pilot.tap(f"{v['kind']} · {v['other_period']}")
-        pilot.tap_id("pay_bill")
-        pay(pilot)
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Bills"))
+        pilot.tap("Paid", role="tab")
+        pilot.reach(f"{self.service} · {self.period}")
+        pilot.finish("It was paid already.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"paid the other month": {"pays_anyway": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "paid the other month": Way(
+                *enter("Bills"),
+                Tap(f"{self.service} · {self.other_period}"),
+                TapId("pay_bill"),
+                *pay(),
+            )
+        }
 
 
-TASKS = (
-    PayBill(),
-    PayOverdue(),
-    AskWhichPhone(),
-    AlreadyPaid(),
+TASKS = templates_of(
+    PayBill,
+    PayOverdue,
+    AskWhichPhone,
+    AlreadyPaid,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.coffee.data import (
     EXTRAS,
@@ -17,22 +20,37 @@ from phoneworld.apps.huddle.mini.coffee.tasks.menu import (
     base_cents,
     open_item,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, pay, row_text
+from phoneworld.apps.huddle.receipts import MiniTask, enter, pay, row_text
 from phoneworld.apps.huddle.wording import (
     cents_in,
     plain,
     time_readings,
 )
-from phoneworld.tasks.expect import Added, Answered, Expectation, Removed
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.author import (
+    Added,
+    Also,
+    Answered,
+    Expectation,
+    Hold,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Removed,
+    Scene,
+    Script,
+    Tap,
+    TapId,
+    templates_of,
+)
 from phoneworld.wording import dollars
 
 
-class FillCart(MiniTemplate):
+@dataclass(frozen=True)
+class FillCart(MiniTask):
     """Several of a drink into the cart; nothing is ordered yet."""
 
-    name = "huddle.coffee_add_to_cart"
+    template = "huddle.coffee_add_to_cart"
     level = Level.MEDIUM
     goals = (
         (
@@ -49,64 +67,70 @@ class FillCart(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    item: str
+    other: str
+    size: str
+    low_size: str
+    extra: str
+    number: int
+    count: str
+    cents: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         item, other = rng.sample(DRINKS, 2)
         size, extra = rng.choice(("Medium", "Large")), rng.choice(tuple(EXTRAS))
         number = rng.choice(tuple(COUNTS))
-        return {
-            "item": item,
-            "other": other,
-            "size": size,
-            "low_size": size.lower(),
-            "extra": extra.lower(),
-            "number": number,
-            "count": COUNTS[number],
-            "cents": unit_cents(base_cents(database, item), size, extra),
-        }
+        return cls(
+            item=item,
+            other=other,
+            size=size,
+            low_size=size.lower(),
+            extra=extra.lower(),
+            number=number,
+            count=COUNTS[number],
+            cents=unit_cents(base_cents(database, item), size, extra),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Added(
                 PATH,
                 "coffee_cart",
                 {
-                    "item": v["item"],
-                    "size": v["size"],
-                    "extras": v["extra"],
-                    "quantity": v["number"],
-                    "cents": v["cents"],
+                    "item": self.item,
+                    "size": self.size,
+                    "extras": self.extra,
+                    "quantity": self.number,
+                    "cents": self.cents,
                 },
             )
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Coffee")
-        open_item(pilot, v["item"])
-        pilot.tap(v["size"])
-        if not v.get("plain"):
-            pilot.tap(v["extra"])
-        for _ in range(v["number"] - 1):
-            pilot.tap("More")
-        pilot.tap_id("add")
-        if v.get("orders"):
-            pilot.tap_id("cart")
-            pilot.tap_id("order")
-            pay(pilot)
+    def script(self) -> Script:
+        return (
+            *enter("Coffee"),
+            *open_item(self.item),
+            Tap(self.size),
+            Tap(self.extra),
+            *(Tap("More") for _ in range(self.number - 1)),
+            TapId("add"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "only one": {"number": 1},
-            "another drink": {"item": v["other"]},
-            "without the extra": {"plain": True},
-            "ordered it": {"orders": True},
+            "only one": Instead(number=1),
+            "another drink": Instead(item=self.other),
+            "ordered it": Also(TapId("cart"), TapId("order"), *pay()),
         }
 
 
-class RemoveFromCart(MiniTemplate):
+@dataclass(frozen=True)
+class RemoveFromCart(MiniTask):
     """One line of the cart goes, the one of another size stays."""
 
-    name = "huddle.coffee_remove"
+    template = "huddle.coffee_remove"
     level = Level.EASY
     goals = (
         "Take the {low_size} {item} out of my coffee cart in Huddle.",
@@ -114,7 +138,14 @@ class RemoveFromCart(MiniTemplate):
         "I changed my mind: no {low_size} {item} please, delete it from my Huddle coffee cart.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    item: str
+    size: str
+    low_size: str
+    other: str
+    third: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         item, third = rng.sample(DRINKS, 2)
         size, other = rng.sample(tuple(SIZES), 2)
@@ -124,31 +155,31 @@ class RemoveFromCart(MiniTemplate):
             add_to_cart(
                 database, name, cents=unit_cents(base_cents(database, name), how, ""), size=how
             )
+        return cls(item=item, size=size, low_size=size.lower(), other=other, third=third)
+
+    def expect(self) -> list[Expectation]:
+        return [Removed(PATH, "coffee_cart", {"item": self.item, "size": self.size})]
+
+    def script(self) -> Script:
+        return (
+            *enter("Coffee"),
+            TapId("cart"),
+            Hold(f"{self.item}, {self.size}"),
+            Tap("Remove"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "item": item,
-            "size": size,
-            "low_size": size.lower(),
-            "other": other,
-            "third": third,
+            "the other size": Instead(size=self.other),
+            "another drink": Instead(item=self.third),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Removed(PATH, "coffee_cart", {"item": v["item"], "size": v["size"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Coffee")
-        pilot.tap_id("cart")
-        pilot.hold(f"{v['item']}, {v['size']}")
-        pilot.tap("Remove")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other size": {"size": v["other"]}, "another drink": {"item": v["third"]}}
-
-
-class ReadHours(MiniTemplate):
+@dataclass(frozen=True)
+class ReadHours(MiniTask):
     """When a shop closes."""
 
-    name = "huddle.coffee_hours"
+    template = "huddle.coffee_hours"
     level = Level.EASY
     hidden = ("closes",)
     goals = (
@@ -157,7 +188,13 @@ class ReadHours(MiniTemplate):
         "Check in the Coffee mini-app of Huddle how late {shop} is open.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    shop: str
+    closes: str
+    other: str
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         shops = [f"Bean Bar {name}" for name in SHOPS]
         times = rng.sample([f"{h}:{m}" for h in range(17, 22) for m in ("00", "30")], len(shops))
@@ -166,29 +203,30 @@ class ReadHours(MiniTemplate):
         current = database.value("SELECT shop FROM coffee_prefs")
         index = rng.choice([i for i, shop in enumerate(shops) if shop != current])
         other = next(i for i in range(len(shops)) if i != index)
-        return {
-            "shop": shops[index],
-            "closes": times[index],
-            "other": shops[other],
-            "wrong": [time for time in times if time != times[index]],
-        }
+        return cls(
+            shop=shops[index],
+            closes=times[index],
+            other=shops[other],
+            wrong=tuple(time for time in times if time != times[index]),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(time_readings(v["closes"]), nots=tuple(v["wrong"]))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(time_readings(self.closes), nots=tuple(self.wrong))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Coffee")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Coffee"))
         pilot.tap_id("shop")
-        pilot.say(row_text(pilot, v["shop"], " to ").partition(" to ")[2].split()[0])
+        pilot.say(row_text(pilot, self.shop, " to ").partition(" to ")[2].split()[0])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another shop": {"shop": v["other"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another shop": Instead(shop=self.other)}
 
 
-class PriceOfRound(MiniTemplate):
+@dataclass(frozen=True)
+class PriceOfRound(MiniTask):
     """What several things would cost; nothing is put into the cart."""
 
-    name = "huddle.coffee_price_of_round"
+    template = "huddle.coffee_price_of_round"
     level = Level.HARD
     hidden = ("drink_price", "pastry_price")
     goals = (
@@ -206,53 +244,61 @@ class PriceOfRound(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    item: str
+    size: str
+    low_size: str
+    other: str
+    extra: str
+    number: int
+    count: str
+    pastry: str
+    drink_price: str
+    pastry_price: str
+    total: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         item, pastry = rng.choice(DRINKS), rng.choice(PASTRIES)
         size, other = rng.sample(tuple(SIZES), 2)
         extra, number = rng.choice(tuple(EXTRAS)), rng.choice(tuple(COUNTS))
         one = unit_cents(base_cents(database, item), size, extra)
         cake = base_cents(database, pastry)
-        return {
-            "item": item,
-            "size": size,
-            "low_size": size.lower(),
-            "other": other,
-            "extra": extra.lower(),
-            "number": number,
-            "count": COUNTS[number],
-            "pastry": pastry,
-            "drink_price": dollars(one),
-            "pastry_price": dollars(cake),
-            "total": plain(number * one + cake),
-        }
+        return cls(
+            item=item,
+            size=size,
+            low_size=size.lower(),
+            other=other,
+            extra=extra.lower(),
+            number=number,
+            count=COUNTS[number],
+            pastry=pastry,
+            drink_price=dollars(one),
+            pastry_price=dollars(cake),
+            total=plain(number * one + cake),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["total"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.total)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Coffee")
-        open_item(pilot, v["item"])
-        pilot.tap(v["size"])
-        if not v.get("plain"):
-            pilot.tap(v["extra"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Coffee"))
+        pilot.follow(open_item(self.item))
+        pilot.tap(self.size)
+        pilot.tap(self.extra)
         one = cents_in(pilot.read("add"))
         pilot.back()
         pilot.tap("Bakery", role="button")
-        cake = cents_in(row_text(pilot, v["pastry"], "$"))
-        pilot.say(dollars(v["number"] * one + cake))
+        cake = cents_in(row_text(pilot, self.pastry, "$"))
+        pilot.say(dollars(self.number * one + cake))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {
-            "another size": {"size": v["other"]},
-            "without the extra": {"plain": True},
-            "only one": {"number": 1},
-        }
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another size": Instead(size=self.other), "only one": Instead(number=1)}
 
 
-TASKS = (
-    FillCart(),
-    RemoveFromCart(),
-    ReadHours(),
-    PriceOfRound(),
+TASKS = templates_of(
+    FillCart,
+    RemoveFromCart,
+    ReadHours,
+    PriceOfRound,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
+from typing import Self
+
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.coffee.data import (
     EXTRAS,
@@ -20,27 +23,48 @@ from phoneworld.apps.huddle.mini.coffee.tasks.menu import (
     MILKS,
     NEW_DAYS,
     OTHERS,
+    Line,
     base_cents,
     open_item,
     some_lines,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import (
     day_text,
     days_after,
     long_day,
 )
-from phoneworld.tasks.expect import Added, Asked, Changed, Ended, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.author import (
+    Added,
+    Asked,
+    Changed,
+    Child,
+    End,
+    Ended,
+    Expectation,
+    FinishStatus,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    PickTime,
+    Pilot,
+    Scene,
+    Script,
+    StopAt,
+    Swap,
+    Tap,
+    TapId,
+    templates_of,
+)
 from phoneworld.world import millis
-from runtime.actions import FinishStatus
 
 
-class OrderDrink(MiniTemplate):
+@dataclass(frozen=True)
+class OrderDrink(MiniTask):
     """A drink made to wish, picked up at another shop at a certain time."""
 
-    name = "huddle.coffee_order"
+    template = "huddle.coffee_order"
     level = Level.HARD
     goals = (
         (
@@ -57,7 +81,23 @@ class OrderDrink(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    item: str
+    size: str
+    low_size: str
+    other_size: str
+    milk: str
+    extra: str
+    extras: tuple[str, ...]
+    stored: str
+    shop: str
+    other_shop: str
+    time: str
+    other_time: str
+    cents: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         item = rng.choice([name for name in DRINKS if name != "Espresso"])
         size, other_size = rng.sample(tuple(SIZES), 2)
@@ -67,74 +107,83 @@ class OrderDrink(MiniTemplate):
         shop, other_shop = rng.sample(shops, 2)
         extras = extras_text((milk, extra))
         hour = rng.randint(10, 15)
-        return {
-            "item": item,
-            "size": size,
-            "low_size": size.lower(),
-            "other_size": other_size,
-            "milk": milk.lower(),
-            "extra": extra.lower(),
-            "extras": [milk, extra],
-            "stored": extras,
-            "shop": shop,
-            "other_shop": other_shop,
-            "time": f"{hour}:{rng.choice((15, 30, 45))}",
-            "other_time": f"{hour + 1}:00",
-            "cents": unit_cents(base_cents(database, item), size, extras),
-            **wallet_of(scene),
-        }
+        return cls(
+            item=item,
+            size=size,
+            low_size=size.lower(),
+            other_size=other_size,
+            milk=milk.lower(),
+            extra=extra.lower(),
+            extras=(milk, extra),
+            stored=extras,
+            shop=shop,
+            other_shop=other_shop,
+            time=f"{hour}:{rng.choice((15, 30, 45))}",
+            other_time=f"{hour + 1}:00",
+            cents=unit_cents(base_cents(database, item), size, extras),
+            wallet=wallet_of(scene),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
-            Changed(PATH, "coffee_prefs", {}, {"shop": v["shop"]}),
+            Changed(PATH, "coffee_prefs", {}, {"shop": self.shop}),
             Added(
                 PATH,
                 "coffee_orders",
                 {
-                    "shop": v["shop"],
-                    "pickup": v["time"],
-                    "cents": v["cents"],
+                    "shop": self.shop,
+                    "pickup": self.time,
+                    "cents": self.cents,
                     "status": PREPARING,
                     "note": "",
                 },
+                children=(
+                    Child(
+                        "coffee_lines",
+                        "order_id",
+                        {
+                            "item": self.item,
+                            "size": self.size,
+                            "extras": self.stored,
+                            "quantity": 1,
+                        },
+                    ),
+                ),
             ),
-            Added(
-                PATH,
-                "coffee_lines",
-                {"item": v["item"], "size": v["size"], "extras": v["stored"], "quantity": 1},
-            ),
-            *paid(v, PAYEE, v["cents"]),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Coffee")
-        pilot.tap_id("shop")
-        pilot.tap(v["shop"])
-        open_item(pilot, v["item"])
-        pilot.tap(v["size"])
-        for extra in v["extras"]:
-            pilot.tap(extra)
-        pilot.tap_id("add")
-        pilot.tap_id("cart")
-        pilot.tap_id("pickup")
-        pilot.tap("Choose a time")
-        pilot.pick_time(v["time"])
-        pilot.tap_id("order")
-        pay(pilot)
+    def script(self) -> Script:
+        return (
+            *enter("Coffee"),
+            TapId("shop"),
+            Tap(self.shop),
+            *open_item(self.item),
+            Tap(self.size),
+            *(Tap(extra) for extra in self.extras),
+            TapId("add"),
+            TapId("cart"),
+            TapId("pickup"),
+            Tap("Choose a time"),
+            PickTime(self.time),
+            TapId("order"),
+            *pay(),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another size": {"size": v["other_size"]},
-            "forgot an extra": {"extras": v["extras"][:1]},
-            "another shop": {"shop": v["other_shop"]},
-            "another time": {"time": v["other_time"]},
+            "another size": Instead(size=self.other_size),
+            "forgot an extra": Instead(extras=self.extras[:1]),
+            "another shop": Instead(shop=self.other_shop),
+            "another time": Instead(time=self.other_time),
         }
 
 
-class OrderAgain(MiniTemplate):
+@dataclass(frozen=True)
+class OrderAgain(MiniTask):
     """The order of a certain day, once more."""
 
-    name = "huddle.coffee_order_again"
+    template = "huddle.coffee_order_again"
     level = Level.MEDIUM
     goals = (
         "Order the same coffee again that I ordered in Huddle on {long_day}.",
@@ -145,7 +194,16 @@ class OrderAgain(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    long_day: str
+    day: str
+    other_day: str
+    shop: str
+    lines: tuple[Line, ...]
+    cents: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, scene.phone.databases[PATH]
         shop = database.value("SELECT shop FROM coffee_prefs")
         wallet = wallet_of(scene)
@@ -155,56 +213,63 @@ class OrderAgain(MiniTemplate):
             add_order(
                 database,
                 shop,
-                lines,
+                [asdict(line) for line in lines],
                 at_ms=millis(scene.world.day(-day, rng.randint(8, 16), rng.randint(0, 59))),
-                method=wallet["first_card"],
+                method=wallet.first_card,
                 status=PICKED_UP,
             )
         dates = [days_after(scene.phone.today, -day) for day in days]
-        return {
-            "long_day": long_day(dates[0]),
-            "day": day_text(dates[0]),
-            "other_day": day_text(dates[1]),
-            "shop": shop,
-            "lines": orders[0],
-            "cents": sum(line["cents"] * line["quantity"] for line in orders[0]),
-            **wallet,
-        }
+        return cls(
+            long_day=long_day(dates[0]),
+            day=day_text(dates[0]),
+            other_day=day_text(dates[1]),
+            shop=shop,
+            lines=tuple(orders[0]),
+            cents=sum(line.cents * line.quantity for line in orders[0]),
+            wallet=wallet,
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Added(
                 PATH,
                 "coffee_orders",
                 {
-                    "shop": v["shop"],
-                    "cents": v["cents"],
+                    "shop": self.shop,
+                    "cents": self.cents,
                     "status": PREPARING,
                     "pickup": "",
                     "note": "",
                 },
+                children=tuple(
+                    Child("coffee_lines", "order_id", asdict(line)) for line in self.lines
+                ),
             ),
-            *(Added(PATH, "coffee_lines", line) for line in v["lines"]),
-            *paid(v, PAYEE, v["cents"]),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Coffee")
-        pilot.tap("My orders")
-        pilot.tap(v["day"])
-        pilot.tap("Order again")
-        if not v.get("stops"):
-            pilot.tap_id("order")
-            pay(pilot)
+    def script(self) -> Script:
+        return (
+            *enter("Coffee"),
+            Tap("My orders"),
+            Tap(self.day),
+            Tap("Order again"),
+            TapId("order"),
+            *pay(),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another day": {"day": v["other_day"]}, "left in the cart": {"stops": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another day": Instead(day=self.other_day),
+            "left in the cart": StopAt(TapId("order")),
+        }
 
 
-class AskSize(MiniTemplate):
+@dataclass(frozen=True)
+class AskSize(MiniTask):
     """The size is not said."""
 
-    name = "huddle.coffee_ask_size"
+    template = "huddle.coffee_ask_size"
     level = Level.MEDIUM
     goals = (
         "Add one {item} with {extra} to my Huddle coffee cart. Ask me for the size.",
@@ -218,49 +283,51 @@ class AskSize(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    item: str
+    extra: str
+    size: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         size, other = scene.rng.sample(tuple(SIZES), 2)
         extra = scene.rng.choice(tuple(EXTRAS))
-        return {
-            "item": scene.rng.choice(DRINKS),
-            "extra": extra.lower(),
-            "size": size,
-            "other": other,
-        }
+        return cls(item=scene.rng.choice(DRINKS), extra=extra.lower(), size=size, other=other)
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return f"{v['size']}, please."
+        return f"{self.size}, please."
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Asked(),
             Added(
                 PATH,
                 "coffee_cart",
-                {"item": v["item"], "size": v["size"], "extras": v["extra"], "quantity": 1},
+                {"item": self.item, "size": self.size, "extras": self.extra, "quantity": 1},
             ),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        size = v.get("guess") or pilot.ask(f"Which size of {v['item']}?").partition(",")[0]
-        enter(pilot, "Coffee")
-        open_item(pilot, v["item"])
+    def solve(self, pilot: Pilot) -> None:
+        size = pilot.ask(f"Which size of {self.item}?").partition(",")[0]
+        pilot.follow(enter("Coffee"))
+        pilot.follow(open_item(self.item))
         pilot.tap(size)
-        pilot.tap(v["extra"])
+        pilot.tap(self.extra)
         pilot.tap_id("add")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["size"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(f"{self.size}, please."),
+            "guessed wrong": Guess(f"{self.other}, please."),
         }
 
 
-class SoldOut(MiniTemplate):
+@dataclass(frozen=True)
+class SoldOut(MiniTask):
     """What is wanted is not there today, and nothing else will do."""
 
-    name = "huddle.coffee_sold_out"
+    template = "huddle.coffee_sold_out"
     level = Level.EASY
     goals = (
         "Put one {item} into my coffee cart in Huddle. Nothing else will do.",
@@ -268,34 +335,38 @@ class SoldOut(MiniTemplate):
         "I want one {item} from the Huddle coffee bar and only that, place it in my cart.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    item: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         item = scene.rng.choice(tuple(CATEGORY))
         same = [name for name in CATEGORY if CATEGORY[name] == CATEGORY[item] and name != item]
         scene.phone.databases[PATH].run("UPDATE coffee_items SET sold_out = 1 WHERE name = ?", item)
-        return {"item": item, "other": scene.rng.choice(same)}
+        return cls(item=item, other=scene.rng.choice(same))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Coffee")
-        open_item(pilot, v["item"])
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Coffee"))
+        pilot.follow(open_item(self.item))
         pilot.reach("Add to cart")
-        if v.get("claims"):
-            return
         if pilot.shows("Sold out"):
-            pilot.give_up(f"{v['item']} is sold out.")
+            pilot.give_up(f"{self.item} is sold out.")
             return
         pilot.tap_id("add")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"something else": {"item": v["other"]}, "said it was done": {"claims": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "something else": Instead(item=self.other),
+            "said it was done": Swap(End, End()),
+        }
 
 
-TASKS = (
-    OrderDrink(),
-    OrderAgain(),
-    AskSize(),
-    SoldOut(),
+TASKS = templates_of(
+    OrderDrink,
+    OrderAgain,
+    AskSize,
+    SoldOut,
 )

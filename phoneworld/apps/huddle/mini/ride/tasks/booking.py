@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.ride.data import (
@@ -18,19 +20,33 @@ from phoneworld.apps.huddle.mini.ride.tasks.trips import (
     price,
     soon,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after, long_day
-from phoneworld.tasks.expect import Added, Asked, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.author import (
+    Added,
+    Asked,
+    Enter,
+    Expectation,
+    Guess,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Swap,
+    Tap,
+    Without,
+    templates_of,
+)
 from phoneworld.world import millis
 
 
-class BookRide(MiniTemplate):
+@dataclass(frozen=True)
+class BookRide(MiniTask):
     """From here to there, in a certain class, right now."""
 
-    name = "huddle.ride_book"
+    template = "huddle.ride_book"
     level = Level.MEDIUM
     goals = (
         "Book me a ride from {start} to {end} in Huddle, class {car}.",
@@ -38,56 +54,67 @@ class BookRide(MiniTemplate):
         "Use the Ride mini-app in Huddle: pick-up {start}, destination {end}, {car}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    start: str
+    end: str
+    car: str
+    cents: int
+    other: str
+    another: str
+    now: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         start, end, other = scene.rng.sample(("Work", *NAMES), 3)
         car, another = scene.rng.sample([one.name for one in CLASSES], 2)
-        return {
-            "start": start,
-            "end": end,
-            "car": car,
-            "cents": price(scene.phone.databases[PATH], start, end, car),
-            "other": other,
-            "another": another,
-            "now": scene.phone.now_ms,
-            **wallet_of(scene),
-        }
+        return cls(
+            start=start,
+            end=end,
+            car=car,
+            cents=price(scene.phone.databases[PATH], start, end, car),
+            other=other,
+            another=another,
+            now=scene.phone.now_ms,
+            wallet=wallet_of(scene),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Added(
                 PATH,
                 "ride_trips",
                 {
-                    "pickup": v["start"],
-                    "destination": v["end"],
-                    "car": v["car"],
-                    "cents": v["cents"],
-                    "at": soon(v),
+                    "pickup": self.start,
+                    "destination": self.end,
+                    "car": self.car,
+                    "cents": self.cents,
+                    "at": soon(self.now),
                     "note": "",
                     "status": BOOKED,
                 },
             ),
-            *paid(v, PAYEE, v["cents"]),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        plan(pilot, v["start"], v["end"])
-        pilot.tap(v["car"])
+    def solve(self, pilot: Pilot) -> None:
+        plan(pilot, self.start, self.end)
+        pilot.tap(self.car)
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "wrong destination": {"end": v["other"]},
-            "wrong pick-up": {"start": v["other"]},
-            "wrong class": {"car": v["another"]},
+            "wrong destination": Instead(end=self.other),
+            "wrong pick-up": Instead(start=self.other),
+            "wrong class": Instead(car=self.another),
         }
 
 
-class BookForGroup(MiniTemplate):
+@dataclass(frozen=True)
+class BookForGroup(MiniTask):
     """A ride later, in the cheapest car that is large enough, paid from the balance."""
 
-    name = "huddle.ride_book_group"
+    template = "huddle.ride_book_group"
     level = Level.HARD
     goals = (
         (
@@ -107,77 +134,93 @@ class BookForGroup(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    people: int
+    start: str
+    end: str
+    day: str
+    long_day: str
+    time: str
+    later: str
+    note: str
+    car: str
+    wrong: str
+    way: str
+    cents: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         start, end = rng.sample(NAMES, 2)
         people = rng.randint(2, 6)
         car, wrong = ("Economy", "Van") if people <= CLASSES[0].seats else ("Van", "Comfort")
         day = days_after(scene.phone.today, rng.randint(2, 25))
         hour = rng.randint(6, 21)
-        return {
-            "people": people,
-            "start": start,
-            "end": end,
-            "day": day,
-            "long_day": long_day(day),
-            "time": f"{hour:02d}:{rng.randrange(0, 60, 5):02d}",
-            "later": f"{hour + 1:02d}:00",
-            "note": rng.choice(NOTES),
-            "car": car,
-            "wrong": wrong,
-            "way": BALANCE,
-            "cents": price(scene.phone.databases[PATH], start, end, car),
-            **wallet_of(scene),
-        }
+        return cls(
+            people=people,
+            start=start,
+            end=end,
+            day=day,
+            long_day=long_day(day),
+            time=f"{hour:02d}:{rng.randrange(0, 60, 5):02d}",
+            later=f"{hour + 1:02d}:00",
+            note=rng.choice(NOTES),
+            car=car,
+            wrong=wrong,
+            way=BALANCE,
+            cents=price(scene.phone.databases[PATH], start, end, car),
+            wallet=wallet_of(scene),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        at = datetime.fromisoformat(f"{v['day']}T{v['time']}").replace(tzinfo=UTC)
+    def expect(self) -> list[Expectation]:
+        at = datetime.fromisoformat(f"{self.day}T{self.time}").replace(tzinfo=UTC)
         return [
             Added(
                 PATH,
                 "ride_trips",
                 {
-                    "pickup": v["start"],
-                    "destination": v["end"],
-                    "car": v["car"],
+                    "pickup": self.start,
+                    "destination": self.end,
+                    "car": self.car,
                     "at": millis(at),
-                    "note": v["note"],
+                    "note": self.note,
                     "status": BOOKED,
                 },
             ),
-            *paid(v, PAYEE, v["cents"], method=BALANCE),
+            *paid(self.wallet, PAYEE, self.cents, method=BALANCE),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        plan(pilot, v["start"], v["end"])
+    def solve(self, pilot: Pilot) -> None:
+        plan(pilot, self.start, self.end)
         pilot.tap_id("when")
         pilot.tap("Schedule")
-        pilot.pick_date(v["day"])
-        pilot.pick_time(v["time"])
+        pilot.pick_date(self.day)
+        pilot.pick_time(self.time)
         # Classes are listed from the cheapest on.
-        fitting = v.get("take") or next(
+        fitting = next(
             car.name
             for car in CLASSES
-            if int(row_text(pilot, car.name, " seats").split(", ")[1].split()[0]) >= v["people"]
+            if int(row_text(pilot, car.name, " seats").split(", ")[1].split()[0]) >= self.people
         )
         pilot.tap(fitting)
-        pilot.type(v["note"], into="Note for the driver")
+        pilot.type(self.note, into="Note for the driver")
         pilot.tap_id("book")
-        pay(pilot, v["way"])
+        pilot.follow(pay(self.way))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "another class": {"take": v["wrong"]},
-            "another time": {"time": v["later"]},
-            "paid by card": {"way": v["first_card"]},
-            "no note": {"note": ""},
+            "another class": Swap(Tap(self.car), Tap(self.wrong)),
+            "another time": Instead(time=self.later),
+            "paid by card": Instead(way=self.wallet.first_card),
+            "no note": Without(Enter(self.note)),
         }
 
 
-class AskTerminal(MiniTemplate):
+@dataclass(frozen=True)
+class AskTerminal(MiniTask):
     """There are two terminals."""
 
-    name = "huddle.ride_ask_terminal"
+    template = "huddle.ride_ask_terminal"
     level = Level.HARD
     goals = (
         (
@@ -194,64 +237,73 @@ class AskTerminal(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    start: str
+    car: str
+    meant: str
+    other: str
+    now: int
+    cents: int
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         start = rng.choice([name for name in NAMES if "Terminal" not in name])
         terminals = rng.sample([name for name in NAMES if name.startswith("Airport")], 2)
         car = rng.choice(CLASSES).name
-        return {
-            "start": start,
-            "car": car,
-            "meant": terminals[0],
-            "other": terminals[1],
-            "now": scene.phone.now_ms,
-            "cents": price(scene.phone.databases[PATH], start, terminals[0], car),
-            **wallet_of(scene),
-        }
+        return cls(
+            start=start,
+            car=car,
+            meant=terminals[0],
+            other=terminals[1],
+            now=scene.phone.now_ms,
+            cents=price(scene.phone.databases[PATH], start, terminals[0], car),
+            wallet=wallet_of(scene),
+        )
 
-    def reply(self, question: str, v: Params) -> str:
+    def reply(self, question: str) -> str:
         del question
-        return v["meant"]
+        return self.meant
 
-    def expect(self, v: Params) -> list[Expectation]:
+    def expect(self) -> list[Expectation]:
         return [
             Asked(),
             Added(
                 PATH,
                 "ride_trips",
                 {
-                    "pickup": v["start"],
-                    "destination": v["meant"],
-                    "car": v["car"],
-                    "at": soon(v),
+                    "pickup": self.start,
+                    "destination": self.meant,
+                    "car": self.car,
+                    "at": soon(self.now),
                     "note": "",
                     "status": BOOKED,
                 },
             ),
-            *paid(v, PAYEE, v["cents"]),
+            *paid(self.wallet, PAYEE, self.cents),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Ride")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Ride"))
         pilot.tap("Where to?")
         pilot.type("Airport", into="Search places")
-        end = v.get("guess") or pilot.ask("Which terminal of the airport?")
+        end = pilot.ask("Which terminal of the airport?")
         pilot.tap(end, role="item")
         pilot.tap_id("pickup")
-        choose_place(pilot, v["start"])
-        pilot.tap(v["car"])
+        pilot.follow(choose_place(self.start))
+        pilot.tap(self.car)
         pilot.tap_id("book")
-        pay(pilot)
+        pilot.follow(pay())
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "guessed without asking": {"guess": v["meant"]},
-            "guessed wrong": {"guess": v["other"]},
+            "guessed without asking": Guess(self.meant),
+            "guessed wrong": Guess(self.other),
         }
 
 
-TASKS = (
-    BookRide(),
-    BookForGroup(),
-    AskTerminal(),
+TASKS = templates_of(
+    BookRide,
+    BookForGroup,
+    AskTerminal,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.ride.data import (
     BOOKED,
@@ -12,24 +15,40 @@ from phoneworld.apps.huddle.mini.ride.data import (
 )
 from phoneworld.apps.huddle.mini.ride.tasks.trips import (
     NAMES,
+    Trip,
     plan,
     price,
     some_trips,
 )
-from phoneworld.apps.huddle.receipts import MiniTemplate, enter, paid, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, row_text, wallet_of
 from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, moment, plain
-from phoneworld.tasks.expect import Answered, Changed, Ended, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Level, Params, Scene
+from phoneworld.author import (
+    Answered,
+    Changed,
+    End,
+    Ended,
+    Expectation,
+    FinishStatus,
+    Instead,
+    Level,
+    Mistake,
+    Pilot,
+    Scene,
+    Script,
+    Swap,
+    Tap,
+    Way,
+    templates_of,
+)
 from phoneworld.wording import dollars
 from phoneworld.world import millis
-from runtime.actions import FinishStatus
 
 
-class CancelRide(MiniTemplate):
+@dataclass(frozen=True)
+class CancelRide(MiniTask):
     """One of several booked rides is cancelled."""
 
-    name = "huddle.ride_cancel"
+    template = "huddle.ride_cancel"
     level = Level.MEDIUM
     goals = (
         "Cancel my Huddle ride to {end} on {long_day}.",
@@ -37,7 +56,17 @@ class CancelRide(MiniTemplate):
         "In Huddle's Ride, call off the car to {end} that is booked for {long_day}.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    end: str
+    long_day: str
+    when: str
+    other_end: str
+    other_when: str
+    third_when: str
+    trip: Trip
+    wallet: Wallet
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         end, other = rng.sample(NAMES, 2)
         days = sorted(rng.sample(range(1, 20), 3))
@@ -51,47 +80,50 @@ class CancelRide(MiniTemplate):
             ends=[end, end, other],
         )
         days_of = [days_after(scene.phone.today, day) for day in days]
-        return {
-            "end": end,
-            "long_day": long_day(days_of[0]),
-            "when": moment(stamps[0]),
-            "other_end": other,
-            "other_when": moment(stamps[1]),
-            "third_when": moment(stamps[2]),
-            "trip": trips[0],
-            **wallet_of(scene),
-        }
+        return cls(
+            end=end,
+            long_day=long_day(days_of[0]),
+            when=moment(stamps[0]),
+            other_end=other,
+            other_when=moment(stamps[1]),
+            third_when=moment(stamps[2]),
+            trip=trips[0],
+            wallet=wallet_of(scene),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        trip = v["trip"]
+    def expect(self) -> list[Expectation]:
+        trip = self.trip
         return [
             Changed(
                 PATH,
                 "ride_trips",
-                {"destination": trip["end"], "at": trip["at"]},
+                {"destination": trip.end, "at": trip.at_ms},
                 {"status": CANCELLED},
             ),
-            *paid(v, PAYEE, -trip["cents"], method=trip["method"]),
+            *paid(self.wallet, PAYEE, -trip.cents, method=trip.method),
         ]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Ride")
-        pilot.tap(f"{v['end']}, {v['when']}")
-        pilot.tap("Cancel ride")
-        pilot.tap("Keep it" if v.get("keep") else "Cancel ride")
+    def script(self) -> Script:
+        return (
+            *enter("Ride"),
+            Tap(f"{self.end}, {self.when}"),
+            Tap("Cancel ride"),
+            Tap("Cancel ride", role="button"),
+        )
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the other day": {"when": v["other_when"]},
-            "another destination": {"end": v["other_end"], "when": v["third_when"]},
-            "thought better of it": {"keep": True},
+            "the other day": Instead(when=self.other_when),
+            "another destination": Instead(end=self.other_end, when=self.third_when),
+            "thought better of it": Swap(Tap("Cancel ride", role="button"), Tap("Keep it")),
         }
 
 
-class CancelTaken(MiniTemplate):
+@dataclass(frozen=True)
+class CancelTaken(MiniTask):
     """A ride that was taken cannot be cancelled any more."""
 
-    name = "huddle.ride_cancel_taken"
+    template = "huddle.ride_cancel_taken"
     level = Level.MEDIUM
     goals = (
         "Cancel yesterday's Huddle ride to {end} so that I get the money back.",
@@ -99,7 +131,12 @@ class CancelTaken(MiniTemplate):
         "The ride to {end} on {day}: cancel it in Huddle and have it refunded.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    end: str
+    other: str
+    day: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         end, other = rng.sample(NAMES, 2)
         database = scene.phone.databases[PATH]
@@ -108,38 +145,34 @@ class CancelTaken(MiniTemplate):
         later = millis(scene.world.day(rng.randint(1, 6), 9, 20))
         some_trips(database, rng, status=DONE, stamps=[at], ends=[end])
         some_trips(database, rng, status=BOOKED, stamps=[later], ends=[other])
-        return {
-            "end": end,
-            "other": other,
-            "day": day_text(days_after(scene.phone.today, -1)),
-        }
+        return cls(end=end, other=other, day=day_text(days_after(scene.phone.today, -1)))
 
-    def expect(self, v: Params) -> list[Expectation]:
-        del v
+    def expect(self) -> list[Expectation]:
         return [Ended(FinishStatus.IMPOSSIBLE)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Ride")
-        if v.get("instead"):
-            pilot.tap(v["other"], role="item")
-            pilot.tap("Cancel ride")
-            pilot.tap("Cancel ride")
-            return
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Ride"))
         pilot.tap("My rides")
-        pilot.tap(v["end"], role="item")
-        if v.get("claims"):
-            return
+        pilot.tap(self.end, role="item")
         pilot.give_up(f"The ride is {pilot.read('status').lower()} and cannot be cancelled.")
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        del v
-        return {"cancelled another one": {"instead": True}, "said it was done": {"claims": True}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "cancelled another one": Way(
+                *enter("Ride"),
+                Tap(self.other, role="item"),
+                Tap("Cancel ride"),
+                Tap("Cancel ride", role="button"),
+            ),
+            "said it was done": Swap(End, End()),
+        }
 
 
-class RateRide(MiniTemplate):
+@dataclass(frozen=True)
+class RateRide(MiniTask):
     """Stars for the newest ride."""
 
-    name = "huddle.ride_rate"
+    template = "huddle.ride_rate"
     level = Level.EASY
     goals = (
         "Give my last Huddle ride {stars} stars.",
@@ -147,7 +180,12 @@ class RateRide(MiniTemplate):
         "My latest ride in Huddle deserves {stars} stars, please rate it.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    stars: int
+    fewer: int
+    at: int
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         ends = rng.sample(NAMES, 2)
         stamps = [
@@ -157,31 +195,32 @@ class RateRide(MiniTemplate):
         database = scene.phone.databases[PATH]
         trips = some_trips(database, rng, status=DONE, stamps=stamps, ends=ends)
         stars = rng.randint(2, 5)
+        return cls(stars=stars, fewer=stars - 1, at=trips[0].at_ms)
+
+    def expect(self) -> list[Expectation]:
+        return [Changed(PATH, "ride_trips", {"at": self.at, "status": DONE}, {"stars": self.stars})]
+
+    def script(self) -> Script:
+        number = self.stars
+        return (
+            *enter("Ride"),
+            Tap("My rides"),
+            Tap(" · from "),
+            Tap(f"Rate {number} star{'s' if number > 1 else ''}"),
+        )
+
+    def mistakes(self) -> dict[str, Mistake]:
         return {
-            "stars": stars,
-            "fewer": stars - 1,
-            "at": trips[0]["at"],
-            "nth": 0,
+            "a star less": Instead(stars=self.fewer),
+            "the ride before": Swap(Tap(" · from "), Tap(" · from ", nth=1)),
         }
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Changed(PATH, "ride_trips", {"at": v["at"], "status": DONE}, {"stars": v["stars"]})]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Ride")
-        pilot.tap("My rides")
-        pilot.tap(" · from ", nth=v["nth"])
-        number = v["stars"]
-        pilot.tap(f"Rate {number} star{'s' if number > 1 else ''}")
-
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"a star less": {"stars": v["fewer"]}, "the ride before": {"nth": 1}}
-
-
-class ReadFare(MiniTemplate):
+@dataclass(frozen=True)
+class ReadFare(MiniTask):
     """What a past ride cost."""
 
-    name = "huddle.ride_fare_paid"
+    template = "huddle.ride_fare_paid"
     level = Level.MEDIUM
     hidden = ("fare",)
     goals = (
@@ -190,7 +229,15 @@ class ReadFare(MiniTemplate):
         "I need the price of the ride to {end} on {long_day}, I booked it in Huddle.",
     )
 
-    def setup(self, scene: Scene) -> Params:
+    end: str
+    long_day: str
+    when: str
+    other_when: str
+    fare: str
+    other_fare: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         end = rng.choice(NAMES)
         days = rng.sample(range(2, 30), 2)
@@ -199,39 +246,41 @@ class ReadFare(MiniTemplate):
         # Other rides to that place would make the question unclear.
         database.run("DELETE FROM ride_trips WHERE destination = ?", end)
         trips = some_trips(database, rng, status=DONE, stamps=stamps, ends=[end, end])
-        if trips[0]["cents"] == trips[1]["cents"]:
+        fare, other_fare = (trip.cents for trip in trips)
+        if fare == other_fare:
             database.run(
                 "UPDATE ride_trips SET cents = cents + 130 WHERE at = ? AND destination = ?",
                 stamps[1],
                 end,
             )
-            trips[1]["cents"] += 130
-        return {
-            "end": end,
-            "long_day": long_day(days_after(scene.phone.today, -days[0])),
-            "when": moment(stamps[0]),
-            "other_when": moment(stamps[1]),
-            "fare": plain(trips[0]["cents"]),
-            "other_fare": plain(trips[1]["cents"]),
-        }
+            other_fare += 130
+        return cls(
+            end=end,
+            long_day=long_day(days_after(scene.phone.today, -days[0])),
+            when=moment(stamps[0]),
+            other_when=moment(stamps[1]),
+            fare=plain(fare),
+            other_fare=plain(other_fare),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["fare"], nots=(v["other_fare"],))]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.fare, nots=(self.other_fare,))]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        enter(pilot, "Ride")
+    def solve(self, pilot: Pilot) -> None:
+        pilot.follow(enter("Ride"))
         pilot.tap("My rides")
-        row = row_text(pilot, f"{v['end']}, {v['when']}", "$")
+        row = row_text(pilot, f"{self.end}, {self.when}", "$")
         pilot.say(row.rpartition(", ")[2])
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"the other ride": {"when": v["other_when"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"the other ride": Instead(when=self.other_when)}
 
 
-class ComparePrices(MiniTemplate):
+@dataclass(frozen=True)
+class ComparePrices(MiniTask):
     """The difference between two classes; nothing is booked."""
 
-    name = "huddle.ride_compare"
+    template = "huddle.ride_compare"
     level = Level.HARD
     hidden = ("high", "low")
     goals = (
@@ -249,7 +298,17 @@ class ComparePrices(MiniTemplate):
         ),
     )
 
-    def setup(self, scene: Scene) -> Params:
+    start: str
+    end: str
+    cheap: str
+    dear: str
+    other: str
+    low: str
+    high: str
+    gap: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
         database = scene.phone.databases[PATH]
         while True:
@@ -260,34 +319,37 @@ class ComparePrices(MiniTemplate):
             gap = fares[high] - fares[low]
             if gap not in (0, abs(fares[other] - fares[low]), abs(fares[high] - fares[other])):
                 break
-        return {
-            "start": start,
-            "end": end,
-            "cheap": CLASSES[low].name,
-            "dear": CLASSES[high].name,
-            "other": CLASSES[other].name,
-            "low": dollars(fares[low]),
-            "high": dollars(fares[high]),
-            "gap": plain(gap),
-        }
+        return cls(
+            start=start,
+            end=end,
+            cheap=CLASSES[low].name,
+            dear=CLASSES[high].name,
+            other=CLASSES[other].name,
+            low=dollars(fares[low]),
+            high=dollars(fares[high]),
+            gap=plain(gap),
+        )
 
-    def expect(self, v: Params) -> list[Expectation]:
-        return [Answered(v["gap"])]
+    def expect(self) -> list[Expectation]:
+        return [Answered(self.gap)]
 
-    def solve(self, pilot: Pilot, v: Params) -> None:
-        plan(pilot, v["start"], v["end"])
-        dear = cents_in(row_text(pilot, v["dear"], "$"))
-        cheap = cents_in(row_text(pilot, v["cheap"], "$"))
+    def solve(self, pilot: Pilot) -> None:
+        plan(pilot, self.start, self.end)
+        dear = cents_in(row_text(pilot, self.dear, "$"))
+        cheap = cents_in(row_text(pilot, self.cheap, "$"))
         pilot.say(dollars(abs(dear - cheap)))
 
-    def near_misses(self, v: Params) -> dict[str, Params]:
-        return {"another class": {"dear": v["other"]}, "one and the same": {"dear": v["cheap"]}}
+    def mistakes(self) -> dict[str, Mistake]:
+        return {
+            "another class": Instead(dear=self.other),
+            "one and the same": Instead(dear=self.cheap),
+        }
 
 
-TASKS = (
-    CancelRide(),
-    CancelTaken(),
-    RateRide(),
-    ReadFare(),
-    ComparePrices(),
+TASKS = templates_of(
+    CancelRide,
+    CancelTaken,
+    RateRide,
+    ReadFare,
+    ComparePrices,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from phoneworld.apps.huddle.mini.ride.data import (
@@ -12,14 +13,16 @@ from phoneworld.apps.huddle.mini.ride.data import (
     the_place,
 )
 from phoneworld.apps.huddle.receipts import enter
+from phoneworld.author import (
+    Between,
+    Enter,
+    Pilot,
+    Script,
+    Tap,
+)
 from phoneworld.store import Database
-from phoneworld.tasks.matching import Between
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Params
 
 NAMES = tuple(name for name, _, _ in PLACES)
-
-
 NOTES = (
     "I have two suitcases",
     "Please wait at the side entrance",
@@ -35,32 +38,44 @@ def price(database: Database, start: str, end: str, car: str) -> int:
     return fare_cents(first, last, next(one for one in CLASSES if one.name == car))
 
 
-def soon(v: Params) -> Between:
+def soon(now_ms: int) -> Between:
     """The time of a ride that was booked without waiting, on a clock that may have gone on."""
-    return Between(v["now"], v["now"] + 1_800_000)
+    return Between(now_ms, now_ms + 900_000)
 
 
-def choose_place(pilot: Pilot, name: str) -> None:
+def choose_place(name: str) -> Script:
     """Search a place in the list that is open, and take it."""
-    pilot.type(name, into="Search places")
-    pilot.tap(name, role="item")
+    return (
+        Enter(name, into="Search places"),
+        Tap(name, role="item"),
+    )
 
 
 def plan(pilot: Pilot, start: str, end: str) -> None:
     """Open the prices of a ride."""
-    enter(pilot, "Ride")
+    pilot.follow(enter("Ride"))
     pilot.tap("Where to?")
-    choose_place(pilot, end)
+    pilot.follow(choose_place(end))
     if not pilot.read("pickup").startswith(f"{start},"):
         pilot.tap_id("pickup")
-        choose_place(pilot, start)
+        pilot.follow(choose_place(start))
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """A ride: where to, when, for how much, and how it was paid."""
+
+    end: str
+    at_ms: int
+    cents: int
+    method: str
 
 
 def some_trips(
     database: Database, rng: Random, *, status: str, stamps: list[int], ends: list[str]
-) -> list[Params]:
+) -> list[Trip]:
     """Rides at these times to these places, each paid in some way."""
-    trips: list[Params] = []
+    trips: list[Trip] = []
     ways = [row["name"] for row in database.rows("SELECT name FROM wallet_methods ORDER BY _id")]
     for stamp, end in zip(stamps, ends, strict=True):
         start = rng.choice([name for name in ("Home", "Work", *NAMES) if name != end])
@@ -76,5 +91,5 @@ def some_trips(
             method=method,
             status=status,
         )
-        trips.append({"end": end, "at": stamp, "cents": cents, "method": method})
+        trips.append(Trip(end, stamp, cents, method))
     return trips

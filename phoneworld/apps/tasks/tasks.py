@@ -1,8 +1,0 @@
-"""Tasks with to-do lists."""
-
-from __future__ import annotations
-
-from phoneworld.apps.tasks import changing_tasks, reviewing_tasks
-from phoneworld.tasks.template import Template
-
-TASKS: tuple[Template, ...] = (*changing_tasks.TASKS, *reviewing_tasks.TASKS)

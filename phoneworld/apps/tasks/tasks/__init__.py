@@ -1,0 +1,39 @@
+"""Tasks with to-do lists."""
+
+from __future__ import annotations
+
+from phoneworld.apps.tasks.tasks.changes import MoveNowhere, MoveTask, Postpone
+from phoneworld.apps.tasks.tasks.completion import (
+    CompleteAfterAsking,
+    CompleteTask,
+    DeleteTask,
+    FinishProject,
+)
+from phoneworld.apps.tasks.tasks.entries import AddDueTask, AddSubtasks, AddTask
+from phoneworld.apps.tasks.tasks.lists import ClearDone, HideDone, NewList, RenameList
+from phoneworld.apps.tasks.tasks.questions import CountLate, NextDue, ReadReference
+from phoneworld.apps.tasks.tasks.stars import KeepStarred, StarLate, StarTask
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    AddTask,
+    AddDueTask,
+    CompleteTask,
+    StarTask,
+    DeleteTask,
+    Postpone,
+    NewList,
+    RenameList,
+    MoveTask,
+    MoveNowhere,
+    AddSubtasks,
+    CountLate,
+    NextDue,
+    StarLate,
+    ClearDone,
+    HideDone,
+    ReadReference,
+    FinishProject,
+    KeepStarred,
+    CompleteAfterAsking,
+)
