@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.camera.tasks import GRANTED, open_camera, photo
+from phoneworld.apps.camera.tasks.setup import GRANTED, open_camera, photo
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.expenses.draws import draw_cents, draw_purchase
 from phoneworld.apps.files import entries
@@ -429,6 +429,7 @@ class CaptionedPhoto(TaskType):
     near: str
     other: str
     double: str
+    media: int
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -450,12 +451,13 @@ class CaptionedPhoto(TaskType):
             near=f"Below the {what}",
             other=f"For the {other}",
             double=double.name,
+            media=scene.phone.files.value("SELECT max(_id) + 1 FROM files"),
         )
 
     def expect(self) -> list[Expectation]:
         return [
             photo(front=False),
-            Added(data.PATH, "captions", {"caption": self.caption}),
+            Added(data.PATH, "captions", {"media_id": self.media, "caption": self.caption}),
             GRANTED,
         ]
 

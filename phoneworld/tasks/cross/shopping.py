@@ -10,7 +10,14 @@ from phoneworld.apps.browser.sites import shop as web_shop
 from phoneworld.apps.browser.tasks.setup import NEW_TAB, fact_of, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
-from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, SHIPPED, add_coupon
+from phoneworld.apps.shop.data import (
+    DELIVERIES,
+    PATH,
+    PROCESSING,
+    SHIPPED,
+    add_coupon,
+    address_text,
+)
 from phoneworld.apps.shop.draws import (
     clear_orders,
     database_of,
@@ -201,6 +208,21 @@ class CheaperOfTwoShops(TaskType):
         return {"the dearer one": Swap(right[-1], *wrong), "both": Also(*wrong)}
 
 
+@dataclass(frozen=True, slots=True)
+class CartLine:
+    """One piece of a product in the cart."""
+
+    id: int
+    product: int
+    size: str
+    color: str
+
+    def ordered(self) -> Child:
+        """What becomes of it in an order."""
+        what = {"product_id": self.product, "size": self.size, "color": self.color}
+        return Child("order_items", "order_id", {**what, "quantity": 1})
+
+
 @dataclass(frozen=True)
 class CouponFromMail(TaskType):
     """The cart is ordered with the code of the newest mail; the one before is still valid, too."""
@@ -219,8 +241,10 @@ class CouponFromMail(TaskType):
     sender: str
     code: str
     discount: int
-    lines: tuple[int, ...]
-    products: tuple[int, ...]
+    lines: tuple[CartLine, ...]
+    address: str
+    payment: str
+    other_payment: str
     nth: int
 
     @classmethod
@@ -245,24 +269,35 @@ class CouponFromMail(TaskType):
                 sender,
                 days_ago=2 + 5 * place,
             )
+        addresses = database.rows("SELECT * FROM addresses ORDER BY _id")
+        payments = database.rows("SELECT label FROM payments ORDER BY _id")
         return cls(
             sender=sender,
             code=codes[0],
             discount=total * percents[0] // 100,
-            lines=tuple(line["_id"] for line in lines),
-            products=tuple(line["product_id"] for line in lines),
+            lines=tuple(
+                CartLine(line["_id"], line["product_id"], line["size"], line["color"])
+                for line in lines
+            ),
+            address=address_text(addresses[0]),
+            payment=payments[0]["label"],
+            other_payment=payments[1]["label"],
             nth=0,
         )
 
     def expect(self) -> list[Expectation]:
-        order = {"coupon": self.code, "discount": self.discount, "delivery": DELIVERIES[0].name}
-        items = tuple(
-            Child("order_items", "order_id", {"product_id": product}) for product in self.products
-        )
+        order = {
+            "coupon": self.code,
+            "discount": self.discount,
+            "delivery": DELIVERIES[0].name,
+            "address": self.address,
+            "payment": self.payment,
+            "status": PROCESSING,
+        }
         return [
-            Added(PATH, "orders", {**order, "status": PROCESSING}, items),
+            Added(PATH, "orders", order, tuple(line.ordered() for line in self.lines)),
             Changed(PATH, "coupons", {"code": self.code}, {"used": 1}),
-            *(Removed(PATH, "cart", {"_id": line}) for line in self.lines),
+            *(Removed(PATH, "cart", {"_id": line.id}) for line in self.lines),
         ]
 
     def solve(self, pilot: Pilot) -> None:
@@ -279,6 +314,9 @@ class CouponFromMail(TaskType):
         return {
             "the older code": Instead(nth=1),
             "without a code": Without(Enter(self.code, into="Coupon code"), Tap("Apply")),
+            "another payment": Swap(
+                Tap("Place order"), Tap(self.other_payment, role="radio"), Tap("Place order")
+            ),
         }
 
 
