@@ -17,11 +17,11 @@ from phoneworld.apps.expenses.data import add_expense
 from phoneworld.apps.expenses.draws import draw_cents, draw_day, draw_purchase
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.ride.data import DONE, add_trip
-from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES
+from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES
 from phoneworld.apps.huddle.receipts import enter, row_text, wallet_of
 from phoneworld.apps.huddle.wording import days_after
 from phoneworld.apps.huddle.wording import moment as shown_moment
-from phoneworld.apps.mail.tasks.scenery import SOME_HOTELS
+from phoneworld.apps.mail.tasks.setup import SOME_HOTELS
 from phoneworld.apps.shop.data import DELIVERED
 from phoneworld.apps.shop.draws import clear_orders, draw_products, order_one, placed_row
 from phoneworld.apps.shop.draws import database_of as shop_of

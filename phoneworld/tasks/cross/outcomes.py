@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from phoneworld.apps.calculator.data import PATH as CALCULATOR_PATH
 from phoneworld.apps.calendar.dates import DAY_MS
-from phoneworld.apps.calendar.reading import FIRST_CALENDAR, stamp
+from phoneworld.apps.calendar.tasks.setup import FIRST_CALENDAR, stamp
 from phoneworld.apps.clock.data import PATH as CLOCK_PATH
 from phoneworld.apps.expenses.data import ME as PAID_BY_ME
 from phoneworld.apps.expenses.data import PATH as EXPENSES_PATH
