@@ -1,4 +1,4 @@
-"""Pictures and sound across apps: photos, their dates and captions, songs and playlists."""
+"""Pictures across apps: photos, the days they were taken on, and their captions."""
 
 from __future__ import annotations
 
@@ -13,22 +13,11 @@ from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.tasks.photos import DAY_MS, SUBJECTS, add
 from phoneworld.apps.huddle.data import ME
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
-from phoneworld.apps.huddle.tasks.chats import chat_of
-from phoneworld.apps.messages.tasks.words import sent
-from phoneworld.apps.music.data import PATH as MUSIC_PATH
-from phoneworld.apps.music.tasks.library import (
-    NEW_ARTISTS,
-    NEW_SONGS,
-    find_song,
-    free_names,
-    new_album,
-    new_playlist,
-    some_songs,
-)
+from phoneworld.apps.huddle.tasks.setup import chat_of
+from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     ENTER_KEY,
     Added,
-    Contains,
     Enter,
     Expectation,
     Instead,
@@ -48,13 +37,12 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import logged, noted, with_day
+from phoneworld.tasks.cross.outcomes import logged, with_day
 from phoneworld.tasks.cross.reading import cents_in, day_in, glean
-from phoneworld.tasks.cross.setup import chat, talk
+from phoneworld.tasks.cross.setup import talk
 from phoneworld.tasks.cross.ways import (
     log_expense,
     open_chat,
-    open_huddle,
     share_by_huddle,
     text_to,
 )
@@ -206,141 +194,6 @@ class ReceiptPhoto(TaskType):
 
 
 @dataclass(frozen=True)
-class SongFromChat(TaskType):
-    """A song that somebody recommends on Huddle joins a playlist."""
-
-    template = "cross.song_from_chat"
-    kind = Kind.CROSS
-    level = Level.MEDIUM
-    apps = ("Huddle", "Music")
-    hidden = ("title", "artist")
-    goals = (
-        "Add the song that {name} recommends to me on Huddle to my playlist {playlist}.",
-        "{name} wrote me on Huddle which song I must hear. Put it on the {playlist} playlist in Music.",
-        "My playlist {playlist} should get the song that I must hear, as {name} says in our Huddle chat.",
-    )
-
-    name: str
-    playlist: str
-    other_list: str
-    id: int
-    title: str
-    artist: str
-    song: int
-    near: str
-    double: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        one, double = known_namesakes(scene)
-        title, wrong = rng.sample(NEW_SONGS, 2)
-        artist, other = rng.sample(NEW_ARTISTS, 2)
-        (song,) = new_album(scene, [(title, 200)], artist=artist)
-        new_album(scene, [(title, 222), (wrong, 190)], artist=other)
-        chat(scene, double, f"You must hear {wrong} by {other}.", hour=7)
-        chat(
-            scene,
-            one,
-            f"I do not like {title} by {other} that much.",
-            f"But you must hear {title} by {artist}.",
-        )
-        names = free_names(scene, 2)
-        rest = [each["_id"] for each in some_songs(scene, 4) if each["title"] != title]
-        lists = [new_playlist(scene, name, rest[:2]) for name in names]
-        return cls(
-            name=one.name,
-            playlist=names[0],
-            other_list=names[1],
-            id=lists[0],
-            title=title,
-            artist=artist,
-            song=song,
-            near="you must hear",
-            double=double.name,
-        )
-
-    def expect(self) -> list[Expectation]:
-        wanted = {"playlist_id": self.id, "song_id": self.song}
-        return [Added(MUSIC_PATH, "playlist_songs", wanted)]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.follow(open_huddle(self.name))
-        title, artist = glean(
-            pilot, r"(?:hear|like) (.*) by (.*?)(?: that much)?\.", self.near
-        ).groups()
-        pilot.follow(find_song(title))
-        pilot.hold(f"{title}, {artist}", role="item")
-        pilot.tap("Add to playlist")
-        pilot.tap(self.playlist, role="item")
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "the version they do not like": Instead(near="I do not like"),
-            "the namesake's song": Instead(name=self.double),
-            "another playlist": Instead(playlist=self.other_list),
-        }
-
-
-@dataclass(frozen=True)
-class PlaylistToNote(TaskType):
-    """The songs of a playlist become a note by the share sheet."""
-
-    template = "cross.playlist_to_note"
-    kind = Kind.CROSS
-    level = Level.MEDIUM
-    apps = ("Music", "Notes")
-    hidden = ("first", "second", "third")
-    goals = (
-        'Save the songs of my playlist {playlist} as a note titled "{title}".',
-        'Make a note called "{title}" that lists all songs of the {playlist} playlist in Music.',
-        'I need the song list of {playlist} in Notes. Put it into a new note with the title "{title}".',
-    )
-
-    playlist: str
-    other: str
-    title: str
-    first: str
-    second: str
-    third: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        names = free_names(scene, 2)
-        songs = some_songs(scene, 6)
-        new_playlist(scene, names[0], [song["_id"] for song in songs[:3]])
-        new_playlist(scene, names[1], [song["_id"] for song in songs[3:]])
-        first, second, third = (song["title"] for song in songs[:3])
-        return cls(
-            playlist=names[0],
-            other=names[1],
-            title=rng.choice(("For the band", "Song list", "What we played", "Set list")),
-            first=first,
-            second=second,
-            third=third,
-        )
-
-    def expect(self) -> list[Expectation]:
-        return [noted(self.title, Contains(self.first, self.second, self.third))]
-
-    def script(self) -> Script:
-        return (
-            Open("Music"),
-            Tap("Playlists", role="tab"),
-            Tap(self.playlist, role="item"),
-            Tap("More options"),
-            Tap("Share", role="item"),
-            Tap("Notes", role="item"),
-            Enter(self.title, into="Title"),
-            Tap("Save"),
-        )
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {"another playlist": Instead(playlist=self.other)}
-
-
-@dataclass(frozen=True)
 class WantedPhoto(TaskType):
     """Which photo somebody would like stands in a text; they get it on Huddle."""
 
@@ -479,11 +332,4 @@ class CaptionedPhoto(TaskType):
         }
 
 
-TASKS = templates_of(
-    PhotoDateByText,
-    ReceiptPhoto,
-    SongFromChat,
-    PlaylistToNote,
-    WantedPhoto,
-    CaptionedPhoto,
-)
+TASKS = templates_of(PhotoDateByText, ReceiptPhoto, WantedPhoto, CaptionedPhoto)
