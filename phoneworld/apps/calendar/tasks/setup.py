@@ -111,11 +111,7 @@ def today(pilot: Pilot) -> date:
 
 def find_event(title: str) -> Script:
     """Open the calendar and search for an event."""
-    return (
-        Open("Calendar"),
-        Tap("Search events"),
-        Enter(title, into="Search events"),
-    )
+    return (Open("Calendar"), Tap("Search events"), Enter(title, into="Search events"))
 
 
 def row_of(title: str, day: str, now: date) -> re.Pattern[str]:
@@ -145,11 +141,7 @@ class Seen:
 
 def show_day(day: str) -> Script:
     """Open the calendar with the schedule from a day on."""
-    return (
-        Open("Calendar"),
-        Tap("Go to date"),
-        PickDate(day),
-    )
+    return (Open("Calendar"), Tap("Go to date"), PickDate(day))
 
 
 def rows_on(pilot: Pilot, day: str) -> list[Seen]:

@@ -70,10 +70,7 @@ class TurnOff(TaskType):
         return [Changed(PATH, "alarms", {"time": self.time}, {"enabled": 0})]
 
     def script(self) -> Script:
-        return (
-            Open("Clock"),
-            Tap(self.time, role="switch"),
-        )
+        return (Open("Clock"), Tap(self.time, role="switch"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

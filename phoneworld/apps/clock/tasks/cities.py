@@ -119,11 +119,7 @@ class RemoveCity(TaskType):
         return [Removed(PATH, "cities", {"name": self.city})]
 
     def script(self) -> Script:
-        return (
-            *open_section("Clock"),
-            Hold(self.city),
-            Tap("Remove"),
-        )
+        return (*open_section("Clock"), Hold(self.city), Tap("Remove"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another city": Instead(city=self.other)}

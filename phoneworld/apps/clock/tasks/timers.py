@@ -171,10 +171,7 @@ class ExtendTimer(TaskType):
         return [Changed(PATH, "timers", {"label": self.label}, {"ends_at": self.ends_at})]
 
     def script(self) -> Script:
-        return (
-            *open_section("Timer"),
-            *(Tap(f"+1 min {self.label}") for _ in range(self.minutes)),
-        )
+        return (*open_section("Timer"), *(Tap(f"+1 min {self.label}") for _ in range(self.minutes)))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

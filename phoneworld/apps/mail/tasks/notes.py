@@ -38,10 +38,7 @@ class ArchiveMail(NoteTask):
         return [Changed(data.PATH, "mails", {"_id": self.mail}, {"folder": data.ARCHIVE})]
 
     def script(self) -> Script:
-        return (
-            *self.open_note(),
-            Tap("Archive", role="button"),
-        )
+        return (*self.open_note(), Tap("Archive", role="button"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -65,10 +62,7 @@ class StarMail(NoteTask):
         return [Changed(data.PATH, "mails", {"_id": self.mail}, {"starred": 1})]
 
     def script(self) -> Script:
-        return (
-            *self.open_note(),
-            Tap("Add star"),
-        )
+        return (*self.open_note(), Tap("Add star"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return self.other_notes()

@@ -180,11 +180,7 @@ class DeleteMessage(TaskType):
         return [Removed(PATH, "sms", {"_id": self.message})]
 
     def script(self) -> Script:
-        return (
-            Open("Messages"),
-            Tap(self.name, role="item"),
-            *delete_message(self.topic),
-        )
+        return (Open("Messages"), Tap(self.name, role="item"), *delete_message(self.topic))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

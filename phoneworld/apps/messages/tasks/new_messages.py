@@ -62,11 +62,7 @@ class Compose(TaskType):
         return [sent(self.number, self.text)]
 
     def script(self) -> Script:
-        return (
-            Open("Messages"),
-            *start_chat(self.name),
-            *write(self.text),
-        )
+        return (Open("Messages"), *start_chat(self.name), *write(self.text))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"the other of that first name": Instead(name=self.double)}

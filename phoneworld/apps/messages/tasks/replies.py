@@ -75,11 +75,7 @@ class Reply(TaskType):
         return [sent(self.number, self.text)]
 
     def script(self) -> Script:
-        return (
-            Open("Messages"),
-            Tap(self.name, role="item"),
-            *write(self.text),
-        )
+        return (Open("Messages"), Tap(self.name, role="item"), *write(self.text))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -147,11 +143,7 @@ class AnswerNotification(TaskType):
         return [sent(self.number, self.text)]
 
     def script(self) -> Script:
-        return (
-            OpenShade(),
-            Tap(self.topic),
-            *write(self.text),
-        )
+        return (OpenShade(), Tap(self.topic), *write(self.text))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -76,16 +76,9 @@ def texts_of(pilot: Pilot) -> list[str]:
 
 def write(text: str) -> Script:
     """Send a text in the conversation that is open."""
-    return (
-        Enter(text, into="Text message"),
-        Tap("Send"),
-    )
+    return (Enter(text, into="Text message"), Tap("Send"))
 
 
 def start_chat(name: str) -> Script:
     """Begin a conversation with a contact."""
-    return (
-        Tap("Start chat"),
-        Enter(name, into="To: name or phone number"),
-        Tap(name, role="item"),
-    )
+    return (Tap("Start chat"), Enter(name, into="To: name or phone number"), Tap(name, role="item"))

@@ -56,10 +56,7 @@ class AddToWatchlist(MiniTask):
         return [Changed(PATH, "cinema_films", {"title": self.film, "listed": 0}, {"listed": 1})]
 
     def script(self) -> Script:
-        return (
-            *open_film(self.film),
-            Tap("watchlist"),
-        )
+        return (*open_film(self.film), Tap("watchlist"))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another film": Instead(film=self.other), "off again": Also(Tap("watchlist"))}

@@ -63,10 +63,7 @@ def two_parcels(scene: Scene, *, status: str = IN_TRANSIT) -> tuple[Parcel, Parc
 
 def open_parcel(name: str) -> Script:
     """Go to a parcel that is on its way."""
-    return (
-        *enter("Parcels"),
-        Tap(name, role="item"),
-    )
+    return (*enter("Parcels"), Tap(name, role="item"))
 
 
 def track(number: str) -> Script:

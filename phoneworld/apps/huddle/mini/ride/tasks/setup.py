@@ -33,10 +33,7 @@ def soon(now_ms: int) -> Between:
 
 def choose_place(name: str) -> Script:
     """Search a place in the list that is open, and take it."""
-    return (
-        Enter(name, into="Search places"),
-        Tap(name, role="item"),
-    )
+    return (Enter(name, into="Search places"), Tap(name, role="item"))
 
 
 def plan(pilot: Pilot, start: str, end: str) -> None:
