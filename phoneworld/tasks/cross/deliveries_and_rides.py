@@ -364,7 +364,6 @@ class BikeFromText(TaskType):
     name: str
     code: str
     mine: str
-    station: str
     double: str
 
     @classmethod
@@ -383,7 +382,7 @@ class BikeFromText(TaskType):
             add_bike(database, code, station, kind=CITY)
         talk(scene, double.phone, "Take this bike:", codes[2], hour=7)
         talk(scene, one.phone, "I have got this one:", codes[1], "Take this bike:", codes[0])
-        return cls(name=one.name, code=codes[0], mine=codes[1], station=station, double=double.name)
+        return cls(name=one.name, code=codes[0], mine=codes[1], double=double.name)
 
     def expect(self) -> list[Expectation]:
         taken = {"state": "riding", "station": ""}
