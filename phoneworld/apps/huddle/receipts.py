@@ -32,11 +32,7 @@ class MiniTask(TaskType):
 
 def enter(label: str) -> Script:
     """Open a mini-app."""
-    return (
-        Open("Huddle"),
-        Tap("Discover", role="tab"),
-        Tap(label),
-    )
+    return (Open("Huddle"), Tap("Discover", role="tab"), Tap(label))
 
 
 def row_text(pilot: Pilot, label: str, part: str) -> str:
@@ -85,7 +81,4 @@ def paid(wallet: Wallet, payee: str, cents: int, *, method: str = "") -> list[Ex
 
 def pay(method: str = "") -> Script:
     """Agree to the payment that the sheet shows, by a method if one is named."""
-    return (
-        *((Tap(method),) if method else ()),
-        TapId("pay"),
-    )
+    return (*((Tap(method),) if method else ()), TapId("pay"))

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Self
 
-from phoneworld.apps.calendar.reading import (
+from phoneworld.apps.calendar.tasks.setup import (
     clear_days,
     date_words,
+    fill_times,
     find_event,
     later,
     on,
@@ -20,8 +21,7 @@ from phoneworld.apps.calendar.reading import (
     stamp,
     today,
 )
-from phoneworld.apps.calendar.tasks.times import fill_times
-from phoneworld.apps.clock.tasks_alarms import fill_form
+from phoneworld.apps.clock.tasks.setup import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note

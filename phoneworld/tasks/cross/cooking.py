@@ -8,8 +8,8 @@ from typing import Self
 from phoneworld.apps.browser.sites import recipes as web_recipes
 from phoneworld.apps.browser.tasks.setup import DISHES, NEW_TAB, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.huddle.tasks.chats import chat_of
-from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.huddle.tasks.setup import chat_of
+from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.recipes.data import (
     PATH,
     Item,

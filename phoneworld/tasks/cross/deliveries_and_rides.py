@@ -9,13 +9,13 @@ from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bike.data import CITY, STATIONS, add_bike, make_code
 from phoneworld.apps.huddle.mini.coffee.data import EXTRAS, SIZES, unit_cents
-from phoneworld.apps.huddle.mini.coffee.tasks.menu import DRINKS, base_cents, open_item
+from phoneworld.apps.huddle.mini.coffee.tasks.setup import DRINKS, base_cents, open_item
 from phoneworld.apps.huddle.mini.parcel.data import NICKNAMES, SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE, add_place
-from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES, price, some_trips, soon
+from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES, price, some_trips, soon
 from phoneworld.apps.huddle.receipts import Wallet, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import days_after, long_day, moment
-from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     Added,
     Anything,
@@ -364,7 +364,6 @@ class BikeFromText(TaskType):
     name: str
     code: str
     mine: str
-    station: str
     double: str
 
     @classmethod
@@ -383,7 +382,7 @@ class BikeFromText(TaskType):
             add_bike(database, code, station, kind=CITY)
         talk(scene, double.phone, "Take this bike:", codes[2], hour=7)
         talk(scene, one.phone, "I have got this one:", codes[1], "Take this bike:", codes[0])
-        return cls(name=one.name, code=codes[0], mine=codes[1], station=station, double=double.name)
+        return cls(name=one.name, code=codes[0], mine=codes[1], double=double.name)
 
     def expect(self) -> list[Expectation]:
         taken = {"state": "riding", "station": ""}

@@ -11,7 +11,7 @@ from phoneworld.apps.browser import pages
 from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import council
 from phoneworld.apps.browser.tasks.setup import NEW_TAB, cells, open_site, web
-from phoneworld.apps.calendar.reading import (
+from phoneworld.apps.calendar.tasks.setup import (
     clear_days,
     later,
     on,
@@ -27,10 +27,10 @@ from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.parcel.data import SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE
-from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES, plan, price
+from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES, plan, price
 from phoneworld.apps.huddle.receipts import Wallet, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import day_text, days_after
-from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
 from phoneworld.apps.tasks.data import TITLES, add_list
 from phoneworld.author import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.mail import data as mail
-from phoneworld.apps.messages.tasks.words import sent, write
+from phoneworld.apps.messages.tasks.setup import sent, write
 from phoneworld.author import (
     Added,
     Also,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.calendar.reading import (
+from phoneworld.apps.calendar.tasks.setup import (
     clear_days,
     date_words,
+    fill_times,
     find_event,
     later,
     on,
@@ -18,9 +19,8 @@ from phoneworld.apps.calendar.reading import (
     tap_row,
     today,
 )
-from phoneworld.apps.calendar.tasks.times import fill_times
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     BACK,
     Also,

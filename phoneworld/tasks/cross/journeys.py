@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Self
 
-from phoneworld.apps.calendar.reading import (
+from phoneworld.apps.calendar.tasks.setup import (
     clear_days,
     find_event,
     put_event,

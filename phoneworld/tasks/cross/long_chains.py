@@ -11,17 +11,17 @@ from phoneworld.apps.browser.pages import heading, link, table, text
 from phoneworld.apps.browser.sites import railway
 from phoneworld.apps.browser.tasks.setup import NEW_TAB, cells, open_site, web
 from phoneworld.apps.calculator.data import PATH as CALCULATOR_PATH
-from phoneworld.apps.calculator.tasks import press
+from phoneworld.apps.calculator.tasks.setup import press
 from phoneworld.apps.expenses.data import PATH as EXPENSES_PATH
 from phoneworld.apps.expenses.data import add_expense
 from phoneworld.apps.expenses.draws import draw_cents, draw_day, draw_purchase
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.ride.data import DONE, add_trip
-from phoneworld.apps.huddle.mini.ride.tasks.trips import NAMES
+from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES
 from phoneworld.apps.huddle.receipts import enter, row_text, wallet_of
 from phoneworld.apps.huddle.wording import days_after
 from phoneworld.apps.huddle.wording import moment as shown_moment
-from phoneworld.apps.mail.tasks.scenery import SOME_HOTELS
+from phoneworld.apps.mail.tasks.setup import SOME_HOTELS
 from phoneworld.apps.shop.data import DELIVERED
 from phoneworld.apps.shop.draws import clear_orders, draw_products, order_one, placed_row
 from phoneworld.apps.shop.draws import database_of as shop_of
@@ -249,8 +249,7 @@ class SumByCalculator(TaskType):
         fare = cents_in(row_text(pilot, f"{self.end}, {self.when}", "$"))
         pilot.open("Calculator")
         pilot.follow(press(f"{shortest(order)}+{shortest(fare)}"))
-        cents = round(float(pilot.read("result").replace(",", "")) * 100)
-        pilot.follow(write_note(self.title, typed(cents)))
+        pilot.follow(write_note(self.title, pilot.read("result")))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Self
 
-from phoneworld.apps.calendar.reading import (
+from phoneworld.apps.calendar.tasks.setup import (
     clear_days,
+    fill_times,
     later,
     on,
     put_event,
@@ -18,13 +19,12 @@ from phoneworld.apps.calendar.reading import (
     stamp,
     today,
 )
-from phoneworld.apps.calendar.tasks.times import fill_times
-from phoneworld.apps.clock.tasks_alarms import fill_form
+from phoneworld.apps.clock.tasks.setup import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.files.tasks.setup import DOCUMENTS
 from phoneworld.apps.files.tasks.setup import put as put_file
 from phoneworld.apps.mail.letters import TOWNS, House
-from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
 from phoneworld.author import (
     Contains,

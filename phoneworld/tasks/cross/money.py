@@ -15,7 +15,7 @@ from phoneworld.apps.expenses.draws import (
 )
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.receipts import enter
-from phoneworld.apps.mail.tasks.scenery import SOME_SHOPS
+from phoneworld.apps.mail.tasks.setup import SOME_SHOPS
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH

@@ -7,7 +7,7 @@ from typing import Self
 
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.mail.letters import MONTHS
-from phoneworld.apps.mail.tasks.scenery import SOME_SUPPLIERS
+from phoneworld.apps.mail.tasks.setup import SOME_SUPPLIERS
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.writing_tasks import GEAR, OCCASIONS, THINGS
 from phoneworld.apps.tasks.data import PATH, add_list, add_task

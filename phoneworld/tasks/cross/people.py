@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.calendar.reading import (
+from phoneworld.apps.calendar.tasks.setup import (
     date_words,
     find_event,
     on,
@@ -22,8 +22,8 @@ from phoneworld.apps.contacts.cast import (
     near_number,
 )
 from phoneworld.apps.contacts.tasks.changing import COMPANIES
-from phoneworld.apps.mail.tasks.scenery import LINES, SUBJECTS
-from phoneworld.apps.messages.tasks.words import say_something, sent, something_else
+from phoneworld.apps.mail.tasks.setup import LINES, SUBJECTS
+from phoneworld.apps.messages.tasks.setup import say_something, sent, something_else
 from phoneworld.author import (
     Added,
     Changed,

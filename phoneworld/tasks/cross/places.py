@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.mail.tasks.scenery import LINES, SUBJECTS
+from phoneworld.apps.mail.tasks.setup import LINES, SUBJECTS
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.city import category_of
 from phoneworld.apps.maps.tasks.setup import (
@@ -18,7 +18,7 @@ from phoneworld.apps.maps.tasks.setup import (
     town,
     two_lists,
 )
-from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     Added,
     Anything,

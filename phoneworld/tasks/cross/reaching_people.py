@@ -12,14 +12,9 @@ from phoneworld.apps.contacts.cast import (
     near_number,
 )
 from phoneworld.apps.contacts.tasks.changing import COMPANIES
-from phoneworld.apps.mail.tasks.answering import TEXTS
-from phoneworld.apps.mail.tasks.scenery import SUBJECTS
+from phoneworld.apps.mail.tasks.setup import SUBJECTS, TEXTS
 from phoneworld.apps.messages.data import receive
-from phoneworld.apps.messages.tasks.words import (
-    say_something,
-    sent,
-    write,
-)
+from phoneworld.apps.messages.tasks.setup import say_something, sent, write
 from phoneworld.apps.phone.data import add_call
 from phoneworld.apps.phone.tasks.setup import called
 from phoneworld.author import (

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
 
-from phoneworld.apps.calendar.reading import rows_on, show_day
-from phoneworld.apps.messages.tasks.words import texts_of
+from phoneworld.apps.calendar.tasks.setup import rows_on, show_day
+from phoneworld.apps.messages.tasks.setup import texts_of
 from phoneworld.author import OracleLost, Pilot
 from phoneworld.world import from_millis
 

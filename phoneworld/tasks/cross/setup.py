@@ -7,7 +7,7 @@ from datetime import date
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.data import add_message
-from phoneworld.apps.huddle.tasks.chats import chat_of
+from phoneworld.apps.huddle.tasks.setup import chat_of
 from phoneworld.apps.mail import data as mail
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.notes.data import PATH as NOTES_PATH

@@ -1,4 +1,4 @@
-"""Shopping across apps: what is ordered, for whom, with which coupon, and when it comes."""
+"""Shopping across apps: what is bought, where, for whom and with which coupon."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from phoneworld.apps.browser import data as browser
 from phoneworld.apps.browser.sites import shop as web_shop
 from phoneworld.apps.browser.tasks.setup import NEW_TAB, fact_of, open_site, publish
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
-from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
-from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, SHIPPED, add_coupon
+from phoneworld.apps.shop.data import (
+    DELIVERIES,
+    PATH,
+    PROCESSING,
+    add_coupon,
+    address_text,
+)
 from phoneworld.apps.shop.draws import (
-    clear_orders,
     database_of,
     draw_products,
     draw_variants,
     fill_cart,
     find_product,
-    order_one,
-    placed_row,
-    spoken,
 )
 from phoneworld.author import (
     Added,
     Also,
     Changed,
     Child,
-    Contains,
     Enter,
     Expectation,
     Instead,
@@ -35,7 +35,6 @@ from phoneworld.author import (
     Level,
     Mistake,
     Open,
-    PickDate,
     Pilot,
     Removed,
     Scene,
@@ -47,81 +46,10 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.providers import contacts
-from phoneworld.tasks.cross.outcomes import mailed, whole_day
-from phoneworld.tasks.cross.reading import cents_in, day_in, glean, read_like
+from phoneworld.tasks.cross.reading import cents_in, glean
 from phoneworld.tasks.cross.setup import letter, talk
-from phoneworld.tasks.cross.ways import all_day_event, mail_to, open_chat, open_contact, open_mail
-from phoneworld.wording import day_name, dollars
-from phoneworld.world import from_millis
-
-
-def open_orders() -> Script:
-    """Go to the orders of the Shop."""
-    return (Open("Shop"), Tap("Account", role="tab"), Tap("Orders", role="item"))
-
-
-@dataclass(frozen=True)
-class OrderNumberToMail(TaskType):
-    """The number of one of two orders of the same thing goes into a mail."""
-
-    template = "cross.order_number_to_mail"
-    kind = Kind.CROSS
-    level = Level.HARD
-    apps = ("Shop", "Mail")
-    hidden = ("number",)
-    goals = (
-        'Mail {name} the number of my Shop order of the {product} from {day}. Subject: "{subject}".',
-        "{name} needs the order number of the {product} that I ordered in the Shop on {day}. Write them a mail with the subject {subject} that says it.",
-        'Write {name} an email with the subject "{subject}" and tell them the number of the order that I placed in the Shop on {day} ({product}).',
-    )
-
-    name: str
-    address: str
-    double: str
-    product: str
-    subject: str
-    day: str
-    row: str
-    other_row: str
-    number: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        friend = add_friend(scene)
-        double = add_friend(scene, first=friend.first)
-        (product,) = draw_products(scene, 1)
-        clear_orders(database_of(scene), product["_id"])
-        ages = scene.rng.sample(range(1, 6), 2)
-        one, other = (order_one(scene, product["_id"], age=age, status=PROCESSING) for age in ages)
-        return cls(
-            name=friend.name,
-            address=friend.address,
-            double=double.name,
-            product=product["name"],
-            subject=scene.rng.choice(SUBJECTS),
-            day=spoken(scene.world.day(-ages[0]).date().isoformat()),
-            row=placed_row(scene, one),
-            other_row=placed_row(scene, other),
-            number=one["number"],
-        )
-
-    def expect(self) -> list[Expectation]:
-        return [mailed(self.address, Contains(self.number), self.subject)]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.follow(open_orders())
-        pilot.tap(f"{self.product}, {self.row} ·", role="item")
-        number = read_like(pilot, "Status", r"Order \d+").split()[1]
-        pilot.follow(mail_to(self.name, self.subject))
-        pilot.type(f"The order number is {number}.", into="Compose email")
-        pilot.tap("Send", role="button")
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "the other order": Instead(row=self.other_row),
-            "to the namesake": Instead(name=self.double),
-            "only a draft": Swap(Tap("Send", role="button"), Tap("Navigate up", role="button")),
-        }
+from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail
+from phoneworld.wording import dollars
 
 
 @dataclass(frozen=True)
@@ -201,6 +129,21 @@ class CheaperOfTwoShops(TaskType):
         return {"the dearer one": Swap(right[-1], *wrong), "both": Also(*wrong)}
 
 
+@dataclass(frozen=True, slots=True)
+class CartLine:
+    """One piece of a product in the cart."""
+
+    id: int
+    product: int
+    size: str
+    color: str
+
+    def ordered(self) -> Child:
+        """What becomes of it in an order."""
+        what = {"product_id": self.product, "size": self.size, "color": self.color}
+        return Child("order_items", "order_id", {**what, "quantity": 1})
+
+
 @dataclass(frozen=True)
 class CouponFromMail(TaskType):
     """The cart is ordered with the code of the newest mail; the one before is still valid, too."""
@@ -219,8 +162,10 @@ class CouponFromMail(TaskType):
     sender: str
     code: str
     discount: int
-    lines: tuple[int, ...]
-    products: tuple[int, ...]
+    lines: tuple[CartLine, ...]
+    address: str
+    payment: str
+    other_payment: str
     nth: int
 
     @classmethod
@@ -245,24 +190,35 @@ class CouponFromMail(TaskType):
                 sender,
                 days_ago=2 + 5 * place,
             )
+        addresses = database.rows("SELECT * FROM addresses ORDER BY _id")
+        payments = database.rows("SELECT label FROM payments ORDER BY _id")
         return cls(
             sender=sender,
             code=codes[0],
             discount=total * percents[0] // 100,
-            lines=tuple(line["_id"] for line in lines),
-            products=tuple(line["product_id"] for line in lines),
+            lines=tuple(
+                CartLine(line["_id"], line["product_id"], line["size"], line["color"])
+                for line in lines
+            ),
+            address=address_text(addresses[0]),
+            payment=payments[0]["label"],
+            other_payment=payments[1]["label"],
             nth=0,
         )
 
     def expect(self) -> list[Expectation]:
-        order = {"coupon": self.code, "discount": self.discount, "delivery": DELIVERIES[0].name}
-        items = tuple(
-            Child("order_items", "order_id", {"product_id": product}) for product in self.products
-        )
+        order = {
+            "coupon": self.code,
+            "discount": self.discount,
+            "delivery": DELIVERIES[0].name,
+            "address": self.address,
+            "payment": self.payment,
+            "status": PROCESSING,
+        }
         return [
-            Added(PATH, "orders", {**order, "status": PROCESSING}, items),
+            Added(PATH, "orders", order, tuple(line.ordered() for line in self.lines)),
             Changed(PATH, "coupons", {"code": self.code}, {"used": 1}),
-            *(Removed(PATH, "cart", {"_id": line}) for line in self.lines),
+            *(Removed(PATH, "cart", {"_id": line.id}) for line in self.lines),
         ]
 
     def solve(self, pilot: Pilot) -> None:
@@ -279,6 +235,9 @@ class CouponFromMail(TaskType):
         return {
             "the older code": Instead(nth=1),
             "without a code": Without(Enter(self.code, into="Coupon code"), Tap("Apply")),
+            "another payment": Swap(
+                Tap("Place order"), Tap(self.other_payment, role="radio"), Tap("Place order")
+            ),
         }
 
 
@@ -415,68 +374,4 @@ class AddressForGift(TaskType):
         }
 
 
-@dataclass(frozen=True)
-class ArrivalToCalendar(TaskType):
-    """The day on which an order comes is entered in the calendar."""
-
-    template = "cross.arrival_to_calendar"
-    kind = Kind.CROSS
-    level = Level.MEDIUM
-    apps = ("Shop", "Calendar")
-    hidden = ("shown",)
-    goals = (
-        'Put an all-day event "{title}" into my calendar on the day when my Shop order with the {product} arrives.',
-        'On which day does my order with the {product} come from the Shop? Enter "{title}" as an all-day event on that day.',
-        'I have to be at home when my Shop order ({product}) is delivered. Add the all-day event "{title}" for that day to the calendar.',
-    )
-
-    product: str
-    other: str
-    title: str
-    day: str
-    shown: str
-    placed: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        product, other = draw_products(scene, 2)
-        for one in (product, other):
-            clear_orders(database_of(scene), one["_id"])
-        ages = scene.rng.sample(range(1, 4), 2)
-        order, _ = (
-            order_one(scene, one["_id"], age=age, status=SHIPPED)
-            for one, age in zip((product, other), ages, strict=True)
-        )
-        return cls(
-            product=product["name"],
-            other=other["name"],
-            title=scene.rng.choice(("Parcel day", "Be at home", "Wait for the parcel")),
-            day=order["arrives"],
-            shown=day_name(order["arrives"], scene.phone.today),
-            placed=from_millis(order["placed"]).date().isoformat(),
-        )
-
-    def expect(self) -> list[Expectation]:
-        return [whole_day(self.title, self.day)]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.follow(open_orders())
-        pilot.tap(self.product, role="item")
-        day = day_in(pilot, pilot.read("arrives"))
-        pilot.follow(all_day_event(self.title, day))
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another order": Instead(product=self.other),
-            "when it was ordered": Swap(PickDate, PickDate(self.placed)),
-        }
-
-
-TASKS = templates_of(
-    OrderNumberToMail,
-    CheaperOfTwoShops,
-    CouponFromMail,
-    SizeFromText,
-    AddressForGift,
-    ArrivalToCalendar,
-)
+TASKS = templates_of(CheaperOfTwoShops, CouponFromMail, SizeFromText, AddressForGift)

@@ -8,9 +8,8 @@ from typing import Self
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.files.tasks.setup import DOCUMENTS
 from phoneworld.apps.files.tasks.setup import put as put_file
-from phoneworld.apps.mail.tasks.answering import add_recipient
-from phoneworld.apps.mail.tasks.scenery import SUBJECTS, add_friend
-from phoneworld.apps.messages.tasks.words import sent
+from phoneworld.apps.mail.tasks.setup import SUBJECTS, add_friend, add_recipient
+from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.notes.writing_tasks import GEAR
 from phoneworld.author import (
     Contains,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.calendar.reading import (
+from phoneworld.apps.calendar.tasks.setup import (
     date_words,
     find_event,
     later,
@@ -19,7 +19,7 @@ from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.maps import data as maps
 from phoneworld.apps.maps.geography import MODES
 from phoneworld.apps.maps.tasks.setup import WORDS, add_branches, add_pair, find_place
-from phoneworld.apps.messages.tasks.words import sent, write
+from phoneworld.apps.messages.tasks.setup import sent, write
 from phoneworld.apps.phone.data import PATH as PHONE_PATH
 from phoneworld.apps.phone.data import add_voicemail
 from phoneworld.apps.phone.tasks.setup import called

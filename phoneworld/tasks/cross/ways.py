@@ -4,8 +4,8 @@ it in another app.
 
 from __future__ import annotations
 
-from phoneworld.apps.mail.tasks.finding import search
-from phoneworld.apps.messages.tasks.words import write
+from phoneworld.apps.mail.tasks.setup import search
+from phoneworld.apps.messages.tasks.setup import write
 from phoneworld.author import BACK, Enter, Open, PickDate, Script, Tap, TapId
 
 # Going there

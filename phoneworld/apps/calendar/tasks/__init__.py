@@ -1,5 +1,48 @@
 """Tasks with the calendar."""
 
-from phoneworld.apps.calendar.tasks import asking, changing, clearing, entering
+from __future__ import annotations
 
-TASKS = (*entering.TASKS, *changing.TASKS, *asking.TASKS, *clearing.TASKS)
+from phoneworld.apps.calendar.tasks.deletions import (
+    DeleteAfterAsking,
+    DeleteMissing,
+    DeleteOne,
+    DeleteToday,
+    HideCalendar,
+)
+from phoneworld.apps.calendar.tasks.details import (
+    ChangePlace,
+    InviteGuest,
+    KeepReminder,
+    SetReminder,
+)
+from phoneworld.apps.calendar.tasks.new_events import BookGap, CreateAllDay, CreateEvent, CreateFull
+from phoneworld.apps.calendar.tasks.questions import BusyAt, CountDay, WhenTomorrow, WhereIs
+from phoneworld.apps.calendar.tasks.reckoning import FreeDay, HowLong, NextWith
+from phoneworld.apps.calendar.tasks.times import Delay, MoveEvent, ResolveOverlap
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    CreateEvent,
+    CreateAllDay,
+    CreateFull,
+    BookGap,
+    MoveEvent,
+    Delay,
+    InviteGuest,
+    SetReminder,
+    ChangePlace,
+    ResolveOverlap,
+    WhereIs,
+    WhenTomorrow,
+    BusyAt,
+    FreeDay,
+    CountDay,
+    HowLong,
+    NextWith,
+    DeleteToday,
+    DeleteOne,
+    HideCalendar,
+    KeepReminder,
+    DeleteMissing,
+    DeleteAfterAsking,
+)

@@ -7,8 +7,21 @@ from importlib.util import find_spec
 
 from phoneworld.apps.huddle import mini
 from phoneworld.apps.huddle.miniapp import find_minis
-from phoneworld.apps.huddle.tasks import keeping, talking
-from phoneworld.author import Template
+from phoneworld.apps.huddle.tasks.chats import (
+    CreateGroup,
+    DeleteChat,
+    FinalPlan,
+    MuteGroup,
+    PinnedAlready,
+)
+from phoneworld.apps.huddle.tasks.messages import (
+    AskWhom,
+    ForwardAddress,
+    SendCode,
+    SendMessage,
+    StartChat,
+)
+from phoneworld.author import Template, templates_of
 
 
 def _mini_tasks() -> tuple[Template, ...]:
@@ -23,4 +36,18 @@ def _mini_tasks() -> tuple[Template, ...]:
     return tuple(tasks)
 
 
-TASKS = (*talking.TASKS, *keeping.TASKS, *_mini_tasks())
+TASKS = (
+    *templates_of(
+        SendMessage,
+        StartChat,
+        ForwardAddress,
+        AskWhom,
+        SendCode,
+        MuteGroup,
+        CreateGroup,
+        FinalPlan,
+        DeleteChat,
+        PinnedAlready,
+    ),
+    *_mini_tasks(),
+)

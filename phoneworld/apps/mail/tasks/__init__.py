@@ -1,5 +1,36 @@
-"""Tasks with mail, by what they are about."""
+"""Tasks with mail."""
 
-from phoneworld.apps.mail.tasks import answering, finding, limits, sending, sorting
+from __future__ import annotations
 
-TASKS = (*finding.TASKS, *sorting.TASKS, *answering.TASKS, *sending.TASKS, *limits.TASKS)
+from phoneworld.apps.mail.tasks.limits import Impersonation, NothingAttached, Phishing
+from phoneworld.apps.mail.tasks.mailings import DeleteAllFrom, ReportSpam, Unsubscribe
+from phoneworld.apps.mail.tasks.new_mails import FinishDraft, SendFile, SendMail, SetSignature
+from phoneworld.apps.mail.tasks.notes import AlreadyStarred, ArchiveMail, LabelMail, StarMail
+from phoneworld.apps.mail.tasks.questions import BillAmount, FindCode, SaveAttachment, SpentTotal
+from phoneworld.apps.mail.tasks.replies import AnswerQuestion, AskWhom, ForwardBooking, ReplyMail
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    FindCode,
+    BillAmount,
+    SpentTotal,
+    SaveAttachment,
+    ArchiveMail,
+    StarMail,
+    AlreadyStarred,
+    LabelMail,
+    ReportSpam,
+    DeleteAllFrom,
+    Unsubscribe,
+    ReplyMail,
+    ForwardBooking,
+    AnswerQuestion,
+    AskWhom,
+    SendMail,
+    SendFile,
+    FinishDraft,
+    SetSignature,
+    Phishing,
+    Impersonation,
+    NothingAttached,
+)

@@ -7,10 +7,14 @@ from typing import Self
 
 from phoneworld.apps.mail import data
 from phoneworld.apps.mail.letters import Letter
-from phoneworld.apps.mail.tasks.answering import add_recipient
-from phoneworld.apps.mail.tasks.finding import search
-from phoneworld.apps.mail.tasks.scenery import add_friend, mailbox, put
-from phoneworld.apps.mail.tasks.sorting import NoteTask
+from phoneworld.apps.mail.tasks.setup import (
+    NoteTask,
+    add_friend,
+    add_recipient,
+    mailbox,
+    put,
+    search,
+)
 from phoneworld.author import (
     End,
     Ended,
@@ -29,7 +33,6 @@ from phoneworld.author import (
     TaskType,
     Way,
     refuse,
-    templates_of,
 )
 from phoneworld.wording import dollars
 
@@ -190,6 +193,3 @@ class NothingAttached(NoteTask):
             "saved the file of another mail": Instead(subject=self.other_subject),
             "said it was done": Swap(End, End("Saved.")),
         }
-
-
-TASKS = templates_of(Phishing, Impersonation, NothingAttached)

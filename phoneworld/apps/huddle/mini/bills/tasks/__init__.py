@@ -1,8 +1,28 @@
 """Tasks with bills."""
 
-from phoneworld.apps.huddle.mini.bills.tasks import keeping, paying
+from __future__ import annotations
 
-TASKS = (
-    *paying.TASKS,
-    *keeping.TASKS,
+from phoneworld.apps.huddle.mini.bills.tasks.accounts import (
+    AddAccount,
+    ReadDue,
+    SetAutopay,
+    SumOfBills,
+)
+from phoneworld.apps.huddle.mini.bills.tasks.payments import (
+    AlreadyPaid,
+    AskWhichPhone,
+    PayBill,
+    PayOverdue,
+)
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    PayBill,
+    PayOverdue,
+    AskWhichPhone,
+    AlreadyPaid,
+    SetAutopay,
+    AddAccount,
+    SumOfBills,
+    ReadDue,
 )

@@ -1,8 +1,19 @@
 """Tasks with coffee orders."""
 
-from phoneworld.apps.huddle.mini.coffee.tasks import choosing, ordering
+from __future__ import annotations
 
-TASKS = (
-    *ordering.TASKS,
-    *choosing.TASKS,
+from phoneworld.apps.huddle.mini.coffee.tasks.cart import AskSize, FillCart, RemoveFromCart, SoldOut
+from phoneworld.apps.huddle.mini.coffee.tasks.menu import PriceOfRound, ReadHours
+from phoneworld.apps.huddle.mini.coffee.tasks.orders import OrderAgain, OrderDrink
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    OrderDrink,
+    OrderAgain,
+    AskSize,
+    SoldOut,
+    FillCart,
+    RemoveFromCart,
+    ReadHours,
+    PriceOfRound,
 )

@@ -1,8 +1,24 @@
 """Tasks with rides."""
 
-from phoneworld.apps.huddle.mini.ride.tasks import booking, managing
+from __future__ import annotations
 
-TASKS = (
-    *booking.TASKS,
-    *managing.TASKS,
+from phoneworld.apps.huddle.mini.ride.tasks.bookings import AskTerminal, BookForGroup, BookRide
+from phoneworld.apps.huddle.mini.ride.tasks.trips import (
+    CancelRide,
+    CancelTaken,
+    ComparePrices,
+    RateRide,
+    ReadFare,
+)
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    BookRide,
+    BookForGroup,
+    AskTerminal,
+    CancelRide,
+    CancelTaken,
+    RateRide,
+    ReadFare,
+    ComparePrices,
 )

@@ -1,0 +1,26 @@
+"""Tasks with the calculator."""
+
+from __future__ import annotations
+
+from phoneworld.apps.calculator.tasks.history import (
+    AlreadyEmpty,
+    ClearHistory,
+    DeleteSum,
+    FindResult,
+    ReuseResult,
+)
+from phoneworld.apps.calculator.tasks.sums import Brackets, ByNought, Compute, PercentOf, SplitBill
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    Compute,
+    Brackets,
+    SplitBill,
+    PercentOf,
+    FindResult,
+    ReuseResult,
+    DeleteSum,
+    ClearHistory,
+    AlreadyEmpty,
+    ByNought,
+)

@@ -1,0 +1,58 @@
+"""Tasks with the clock."""
+
+from __future__ import annotations
+
+from phoneworld.apps.clock.tasks.alarm_switches import (
+    AlreadyOn,
+    AskWhich,
+    TurnOff,
+    TurnOn,
+    WeekendOff,
+)
+from phoneworld.apps.clock.tasks.alarms import (
+    AddAlarm,
+    AddRepeating,
+    ChangeDays,
+    DeleteAlarm,
+    DeleteMissing,
+    MoveAlarm,
+)
+from phoneworld.apps.clock.tasks.cities import AddCity, AlarmAbroad, CityTime, RemoveCity
+from phoneworld.apps.clock.tasks.rings import AlarmGap, Snooze, SnoozeLength
+from phoneworld.apps.clock.tasks.stopwatch import (
+    FastestLap,
+    ResetStopwatch,
+    RunStopwatch,
+    StartStopwatch,
+)
+from phoneworld.apps.clock.tasks.timers import DeleteShort, ExtendTimer, PauseTimer, StartTimer
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    TurnOff,
+    TurnOn,
+    AlreadyOn,
+    AskWhich,
+    WeekendOff,
+    DeleteMissing,
+    Snooze,
+    AlarmGap,
+    AddAlarm,
+    AddRepeating,
+    DeleteAlarm,
+    MoveAlarm,
+    ChangeDays,
+    SnoozeLength,
+    AddCity,
+    RemoveCity,
+    CityTime,
+    AlarmAbroad,
+    StartTimer,
+    PauseTimer,
+    ExtendTimer,
+    DeleteShort,
+    StartStopwatch,
+    RunStopwatch,
+    ResetStopwatch,
+    FastestLap,
+)

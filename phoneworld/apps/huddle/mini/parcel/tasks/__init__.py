@@ -1,0 +1,24 @@
+"""Tasks with parcels."""
+
+from __future__ import annotations
+
+from phoneworld.apps.huddle.mini.parcel.tasks.delivery import (
+    AlreadySafe,
+    LeaveWithNeighbor,
+    Postpone,
+    RedirectDelivered,
+    SendToPoint,
+)
+from phoneworld.apps.huddle.mini.parcel.tasks.tracking import ReadArrival, StealParcel, TrackParcel
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    TrackParcel,
+    ReadArrival,
+    LeaveWithNeighbor,
+    SendToPoint,
+    Postpone,
+    AlreadySafe,
+    StealParcel,
+    RedirectDelivered,
+)
