@@ -14,7 +14,7 @@ from phoneworld.catalogue.folders import (
     read_app_folder,
     read_folder,
     read_manifest,
-    simple_tasks,
+    simple_plans,
     write_manifest,
 )
 from phoneworld.errors import CatalogueError
@@ -45,8 +45,11 @@ def check_folder(folder: Path, *, seeds: tuple[int, ...] = SEEDS) -> CheckedTask
     workshop = catalogue.workshop()
     app = read_app_folder(folder)
     spec = replace(app.spec, label=catalogue.apps[app.spec.package].label)
-    simple, wrong = check_all(simple_tasks(spec), workshop, seeds)
-    pairs, wrong_pairs = check_all(paired_tasks(simple), workshop, seeds)
+    plans = simple_plans(spec)
+    simple, wrong = check_all([plan.template for plan in plans], workshop, seeds)
+    names = {template.name for template in simple}
+    sound_plans = [plan for plan in plans if plan.template.name in names]
+    pairs, wrong_pairs = check_all(paired_tasks(sound_plans), workshop, seeds)
     sound = (*simple, *pairs)
     write_manifest(
         folder,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import cast
@@ -22,7 +22,7 @@ from typing import cast
 from phoneworld.catalogue.packaged import WORDINGS
 from phoneworld.errors import CatalogueError
 from phoneworld.reconstruction.combined_tasks import pairs_of
-from phoneworld.reconstruction.generated_tasks import candidates
+from phoneworld.reconstruction.generated_tasks import Plan, plans_of
 from phoneworld.reconstruction.spec_files import APP_FILE, WHOLE, lean, load_app
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.tasks.template import Template
@@ -74,8 +74,9 @@ class AppFolder:
                 f"`phoneworld check --manifest {self.folder}`"
             )
         wanted = set(self.manifest.tasks)
-        simple = [one for one in simple_tasks(self.spec) if one.name in wanted]
-        found = {one.name: one for one in (*simple, *paired_tasks(simple)) if one.name in wanted}
+        simple = [plan for plan in simple_plans(self.spec) if plan.template.name in wanted]
+        made = (*(plan.template for plan in simple), *paired_tasks(simple))
+        found = {one.name: one for one in made if one.name in wanted}
         if missing := sorted(wanted - found.keys()):
             raise CatalogueError(
                 f"{self.folder / MANIFEST} lists {missing[0]!r}, which is no task of the app: check "
@@ -84,22 +85,14 @@ class AppFolder:
         yield from found.values()
 
 
-def simple_tasks(spec: AppSpec) -> Iterator[Template]:
+def simple_plans(spec: AppSpec) -> list[Plan]:
     """The tasks that an app suggests, sound or not, each name once."""
-    return _distinct(candidates(spec))
+    return list({plan.template.name: plan for plan in plans_of(spec)}.values())
 
 
-def paired_tasks(simple: Sequence[Template]) -> Iterator[Template]:
+def paired_tasks(simple: Sequence[Plan]) -> list[Template]:
     """Those of two steps that simple ones make up, each name once."""
-    return _distinct(pairs_of(simple))
-
-
-def _distinct(templates: Iterable[Template]) -> Iterator[Template]:
-    names: set[str] = set()
-    for template in templates:
-        if template.name not in names:
-            names.add(template.name)
-            yield template
+    return list({template.name: template for template in pairs_of(simple)}.values())
 
 
 def is_app_folder(folder: Path) -> bool:

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 import pytest
+from built_in import CATALOGUE, find_template
 from desk_scene import QUICK, Library
 from seeded_hands import (
     Pick,
@@ -26,13 +27,13 @@ from seeded_hands import (
     wrong,
 )
 
-from phoneworld import PhoneDevice, Task, Trial, Workshop, find_template
+from phoneworld import PhoneDevice, Task, Trial
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import Action, Button, Drag, LongPress, PressButton, Wait
 from runtime.device import Performed
 from runtime.device_pool import DevicePool
 from runtime.engine import Prompt
-from runtime.episode import Ending, Step, Unparsed, Verdict
+from runtime.episode import Actor, Ending, Step, Unparsed, Verdict
 from runtime.guard.redaction import Redactor, has_mark
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import load_rules
@@ -49,6 +50,7 @@ from runtime.turn.decider import EngineDecider
 from runtime.turn.driving import turns
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
+from runtime.turn.start import PolicyStart
 from trainer.data.trial_turns import RolloutTerms, TrialRollout, open_rollout
 from trainer.data.trials import open_trial
 
@@ -127,6 +129,7 @@ class Serving:
     def __init__(self, folder: Path, guard: Guard) -> None:
         self._trial: Trial | None = None
         self._library = Library()
+        self._library.start = PolicyStart.HOME
         self._store = RunStore.open(folder)
         self._pool = DevicePool(opener=lambda _: self._need().device, finder=list)
         settings = replace(QUICK, turn=TURN)
@@ -152,7 +155,7 @@ class Serving:
             if run.question is not None and run.question.id not in answered:
                 answered.add(run.question.id)
                 self._desk.respond(run.id, run.question.id, self._response(run))
-            time.sleep(0.001)
+            time.sleep(0.002)
             run = self._desk.get(run.id)
         ending = None if run.outcome is None else run.outcome.ending
         return Played(hand.prompts, list(all_steps(self._store, run.id)), ending)
@@ -175,12 +178,12 @@ class Serving:
             case QuestionKind.HAND_OVER:
                 return Response(Choice.APPROVE_FOR_RUN)
             case QuestionKind.ANSWER:
-                reply = trial.task.template.reply(question.text, trial.params)
+                reply = trial.drawn.reply(question.text)
                 return Response(Choice.ANSWER, reply)
 
 
 def rolled_out(trial: Trial, hand: SeededHand, guard: Guard) -> Played:
-    rollout: TrialRollout = open_rollout(trial, STEPS, RolloutTerms(guard=guard, settings=TURN))
+    rollout: TrialRollout = open_rollout(trial, STEPS, RolloutTerms(PolicyStart.HOME, guard, TURN))
     for _ in turns(rollout.machine, EngineDecider(hand), trial.task.name):
         pass
     return Played(hand.prompts, list(rollout.steps), rollout.machine.ending)
@@ -203,7 +206,7 @@ class Pair:
 @pytest.fixture(scope="module")
 def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Pair]]:
     guard = RuleGuard(load_rules(None))
-    workshop = Workshop()
+    workshop = CATALOGUE.workshop()
     serving = Serving(tmp_path_factory.mktemp("runs"), guard)
 
     def hand(case: Case, solution: list[object]) -> SeededHand:
@@ -213,6 +216,9 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Pair]]:
     def trial(case: Case) -> Trial:
         opened = open_trial(workshop, case.task)
         opened.device = WornPhone(opened.phone)
+        if case.hand == "right":
+            # As people leave phones: the run, and the rollout, go home first.
+            opened.phone.launch("com.phoneworld.calculator")
         return opened
 
     played: list[Pair] = []
@@ -284,6 +290,7 @@ def test_the_hands_did_all_that_could_differ(pairs: list[Pair]) -> None:
         "approved": any(
             step.guard is not None and step.guard.verdict is Verdict.CONFIRM for step in steps
         ),
+        "taken home": any(step.actor is Actor.RUNTIME for step in steps),
         "answered": any(step.answer for step in steps),
         "redacted": any(has_mark(text) for text in texts),
     }

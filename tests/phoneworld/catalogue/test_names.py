@@ -2,14 +2,14 @@ from built_in import CATALOGUE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phoneworld import Task, TaskName, WordingSet, parse_task_name
+from phoneworld import Start, Task, TaskName, WordingSet, parse_task_name
 
 TEMPLATES = st.sampled_from(["contacts.add", "com.x.add.form", "com.x.look>com.y.add", "a.b+c"])
 NAMES = st.builds(
     TaskName,
     TEMPLATES,
     st.integers(0, 2**63 - 1),
-    st.sampled_from(["", "home", "app-deep"]),
+    st.sampled_from(list(Start)),
     st.sampled_from(list(WordingSet)),
     st.none() | st.integers(0, 40),
 )
@@ -22,7 +22,7 @@ def test_a_name_is_read_as_it_was_written(name: TaskName) -> None:
 
 def test_the_usual_task_has_a_plain_name() -> None:
     assert str(TaskName("contacts.add", 7)) == "contacts.add#7"
-    assert str(TaskName("contacts.add", 7, "app-deep", WordingSet.HELD_OUT, 3)) == (
+    assert str(TaskName("contacts.add", 7, Start.APP_DEEP, WordingSet.HELD_OUT, 3)) == (
         "contacts.add#7@app-deep~held-out.3"
     )
 

@@ -24,6 +24,20 @@ def test_chosen_size_and_language_win() -> None:
     assert info.locale == "fr-FR"
 
 
+@pytest.mark.parametrize(
+    ("component", "launcher"),
+    [
+        ("com.google.android.apps.nexuslauncher/.NexusLauncherActivity", "com.google.android.apps.nexuslauncher"),
+        ("android/com.android.internal.app.ResolverActivity", ""),
+        ("No activity found", ""),
+    ],
+)  # fmt: skip
+def test_phone_tells_its_home_screen_unless_none_is_chosen(component: str, launcher: str) -> None:
+    resolved = f"priority=0 preferredOrder=0 match=0x108000 isDefault=true\n{component}\n"
+
+    assert parse_info(TEXT + resolved, ADDRESS).launcher == launcher
+
+
 def test_phone_without_a_size_is_an_error() -> None:
     with pytest.raises(CommandFailed):
         parse_info("Pixel 8\n15\n", ADDRESS)

@@ -1,5 +1,7 @@
 """Where a run begins: a policy that may begin at home only finds the phone there."""
 
+from typing import Any
+
 from desk_scene import Scene
 
 from runtime.actions import Button, Click, ElementRef, Finish, OpenApp, PressButton
@@ -13,7 +15,7 @@ from runtime.turn.start import PolicyStart
 DONE = Finish("done")
 
 
-def start_at_home(scene: Scene, engine: ScriptedEngine, **options: object) -> Run:
+def start_at_home(scene: Scene, engine: ScriptedEngine, **options: Any) -> Run:  # noqa: ANN401  whatever a request takes
     """A run of a policy that may begin at home only, on a phone that shows another app."""
     scene.library.start = PolicyStart.HOME
     scene.phone().by_hand(OpenApp("Notes"))

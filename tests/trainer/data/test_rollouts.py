@@ -2,17 +2,30 @@ import pytest
 from built_in import TRIALS, find_template
 
 from phoneworld import Task, Trial
-from runtime.actions import Action, AskUser, Click, ElementRef, Finish, OpenApp, Output
+from runtime.actions import (
+    Action,
+    AskUser,
+    Button,
+    Click,
+    ElementRef,
+    Finish,
+    OpenApp,
+    Output,
+    PressButton,
+)
 from runtime.device import Performed
 from runtime.engine import Decided, Prompt
 from runtime.episode import Actor, Decision, EnvironmentFault, Episode, Finished, RanOut, Unparsed
 from runtime.errors import DeviceTimeout
 from runtime.observation import Observation
+from runtime.prompts.registry import find_format
 from runtime.turn.decider import FunctionDecider
 from runtime.turn.repetition import Patience
+from runtime.turn.start import PolicyStart
 from trainer.data.rollouts import run_episode
 from trainer.data.runs import is_lesson
-from trainer.data.trial_turns import TrialRollout, open_rollout
+from trainer.data.samples import samples_of
+from trainer.data.trial_turns import RolloutTerms, TrialRollout, open_rollout
 from trainer.data.trials import open_trial, oracle_episode
 
 
@@ -109,6 +122,30 @@ def test_a_question_is_answered_by_the_task() -> None:
     rollout = open_rollout(trial("cross.ask_which_recommendation"), 9)
     taken(rollout, AskUser("Which one?"))
     assert rollout.steps[0].answer == "Blue Oven"
+
+
+def test_a_policy_that_begins_at_home_only_is_taken_there_as_in_a_run() -> None:
+    away = trial("settings.wifi_on")
+    away.phone.launch("com.phoneworld.calculator")
+    solved = solution("settings.wifi_on")
+
+    def decide(prompt: Prompt) -> Decision:
+        return solved.steps[len(prompt.history)].decision
+
+    terms = RolloutTerms(PolicyStart.HOME)
+    episode = run_episode(
+        away, FunctionDecider(decide), limit=len(solved.steps), policy="copy", terms=terms
+    )
+
+    assert episode.outcome is not None
+    assert episode.outcome.success is True
+    first, *others = episode.steps
+    assert (first.actor, first.decision.action) == (Actor.RUNTIME, PressButton(Button.HOME))
+    assert len(others) == len(solved.steps)
+    # What is learnt from it is what the policy was asked.
+    form = find_format("compact")
+    learnt = [(sample.parts, sample.reply) for sample in samples_of(episode, form)]
+    assert learnt == [(sample.parts, sample.reply) for sample in samples_of(solved, form)]
 
 
 class Dying(Trial):

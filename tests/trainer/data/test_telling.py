@@ -31,5 +31,5 @@ def test_starts_are_told_where_not_all_are_home(tmp_path: Path) -> None:
     ]
     write_manifest(tmp_path, Manifest((_shard(0, "oracle", *items),)))
 
-    (line,) = tell_data(tmp_path)
+    (line,) = tell_data(tmp_path).lines
     assert "; starts home, shade; 1 templates, seeds 10:11" in line

@@ -7,7 +7,8 @@ from built_in import find_template
 from tiny_models import tiny_lfm2, torch_folder
 
 from phoneworld import Task, Trial, Workshop
-from runtime.engine import Prompt
+from runtime.engine import Decided, Prompt
+from runtime.errors import PromptTooLong
 from runtime.policies.bundle import EngineKind, Manifest, Sampling
 from runtime.policies.writing import write_bundle
 from trainer.cli import main
@@ -79,11 +80,14 @@ def test_a_batch_is_decided_as_each_prompt_alone(
     policy = load_torch_policy(checkpoint)
     trials = [Trial(shared_workshop, Task(find_template(name), 6)) for name in NAMES]
     prompts = [Prompt(trial.goal, trial.observe()) for trial in trials]
-    together = policy.decide(prompts)
-    assert together == [policy.decide([prompt])[0] for prompt in prompts]
-    assert len({decision.reply for decision in together if decision is not None}) > 1
+    together = policy.decide(prompts, NAMES)
+    assert together == [policy.decide([prompt], ["one"])[0] for prompt in prompts]
+    replies = {answer.decision.reply for answer in together if isinstance(answer, Decided)}
+    assert len(replies) > 1
     endless = Prompt("word " * 5000, prompts[0].observation)
-    assert policy.decide([endless, prompts[0]]) == [None, together[0]]
+    too_long, other = policy.decide([endless, prompts[0]], ["one", "two"])
+    assert isinstance(too_long, PromptTooLong)
+    assert other == together[0]
 
 
 def test_a_bundle_is_no_checkpoint(

@@ -121,8 +121,8 @@ def test_a_report_tells_by_start_where_tasks_did_not_all_begin_at_home() -> None
     away = [result("a.b#1"), result("a.b#2@dialog", success=False), result("a.c#1@dialog")]
     found = break_down(away)
     assert {name: one.tasks for name, one in found.by_start.items()} == {"home": 1, "dialog": 2}
-    assert "| from dialog | 2 | 50.0 %" in page(CONDITIONS, found)
-    assert "from home" not in page(CONDITIONS, break_down([result("a.b#1")]))
+    assert "| from dialog | 2 | 50.0 %" in page(CONDITIONS, found, CATALOGUE.facts())
+    assert "from home" not in page(CONDITIONS, break_down([result("a.b#1")]), CATALOGUE.facts())
 
 
 def test_a_report_of_nothing_can_be_written(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_a_configuration_says_where_tasks_begin(tmp_path: Path) -> None:
     file = tmp_path / "rl.toml"
     file.write_text("[tasks]\ntemplates = ['notes.create']\nseeds = '10'\nstart = 'recents'")
 
-    assert tasks_of(read_config(file)) == ("notes.create#10@recents",)
+    assert tasks_of(read_config(file), CATALOGUE) == ("notes.create#10@recents",)
 
 
 def test_configurations_are_shipped() -> None:

@@ -37,7 +37,7 @@ def test_a_solved_task_is_rewarded_by_its_verifier() -> None:
 
 def test_a_try_begins_where_its_task_says() -> None:
     task = f"{TASK}@recents"
-    trial = PhoneWorldPhones("mock", (task,)).reset(task)
+    trial = PhoneWorldPhones("mock", (task,), TRIALS).reset(task)
 
     assert any(element.label == "Recent apps" for element in trial.observe().elements)
 
