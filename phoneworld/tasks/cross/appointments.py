@@ -9,7 +9,6 @@ from typing import Self
 from phoneworld.apps.calendar.tasks.setup import (
     clear_days,
     date_words,
-    fill_times,
     find_event,
     later,
     on,
@@ -21,7 +20,6 @@ from phoneworld.apps.calendar.tasks.setup import (
     stamp,
     today,
 )
-from phoneworld.apps.clock.tasks.setup import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note
@@ -44,7 +42,7 @@ from phoneworld.providers.calendar import PATH
 from phoneworld.tasks.cross.outcomes import new_alarm, new_event, whole_day
 from phoneworld.tasks.cross.reading import clock_in, day_in, glean
 from phoneworld.tasks.cross.setup import letter, long_day, talk, twelve_hours
-from phoneworld.tasks.cross.ways import all_day_event, open_chat, open_mail
+from phoneworld.tasks.cross.ways import all_day_event, open_chat, open_mail, set_alarm, timed_event
 from phoneworld.world import make_address, make_person
 
 DEPARTURES = ("Departure", "Time to go", "On board", "Last call", "Be there")
@@ -127,13 +125,7 @@ class MeetingFromMail(TaskType):
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "takes place on")
         day, start, end = day_in(pilot, found[1]), found[2], found[3]
         place = glean(pilot, "Place: (.*)", "Place: ")[1]
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(self.title, into="Title")
-        pilot.type(place, into="Location")
-        pilot.back()
-        pilot.follow(fill_times(day, start, end))
-        pilot.tap("Save")
+        pilot.follow(timed_event(self.title, day, start, end, location=place))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"as first announced": Instead(nth=1)}
@@ -191,10 +183,7 @@ class AlarmFromText(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
         time = clock_in(pilot.reach(f" {self.what} ").text)
-        pilot.open("Clock")
-        pilot.tap("Add alarm")
-        pilot.follow(fill_form(time=time, label=self.label))
-        pilot.tap("Save")
+        pilot.follow(set_alarm(time, self.label))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
@@ -250,10 +239,7 @@ class AlarmBeforeEvent(TaskType):
         tomorrow = (today(pilot) + timedelta(days=1)).isoformat()
         pilot.follow(show_day(tomorrow))
         start = rows_on(pilot, tomorrow)[self.nth].start
-        pilot.open("Clock")
-        pilot.tap("Add alarm")
-        pilot.follow(fill_form(time=later(start, -self.minutes), label=self.label))
-        pilot.tap("Save")
+        pilot.follow(set_alarm(later(start, -self.minutes), self.label))
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"before the second one": Instead(nth=1), "when it starts": Instead(minutes=0)}

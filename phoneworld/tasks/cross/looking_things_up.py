@@ -8,7 +8,6 @@ from typing import Self
 
 from phoneworld.apps.calendar.tasks.setup import (
     clear_days,
-    fill_times,
     later,
     on,
     put_event,
@@ -19,7 +18,6 @@ from phoneworld.apps.calendar.tasks.setup import (
     stamp,
     today,
 )
-from phoneworld.apps.clock.tasks.setup import fill_form
 from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.files.tasks.setup import DOCUMENTS
 from phoneworld.apps.files.tasks.setup import put as put_file
@@ -50,7 +48,7 @@ from phoneworld.tasks.cross.appointments import PREPARATIONS, some_room
 from phoneworld.tasks.cross.outcomes import mailed, new_alarm, new_event
 from phoneworld.tasks.cross.reading import day_in, glean
 from phoneworld.tasks.cross.setup import letter, long_day, note_it
-from phoneworld.tasks.cross.ways import open_mail, text_to
+from phoneworld.tasks.cross.ways import open_mail, set_alarm, text_to, timed_event
 from phoneworld.world import make_person
 
 SOME_CARRIERS = (
@@ -207,11 +205,8 @@ class EarlierStart(TaskType):
         # The day is in the text of the mail, so that searching for it finds the right ticket.
         pilot.follow(open_mail(f"{self.carrier} journey {long_day(tomorrow)}", "Your journey to"))
         departure = glean(pilot, r"Departure: (\d\d:\d\d)", "Departure: ")[1]
-        pilot.open("Clock")
-        pilot.tap("Add alarm")
         time = later(min(starts[self.title], departure), -self.minutes)
-        pilot.follow(fill_form(time=time, label=self.label))
-        pilot.tap("Save")
+        pilot.follow(set_alarm(time, self.label))
 
     def mistakes(self) -> dict[str, Mistake]:
         too_late = later(max(self.event_start, self.departure), -self.minutes)
@@ -365,12 +360,7 @@ class EnterAndTell(TaskType):
         found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "It is on")
         day = day_in(pilot, found[1])
         place = glean(pilot, "come to: (.*)", "Please come to: ", role="text")[1]
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(self.title, into="Title")
-        pilot.back()
-        pilot.follow(fill_times(day, found[2], found[3]))
-        pilot.tap("Save")
+        pilot.follow(timed_event(self.title, day, found[2], found[3]))
         pilot.follow(text_to(self.name, f"{self.title}: {place}"))
 
     def mistakes(self) -> dict[str, Mistake]:

@@ -37,11 +37,7 @@ from phoneworld.author import (
 from phoneworld.tasks.cross.outcomes import money_sent
 from phoneworld.tasks.cross.reading import cents_in
 from phoneworld.tasks.cross.setup import chat, payees
-from phoneworld.tasks.cross.ways import (
-    open_huddle,
-    share_by_text,
-    typed,
-)
+from phoneworld.tasks.cross.ways import open_huddle, share_by_text, typed
 from phoneworld.wording import dollars
 from phoneworld.world import millis
 

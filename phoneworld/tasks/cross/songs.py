@@ -36,9 +36,7 @@ from phoneworld.author import (
 from phoneworld.tasks.cross.outcomes import noted
 from phoneworld.tasks.cross.reading import glean
 from phoneworld.tasks.cross.setup import chat
-from phoneworld.tasks.cross.ways import (
-    open_huddle,
-)
+from phoneworld.tasks.cross.ways import open_huddle
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from typing import Self
 from phoneworld.apps.calendar.dates import DAY_MS
 from phoneworld.apps.calendar.tasks.setup import (
     clear_days,
-    fill_times,
     later,
     put_event,
     some_titles,
@@ -45,7 +44,7 @@ from phoneworld.author import (
 from phoneworld.tasks.cross.outcomes import new_event
 from phoneworld.tasks.cross.reading import clock_in, day_in, event_at, glean
 from phoneworld.tasks.cross.setup import talk
-from phoneworld.tasks.cross.ways import open_chat
+from phoneworld.tasks.cross.ways import open_chat, timed_event
 
 
 @dataclass(frozen=True)
@@ -111,14 +110,11 @@ class TicketToCalendar(TaskType):
         when = pilot.read("when")
         code = pilot.read("code").partition(",")[0]
         day, start = day_in(pilot, when), clock_in(when)
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(self.film, into="Title")
-        pilot.type(house, into="Location")
-        pilot.back()
-        pilot.follow(fill_times(day, start, later(start, self.length)))
-        pilot.type(code, into="Description")
-        pilot.tap("Save")
+        pilot.follow(
+            timed_event(
+                self.film, day, start, later(start, self.length), location=house, description=code
+            )
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -11,8 +11,8 @@ from phoneworld.apps.browser.tasks.setup import (
     open_site,
     publish,
 )
-from phoneworld.apps.calendar.tasks.setup import date_words, fill_times, later, on, stamp
-from phoneworld.apps.clock.tasks.setup import LABELS, fill_form
+from phoneworld.apps.calendar.tasks.setup import date_words, later, on, stamp
+from phoneworld.apps.clock.tasks.setup import LABELS
 from phoneworld.author import (
     Expectation,
     Instead,
@@ -28,6 +28,7 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.tasks.cross.outcomes import SUMS, new_alarm, new_event
+from phoneworld.tasks.cross.ways import set_alarm, timed_event
 
 TOWNS = ("Ashford", "Clifton", "Easton", "Kingsbury", "Milton")
 
@@ -128,10 +129,7 @@ class TrainAlarm(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         departs = next_train(pilot, self.start, self.end, self.time)[1]
-        pilot.open("Clock")
-        pilot.tap("Add alarm")
-        pilot.follow(fill_form(time=later(departs, -self.minutes), label=self.label))
-        pilot.tap("Save")
+        pilot.follow(set_alarm(later(departs, -self.minutes), self.label))
 
     def mistakes(self) -> dict[str, Mistake]:
         too_late = later(self.next_departs, -self.minutes)
@@ -196,13 +194,9 @@ class TrainToCalendar(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         _, departs, arrives, platform = next_train(pilot, self.start, self.end, self.time)
-        pilot.open("Calendar")
-        pilot.tap("New event")
-        pilot.type(self.title, into="Title")
-        pilot.type(f"Platform {platform}", into="Location")
-        pilot.back()
-        pilot.follow(fill_times(self.day, departs, arrives))
-        pilot.tap("Save")
+        pilot.follow(
+            timed_event(self.title, self.day, departs, arrives, location=f"Platform {platform}")
+        )
 
     def mistakes(self) -> dict[str, Mistake]:
         return {

@@ -4,6 +4,8 @@ it in another app.
 
 from __future__ import annotations
 
+from phoneworld.apps.calendar.tasks.setup import fill_times
+from phoneworld.apps.clock.tasks.setup import fill_form
 from phoneworld.apps.mail.tasks.setup import search
 from phoneworld.apps.messages.tasks.setup import write
 from phoneworld.author import BACK, Enter, Open, PickDate, Script, Tap, TapId
@@ -164,6 +166,27 @@ def all_day_event(title: str, day: str, description: str = "") -> Script:
         *((Enter(description, into="Description"),) if description else ()),
         Tap("Save"),
     )
+
+
+def timed_event(
+    title: str, day: str, start: str, end: str, *, location: str = "", description: str = ""
+) -> Script:
+    """Enter an event from one time to another."""
+    return (
+        Open("Calendar"),
+        Tap("New event"),
+        Enter(title, into="Title"),
+        *((Enter(location, into="Location"),) if location else ()),
+        BACK,
+        *fill_times(day, start, end),
+        *((Enter(description, into="Description"),) if description else ()),
+        Tap("Save"),
+    )
+
+
+def set_alarm(time: str, label: str) -> Script:
+    """Make a new alarm."""
+    return (Open("Clock"), Tap("Add alarm"), *fill_form(time=time, label=label), Tap("Save"))
 
 
 def request_money(name: str, cents: int, note: str) -> Script:
