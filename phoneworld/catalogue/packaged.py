@@ -74,10 +74,6 @@ def _task_modules() -> Iterator[ModuleType]:
     for info in pkgutil.iter_modules(import_module(APPS).__path__, f"{APPS}."):
         if info.ispkg and find_spec(f"{info.name}.tasks") is not None:
             yield import_module(f"{info.name}.tasks")
-    for info in pkgutil.iter_modules(import_module(CROSS).__path__, f"{CROSS}."):
-        module = import_module(info.name)
-        # What several of them share has no tasks of its own.
-        if hasattr(module, "TASKS"):
-            yield module
+    yield import_module(CROSS)
     for point in entry_points(group=TASKS_GROUP):
         yield import_module(point.value)
