@@ -30,7 +30,7 @@ ACTIONS = frozenset(("shift", "backspace", "enter", "symbols", "letters", "space
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyboardKey:
     """One key. `value` is the text it inserts, or one of `ACTIONS`."""
 
     label: str
@@ -121,7 +121,7 @@ def _px(dp: float, density: float) -> int:
 
 
 @lru_cache(maxsize=64)
-def keys(look: KeyboardLook, width_px: int, top_px: int, density: float) -> tuple[Key, ...]:
+def keys(look: KeyboardLook, width_px: int, top_px: int, density: float) -> tuple[KeyboardKey, ...]:
     """All keys of a keyboard whose upper edge is at `top_px`."""
     rows = ROWS.get(look.layout, _letter_rows)(look)
     height = _px(KEYBOARD_DP, density)
@@ -136,29 +136,29 @@ def keys(look: KeyboardLook, width_px: int, top_px: int, density: float) -> tupl
     return tuple(made)
 
 
-def _hide_key(width_px: int, top_px: int, strip: int) -> Key:
+def _hide_key(width_px: int, top_px: int, strip: int) -> KeyboardKey:
     wide = strip * 5 // 4
     place = Bounds(width_px - wide, top_px, width_px, top_px + strip)
-    return Key("", "keyboard_hide", "hide", place)
+    return KeyboardKey("", "keyboard_hide", "hide", place)
 
 
-def _place_row(row: list[_Cap], left: int, width: int, top: int, bottom: int) -> list[Key]:
+def _place_row(row: list[_Cap], left: int, width: int, top: int, bottom: int) -> list[KeyboardKey]:
     """A row of keys; one with fewer than ten letters' width stands in the middle."""
     total = sum(cap.span for cap in row)
     cell = width / max(10.0, total)
     at = left + (width - cell * total) / 2
-    placed: list[Key] = []
+    placed: list[KeyboardKey] = []
     for cap in row:
         end = at + cell * cap.span
         place = Bounds(round(at), top, round(end), bottom)
-        placed.append(Key(cap.label, cap.icon, cap.value, place))
+        placed.append(KeyboardKey(cap.label, cap.icon, cap.value, place))
         at = end
     return placed
 
 
 def key_at(
     look: KeyboardLook, width_px: int, top_px: int, density: float, x: int, y: int
-) -> Key | None:
+) -> KeyboardKey | None:
     """The key under a pixel; between the keys there is none."""
     for key in keys(look, width_px, top_px, density):
         if key.bounds.contains(x, y):

@@ -181,13 +181,13 @@ class AddPlan:
             draw=self.draw,
         )
 
-    def draw(self, scene: Scene) -> Add:
+    def draw(self, scene: Scene) -> FillForm:
         values = tuple(made_up(scene.rng) for _ in self.form.fields)
-        return Add(self, values, made_up(scene.rng) + " x")
+        return FillForm(self, values, made_up(scene.rng) + " x")
 
 
 @dataclass(frozen=True)
-class Add(TaskType):
+class FillForm(TaskType):
     """Fill in a form and save it."""
 
     plan: AddPlan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from phoneworld.frame import KEYBOARD_DP, KeyboardLook
-from phoneworld.keyboard import ACTIONS, Key, keys
+from phoneworld.keyboard import ACTIONS, KeyboardKey, keys
 from phoneworld.ui.canvas import Canvas, Color
 from phoneworld.ui.typeset import width_of
 
@@ -57,7 +57,7 @@ def draw_keyboard(
 
 
 def _draw_key(
-    canvas: Canvas, key: Key, look: KeyboardLook, density: float, colors: _Colors
+    canvas: Canvas, key: KeyboardKey, look: KeyboardLook, density: float, colors: _Colors
 ) -> None:
     place = key.bounds
     gap_x, gap_y = round(2.5 * density), round(4 * density)

@@ -22,7 +22,7 @@ MAX_LETTERS = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """The mask of a line and where it lies in the line box, and the emoji in it."""
 
     mask: Image.Image | None
@@ -32,7 +32,7 @@ class Line:
 
 
 @cache
-def _lines() -> ByteCache[Line]:
+def _lines() -> ByteCache[TextLine]:
     return ByteCache(24 << 20)
 
 
@@ -44,7 +44,7 @@ def baseline_of(size_px: int) -> int:
     return round(size_px * (spare / 2 + roboto.ascent))
 
 
-def line_of(text: str, size_px: int, weight: int, *, mono: bool = False) -> Line:
+def line_of(text: str, size_px: int, weight: int, *, mono: bool = False) -> TextLine:
     """The line as it is drawn."""
     key = (text, size_px, weight, mono)
     found = _lines().get(key)
@@ -56,7 +56,7 @@ def line_of(text: str, size_px: int, weight: int, *, mono: bool = False) -> Line
     return _lines().put(key, line, size + len(text) * 4)
 
 
-def _set_line(text: str, size_px: int, weight: int, *, mono: bool) -> Line:
+def _set_line(text: str, size_px: int, weight: int, *, mono: bool) -> TextLine:
     baseline = baseline_of(size_px)
     placed: list[tuple[Image.Image, int, int]] = []
     emoji: list[tuple[Image.Image, int, int]] = []
@@ -77,7 +77,7 @@ def _set_line(text: str, size_px: int, weight: int, *, mono: bool) -> Line:
         pen += advance * size_px
         before = letter
     if not placed:
-        return Line(None, 0, 0, tuple(emoji))
+        return TextLine(None, 0, 0, tuple(emoji))
     left = min(x for _, x, _ in placed)
     top = min(y for _, _, y in placed)
     right = max(x + mask.width for mask, x, _ in placed)
@@ -86,4 +86,4 @@ def _set_line(text: str, size_px: int, weight: int, *, mono: bool) -> Line:
     for mask, x, y in placed:
         # Through its own mask: the boxes of neighbours overlap, their ink does not.
         whole_mask.paste(255, (x - left, y - top), mask)
-    return Line(whole_mask, left, top, tuple(emoji))
+    return TextLine(whole_mask, left, top, tuple(emoji))

@@ -38,7 +38,7 @@ def shown_apps(screen: Screen) -> list[App]:
     return sorted(apps, key=lambda app: app.label.lower())
 
 
-class Home(Screen):
+class LauncherHome(Screen):
     """Clock, some apps, the dock. Swiping up opens the drawer."""
 
     def view(self) -> View:
@@ -94,7 +94,7 @@ APP = App(
     label="Launcher",
     icon="home",
     color="#5f6368",
-    screens={"home": Home, "drawer": Drawer},
+    screens={"home": LauncherHome, "drawer": Drawer},
     start="home",
     in_launcher=False,
 )

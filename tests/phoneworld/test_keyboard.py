@@ -3,7 +3,7 @@ import itertools
 import pytest
 
 from phoneworld.frame import KEYBOARD_DP, KeyboardLook
-from phoneworld.keyboard import ACTIONS, Key, key_at, keys
+from phoneworld.keyboard import ACTIONS, KeyboardKey, key_at, keys
 from phoneworld.render.fonts import icon_table
 from phoneworld.text.fallback import font_of
 
@@ -34,7 +34,7 @@ def test_keys_do_not_overlap(look: KeyboardLook, width: int, top: int, density: 
 def test_keys_of_a_row_touch_each_other(
     look: KeyboardLook, width: int, top: int, density: float
 ) -> None:
-    rows: dict[int, list[Key]] = {}
+    rows: dict[int, list[KeyboardKey]] = {}
     for key in keys(look, width, top, density):
         rows.setdefault(key.bounds.top, []).append(key)
 

@@ -10,10 +10,10 @@ from phoneworld.apps.browser import data, surfing
 from phoneworld.apps.browser.blocks import PageScroll, block_view
 from phoneworld.apps.browser.data import SEEK
 from phoneworld.apps.browser.forms import form_view, save_file
-from phoneworld.apps.browser.keepsakes import Bookmarks, Downloads, EditBookmark, History
+from phoneworld.apps.browser.keepsakes import Bookmarks, BrowsingHistory, Downloads, EditBookmark
 from phoneworld.apps.browser.pages import Block, text_of
 from phoneworld.apps.browser.seek import result_page, start_page
-from phoneworld.apps.browser.tabs import Preferences, Tabs
+from phoneworld.apps.browser.tabs import BrowserPreferences, Tabs
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
@@ -295,9 +295,9 @@ APP = App(
         "tabs": Tabs,
         "bookmarks": Bookmarks,
         "edit_bookmark": EditBookmark,
-        "history": History,
+        "history": BrowsingHistory,
         "downloads": Downloads,
-        "preferences": Preferences,
+        "preferences": BrowserPreferences,
     },
     start="page",
     database="browser.db",

@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING
 
 from phoneworld.apps.browser import sites
-from phoneworld.apps.browser.pages import Page, link
+from phoneworld.apps.browser.pages import WebPage, link
 from phoneworld.providers import media
 from phoneworld.store import Database, database_path
 from phoneworld.world import World, millis
@@ -59,7 +59,7 @@ SEEK = "seek.example"
 """The search engine, and the home page until another is chosen."""
 
 
-def put_page(database: Database, page: Page) -> None:
+def put_page(database: Database, page: WebPage) -> None:
     """Put a page on the web, in place of one of the same address."""
     database.run(
         "INSERT INTO pages (url, title, blocks, words) VALUES (?, ?, ?, ?) ON CONFLICT (url) DO UPDATE "
@@ -71,18 +71,18 @@ def put_page(database: Database, page: Page) -> None:
     )
 
 
-def find_page(database: Database, url: str) -> Page | None:
+def find_page(database: Database, url: str) -> WebPage | None:
     """The page of an address."""
     row = database.one("SELECT url, title, blocks FROM pages WHERE url = ?", url)
-    return Page(row["url"], row["title"], tuple(json.loads(row["blocks"]))) if row else None
+    return WebPage(row["url"], row["title"], tuple(json.loads(row["blocks"]))) if row else None
 
 
-def add_link(database: Database, page: Page) -> None:
+def add_link(database: Database, page: WebPage) -> None:
     """Link a page from the front page of its site."""
     home = find_page(database, page.host)
     if home is not None:
         blocks = (*home.blocks, link(page.title, page.url))
-        put_page(database, Page(home.url, home.title, blocks))
+        put_page(database, WebPage(home.url, home.title, blocks))
 
 
 def add_bookmark(

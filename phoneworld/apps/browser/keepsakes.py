@@ -136,7 +136,7 @@ class EditBookmark(Screen):
             self.close()
 
 
-class History(Screen):
+class BrowsingHistory(Screen):
     """What was visited, the last first."""
 
     def view(self) -> View:

@@ -16,7 +16,7 @@ Block = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class WebPage:
     """One page. The address has no scheme, and no slash at its end."""
 
     url: str

@@ -80,7 +80,7 @@ class Tabs(Screen):
         self.db.run("DELETE FROM tabs")
 
 
-class Preferences(Screen):
+class BrowserPreferences(Screen):
     """Home page and privacy."""
 
     def view(self) -> View:

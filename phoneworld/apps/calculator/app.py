@@ -182,7 +182,7 @@ def clear_history(screen: Screen) -> None:
     screen.toast("History cleared")
 
 
-class History(Screen):
+class SumHistory(Screen):
     """What was worked out, the newest first. Tapping takes the result over."""
 
     def view(self) -> View:
@@ -234,7 +234,7 @@ APP = App(
     label="Calculator",
     icon="calculate",
     color="#00796b",
-    screens={"calculator": Calculator, "history": History},
+    screens={"calculator": Calculator, "history": SumHistory},
     start="calculator",
     database="calculator.db",
     schema=SCHEMA,

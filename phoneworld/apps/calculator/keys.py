@@ -57,7 +57,7 @@ LOOKS = {
 }
 
 
-class Key(View):
+class CalculatorKey(View):
     """One key."""
 
     class_name = "android.widget.Button"
@@ -97,8 +97,8 @@ class Key(View):
 def keypad(press: Callable[[str], object]) -> View:
     """All keys, sharing the room there is; `press(sign)` is called."""
 
-    def key(sign: Sign) -> Key:
-        return Key(sign, lambda: press(sign.text))
+    def key(sign: Sign) -> CalculatorKey:
+        return CalculatorKey(sign, lambda: press(sign.text))
 
     rows = [Row(*(key(sign) for sign in row), gap=8, align="stretch") for row in ROWS]
     for index, row in enumerate(rows):

@@ -28,7 +28,7 @@ from phoneworld.apps.calendar.dates import (
     parse_day,
     shifted,
 )
-from phoneworld.apps.calendar.edit import Edit, Guests
+from phoneworld.apps.calendar.edit import EventForm, Guests
 from phoneworld.apps.calendar.event import EventDetails
 from phoneworld.apps.calendar.grid import DayCell, Hours
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel, tabs
@@ -82,7 +82,7 @@ class EventRows(Screen):
         self.toast("Event deleted")
 
 
-class Home(EventRows):
+class CalendarHome(EventRows):
     """The three ways to look at the days, around the day that is chosen."""
 
     @property
@@ -269,7 +269,7 @@ class Home(EventRows):
         return False
 
 
-class Search(EventRows):
+class EventSearch(EventRows):
     """Events with certain words in them, old and new."""
 
     def view(self) -> View:
@@ -298,11 +298,11 @@ APP = App(
     icon="calendar_month",
     color="#1a73e8",
     screens={
-        "home": Home,
+        "home": CalendarHome,
         "event": EventDetails,
-        "edit": Edit,
+        "edit": EventForm,
         "guests": Guests,
-        "search": Search,
+        "search": EventSearch,
     },
     start="home",
     seed=seed,

@@ -34,7 +34,7 @@ HOUR_MS = 60 * MINUTE_MS
 TEXTS = {"title": "title", "location": "eventLocation", "description": "description"}
 
 
-class Edit(Screen):
+class EventForm(Screen):
     """A new event, one that is there, or a copy of one.
 
     Opened with `id`, `copy_of`, or any of `title`, `day` (ISO), `time` (`09:30`), `location`

@@ -8,7 +8,7 @@ from phoneworld.apps.clock.data import PACKAGE, SCHEMA, on_time, option, seed, s
 from phoneworld.apps.clock.stopwatch import Stopwatch
 from phoneworld.apps.clock.timers import NewTimer, Timers
 from phoneworld.apps.clock.times import DAY_NAMES
-from phoneworld.apps.clock.worldclock import AddCity, WorldClock
+from phoneworld.apps.clock.worldclock import CityList, WorldClock
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.scrolling import Scroll
@@ -25,7 +25,7 @@ CHOICES = {
 }
 
 
-class Options(Screen):
+class ClockOptions(Screen):
     """How long to snooze, and the like."""
 
     def view(self) -> View:
@@ -67,11 +67,11 @@ APP = App(
         "edit": EditAlarm,
         "ringing": Ringing,
         "world": WorldClock,
-        "add_city": AddCity,
+        "add_city": CityList,
         "timer": Timers,
         "new_timer": NewTimer,
         "stopwatch": Stopwatch,
-        "settings": Options,
+        "settings": ClockOptions,
     },
     start="alarms",
     database="clock.db",

@@ -70,7 +70,7 @@ class WorldClock(Screen):
         self.open("settings")
 
 
-class AddCity(Screen):
+class CityList(Screen):
     """All cities there are, or those found."""
 
     def view(self) -> View:

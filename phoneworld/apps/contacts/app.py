@@ -111,7 +111,7 @@ def card_of(screen: Screen, contact: int) -> str:
     return "\n".join([name, *(known[kind] for _, kind, _, _ in FIELDS if kind in known)])
 
 
-class Person(Screen):
+class ContactScreen(Screen):
     """All that is known of one person."""
 
     def view(self) -> View:
@@ -221,7 +221,7 @@ class Person(Screen):
         self.close()
 
 
-class Edit(Screen):
+class EditContact(Screen):
     """The form for a new person, or for one that is there."""
 
     def opened(self) -> None:
@@ -313,7 +313,7 @@ APP = App(
     label="Contacts",
     icon="person",
     color="#1a73e8",
-    screens={"list": ContactList, "person": Person, "edit": Edit},
+    screens={"list": ContactList, "person": ContactScreen, "edit": EditContact},
     start="list",
     permissions=("android.permission.READ_CONTACTS",),
 )

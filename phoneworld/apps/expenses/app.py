@@ -15,8 +15,8 @@ from phoneworld.apps.expenses.data import (
     month_name,
     seed,
 )
-from phoneworld.apps.expenses.entry import Edit, Expense, Split, payers
-from phoneworld.apps.expenses.overview import Budgets, People, Person, Summary
+from phoneworld.apps.expenses.entry import Expense, ExpenseForm, ExpenseSplit, payers
+from phoneworld.apps.expenses.overview import Budgets, Debtors, DebtorScreen, Summary
 from phoneworld.apps.expenses.sections import section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
@@ -188,12 +188,12 @@ APP = App(
     screens={
         "list": ExpenseList,
         "expense": Expense,
-        "edit": Edit,
-        "split": Split,
+        "edit": ExpenseForm,
+        "split": ExpenseSplit,
         "summary": Summary,
         "budgets": Budgets,
-        "people": People,
-        "person": Person,
+        "people": Debtors,
+        "person": DebtorScreen,
     },
     start="list",
     database="expenses.db",

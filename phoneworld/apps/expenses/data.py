@@ -37,7 +37,7 @@ ME = "Me"
 
 
 @dataclass(frozen=True, slots=True)
-class Category:
+class SpendingCategory:
     """A kind of spending: its look, and what is typically bought (with prices in dollars)."""
 
     name: str
@@ -47,7 +47,7 @@ class Category:
 
 
 CATEGORIES = (
-    Category(
+    SpendingCategory(
         "Groceries",
         "local_grocery_store",
         "#43a047",
@@ -59,7 +59,7 @@ CATEGORIES = (
             ("Fruit stand", 5, 18),
         ),
     ),
-    Category(
+    SpendingCategory(
         "Eating out",
         "restaurant",
         "#fb8c00",
@@ -71,7 +71,7 @@ CATEGORIES = (
             ("Ice cream", 4, 11),
         ),
     ),
-    Category(
+    SpendingCategory(
         "Transport",
         "directions_bus",
         "#1e88e5",
@@ -83,7 +83,7 @@ CATEGORIES = (
             ("Parking", 3, 16),
         ),
     ),
-    Category(
+    SpendingCategory(
         "Home",
         "home",
         "#8e24aa",
@@ -94,13 +94,13 @@ CATEGORIES = (
             ("Cleaning supplies", 9, 27),
         ),
     ),
-    Category(
+    SpendingCategory(
         "Health",
         "local_hospital",
         "#e53935",
         (("Pharmacy", 6, 38), ("Dentist", 45, 160), ("Gym membership", 25, 49)),
     ),
-    Category(
+    SpendingCategory(
         "Leisure",
         "local_movies",
         "#00acc1",
@@ -111,25 +111,27 @@ CATEGORIES = (
             ("Museum", 8, 24),
         ),
     ),
-    Category(
+    SpendingCategory(
         "Clothes",
         "shopping_bag",
         "#d81b60",
         (("Running shoes", 60, 130), ("Winter coat", 80, 190), ("T-shirts", 18, 52)),
     ),
-    Category(
+    SpendingCategory(
         "Gifts",
         "card_giftcard",
         "#6d4c41",
         (("Birthday present", 18, 70), ("Flowers", 12, 38), ("Wedding gift", 50, 140)),
     ),
-    Category("Other", "category", "#757575", (("Haircut", 18, 45), ("Dry cleaning", 9, 26))),
+    SpendingCategory(
+        "Other", "category", "#757575", (("Haircut", 18, 45), ("Dry cleaning", 9, 26))
+    ),
 )
 NAMES = tuple(category.name for category in CATEGORIES)
 BY_NAME = {category.name: category for category in CATEGORIES}
 
 
-def category_of(name: str) -> Category:
+def category_of(name: str) -> SpendingCategory:
     """The category of a name; the last one for a name that is none."""
     return BY_NAME.get(name, CATEGORIES[-1])
 

@@ -147,7 +147,7 @@ class Expense(Screen):
         self.close()
 
 
-class Edit(Screen):
+class ExpenseForm(Screen):
     """The form for a new expense (with `amount`, `note`, `category` or `day` filled in), or an old one."""
 
     def opened(self) -> None:
@@ -249,7 +249,7 @@ class Edit(Screen):
         self.close()
 
 
-class Split(Screen):
+class ExpenseSplit(Screen):
     """Choose who shares an expense; everybody bears the same part."""
 
     def opened(self) -> None:

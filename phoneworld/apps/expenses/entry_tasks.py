@@ -303,7 +303,7 @@ class FixAmount(TaskType):
 
 
 @dataclass(frozen=True)
-class AlreadyEntered(TaskType):
+class ExpenseAlreadyEntered(TaskType):
     """An expense that is there must not be entered again."""
 
     template = "expenses.already_entered"
@@ -365,7 +365,7 @@ class AlreadyEntered(TaskType):
 
 
 @dataclass(frozen=True)
-class DeleteAfterAsking(TaskType):
+class DeleteExpenseAfterAsking(TaskType):
     """Which of two entries is meant must be asked."""
 
     template = "expenses.ask_which"
@@ -424,7 +424,7 @@ class DeleteAfterAsking(TaskType):
 
 
 @dataclass(frozen=True)
-class DeleteMissing(TaskType):
+class DeleteMissingExpense(TaskType):
     """The expense to delete is not there; one much like it is."""
 
     template = "expenses.missing"

@@ -184,7 +184,7 @@ class Budgets(Screen):
         self.toast("Budget saved" if cents else "Budget removed")
 
 
-class People(Screen):
+class Debtors(Screen):
     """Who owes me money."""
 
     def view(self) -> View:
@@ -212,7 +212,7 @@ class People(Screen):
         )
 
 
-class Person(Screen):
+class DebtorScreen(Screen):
     """What somebody owes me, and what they have paid back."""
 
     def view(self) -> View:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from phoneworld.apps.expenses.entry_tasks import (
     AddEarlier,
     AddExpense,
-    AlreadyEntered,
-    DeleteAfterAsking,
     DeleteExpense,
-    DeleteMissing,
+    DeleteExpenseAfterAsking,
+    DeleteMissingExpense,
+    ExpenseAlreadyEntered,
     FixAmount,
 )
 from phoneworld.apps.expenses.overview_tasks import (
@@ -32,7 +32,7 @@ TASKS = templates_of(
     SettleUp,
     OverBudget,
     BiggestPurchase,
-    AlreadyEntered,
-    DeleteAfterAsking,
-    DeleteMissing,
+    ExpenseAlreadyEntered,
+    DeleteExpenseAfterAsking,
+    DeleteMissingExpense,
 )

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from phoneworld.app import App, Screen
 from phoneworld.apps.files import data, entries
-from phoneworld.apps.files.browse import Category, Folder, Search
+from phoneworld.apps.files.browse import FileCategory, FileSearch, Folder
 from phoneworld.apps.files.entries import ROOT
 from phoneworld.apps.files.pick import Pick
-from phoneworld.apps.files.viewers import Details, PictureFile, TextFile
+from phoneworld.apps.files.viewers import FileDetails, PictureViewer, TextFile
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card, Section, Tile
@@ -19,7 +19,7 @@ from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Icon, Progress, Text
 
 
-class Home(Screen):
+class FilesHome(Screen):
     """Where to start: kinds of files, and the storage itself."""
 
     def view(self) -> View:
@@ -131,14 +131,14 @@ APP = App(
     icon="folder",
     color="#1967d2",
     screens={
-        "home": Home,
+        "home": FilesHome,
         "folder": Folder,
-        "category": Category,
-        "search": Search,
+        "category": FileCategory,
+        "search": FileSearch,
         "pick": Pick,
         "text": TextFile,
-        "picture": PictureFile,
-        "details": Details,
+        "picture": PictureViewer,
+        "details": FileDetails,
         "storage": Storage,
     },
     start="home",

@@ -362,7 +362,7 @@ def make_folder(screen: Screen, parent: str, text: str) -> str:
     return path
 
 
-class Category(Listing):
+class FileCategory(Listing):
     """All files of a kind, wherever they are; or the newest of all."""
 
     def view(self) -> View:
@@ -399,7 +399,7 @@ class Category(Listing):
         )
 
 
-class Search(Listing):
+class FileSearch(Listing):
     """Files and folders with some letters in their name, in a folder and below."""
 
     def opened(self) -> None:

@@ -160,7 +160,7 @@ class TextFile(OneFile):
         return True
 
 
-class PictureFile(OneFile):
+class PictureViewer(OneFile):
     """A picture as large as the screen allows."""
 
     def view(self) -> View:
@@ -197,7 +197,7 @@ class PictureFile(OneFile):
             self.launch(GALLERY, "photo", id=entry["_id"])
 
 
-class Details(OneFile):
+class FileDetails(OneFile):
     """What is known of a file or folder."""
 
     def view(self) -> View:

@@ -11,9 +11,9 @@ from typing import Any
 from phoneworld.app import App, Screen
 from phoneworld.apps.files import entries
 from phoneworld.apps.gallery import data
-from phoneworld.apps.gallery.browse import Album, Pictures, Search
+from phoneworld.apps.gallery.browse import PhotoAlbum, PhotoBrowser, PhotoSearch
 from phoneworld.apps.gallery.grid import GridSection, PhotoGrid
-from phoneworld.apps.gallery.photo import Details, Show
+from phoneworld.apps.gallery.photo import PhotoDetails, Show
 from phoneworld.apps.gallery.trash import Trash
 from phoneworld.ui.bars import Scaffold, TopBar, bottom_bar
 from phoneworld.ui.buttons import IconButton
@@ -26,7 +26,7 @@ from phoneworld.world import from_millis
 CAMERA = "com.phoneworld.camera"
 
 
-class Home(Pictures):
+class GalleryHome(PhotoBrowser):
     """All pictures by month, or the albums."""
 
     def view(self) -> View:
@@ -169,12 +169,12 @@ APP = App(
     icon="photo_library",
     color="#b80672",
     screens={
-        "home": Home,
-        "album": Album,
+        "home": GalleryHome,
+        "album": PhotoAlbum,
         "photo": Show,
-        "details": Details,
+        "details": PhotoDetails,
         "pick_album": PickAlbum,
-        "search": Search,
+        "search": PhotoSearch,
         "trash": Trash,
     },
     start="home",

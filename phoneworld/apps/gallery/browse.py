@@ -13,7 +13,7 @@ from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Field
 
 
-class Pictures(Screen):
+class PhotoBrowser(Screen):
     """A grid of pictures: tap one to see it, touch and hold to select several."""
 
     album = ""
@@ -98,7 +98,7 @@ class Pictures(Screen):
         return False
 
 
-class Album(Pictures):
+class PhotoAlbum(PhotoBrowser):
     """The pictures of one album: a folder, the favorites, or the videos."""
 
     @property
@@ -177,7 +177,7 @@ class Album(Pictures):
         self.close()
 
 
-class Search(Pictures):
+class PhotoSearch(PhotoBrowser):
     """Pictures by name, album or caption."""
 
     def opened(self) -> None:

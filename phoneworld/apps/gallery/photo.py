@@ -195,7 +195,7 @@ class Show(OnePicture):
             self.state["id"] = following
 
 
-class Details(OnePicture):
+class PhotoDetails(OnePicture):
     """What is known of a picture."""
 
     def view(self) -> View:

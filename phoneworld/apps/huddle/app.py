@@ -5,12 +5,12 @@ from __future__ import annotations
 from phoneworld.app import App, Screen
 from phoneworld.apps.huddle import data, wallet
 from phoneworld.apps.huddle.chat_info import ChatInfo
-from phoneworld.apps.huddle.chats import ChatList, ContactList, Person
+from phoneworld.apps.huddle.chats import ChatList, HuddleContactList, HuddlePerson
 from phoneworld.apps.huddle.discover import Discover
-from phoneworld.apps.huddle.me import EditProfile, Me, Wallet
+from phoneworld.apps.huddle.me import EditProfile, HuddleWallet, Me
 from phoneworld.apps.huddle.miniapp import find_minis
-from phoneworld.apps.huddle.recipients import NewChat, NewGroup, Share
-from phoneworld.apps.huddle.thread import Attach, Thread
+from phoneworld.apps.huddle.recipients import NewChat, NewGroup, ShareToChat
+from phoneworld.apps.huddle.thread import Attach, ChatThread
 from phoneworld.phone import Phone
 from phoneworld.world import World
 
@@ -26,18 +26,18 @@ def seed(phone: Phone, world: World) -> None:
 def _screens() -> dict[str, type[Screen]]:
     own: dict[str, type[Screen]] = {
         "chats": ChatList,
-        "contacts": ContactList,
+        "contacts": HuddleContactList,
         "discover": Discover,
         "me": Me,
-        "thread": Thread,
+        "thread": ChatThread,
         "info": ChatInfo,
         "attach": Attach,
         "new": NewChat,
         "group": NewGroup,
-        "share": Share,
-        "person": Person,
+        "share": ShareToChat,
+        "person": HuddlePerson,
         "profile": EditProfile,
-        "wallet": Wallet,
+        "wallet": HuddleWallet,
     }
     for mini in find_minis().values():
         own |= {f"{mini.name}/{route}": screen for route, screen in mini.screens.items()}

@@ -152,7 +152,7 @@ class ChatList(Screen):
         self.db.run("UPDATE chats SET unread = 0 WHERE unread > 0")
 
 
-class ContactList(Screen):
+class HuddleContactList(Screen):
     """The people of the address book."""
 
     def view(self) -> View:
@@ -173,7 +173,7 @@ class ContactList(Screen):
         )
 
 
-class Person(Screen):
+class HuddlePerson(Screen):
     """Somebody of the address book, and the groups shared with them."""
 
     def view(self) -> View:

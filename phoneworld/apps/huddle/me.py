@@ -120,7 +120,7 @@ class EditProfile(Screen):
         self.close()
 
 
-class Wallet(Screen):
+class HuddleWallet(Screen):
     """Ways to pay, and what was paid."""
 
     def view(self) -> View:

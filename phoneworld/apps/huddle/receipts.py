@@ -46,7 +46,7 @@ def row_text(pilot: Pilot, label: str, part: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Wallet:
+class PaymentMethods:
     """The ways to pay: the balance in cents, the card that is offered first, and another card."""
 
     balance: int
@@ -54,18 +54,18 @@ class Wallet:
     other_card: str
 
 
-def wallet_of(scene: Scene) -> Wallet:
+def wallet_of(scene: Scene) -> PaymentMethods:
     """The ways to pay on the phone of a task."""
     database = scene.phone.databases[PATH]
     cards = database.rows("SELECT name, preferred FROM wallet_methods WHERE kind = 'card'")
-    return Wallet(
+    return PaymentMethods(
         balance=database.value("SELECT balance FROM wallet_methods WHERE name = ?", BALANCE),
         first_card=next(card["name"] for card in cards if card["preferred"]),
         other_card=next(card["name"] for card in cards if not card["preferred"]),
     )
 
 
-def paid(wallet: Wallet, payee: str, cents: int, *, method: str = "") -> list[Expectation]:
+def paid(wallet: PaymentMethods, payee: str, cents: int, *, method: str = "") -> list[Expectation]:
     """A payment (negative: a refund) by a method; by any where none is named."""
     on_balance = Changed(
         PATH, "wallet_methods", {"name": BALANCE}, {"balance": wallet.balance - cents}

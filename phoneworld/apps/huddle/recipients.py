@@ -138,7 +138,7 @@ class NewGroup(Screen):
         self.replace("thread", id=chat)
 
 
-class Share(Screen):
+class ShareToChat(Screen):
     """A `text` or a `file` looks for a chat to be sent to."""
 
     def view(self) -> View:

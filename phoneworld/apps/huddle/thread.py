@@ -21,7 +21,7 @@ BOTTOM = 10**9
 """A scroll position past the end: where a chat opens, and stays while one writes."""
 
 
-class Speech(Bubble):
+class MessageBubble(Bubble):
     """A message: who said it, the file that came with it, the text, the time."""
 
     def __init__(
@@ -52,7 +52,7 @@ def _attachment(path: str, art: str) -> View:
     return Row(Icon("insert_drive_file"), Text(name, "small"), gap=8)
 
 
-class Thread(Screen):
+class ChatThread(Screen):
     """The messages of a chat (`id`), or of one with a person (`phone`) that may not have begun."""
 
     def opened(self) -> None:
@@ -150,7 +150,7 @@ class Thread(Screen):
             "Forward": "forward_message",
             "Delete": "delete_message",
         }
-        return Speech(
+        return MessageBubble(
             row,
             shows_sender=group and row["sender"] != data.ME,
             art=art,

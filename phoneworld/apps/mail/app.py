@@ -8,9 +8,9 @@ from phoneworld.app import App, Screen
 from phoneworld.apps.mail import data
 from phoneworld.apps.mail.attachments import Attachment
 from phoneworld.apps.mail.listing import FILTERS, STARRED, mails_found, mails_in
-from phoneworld.apps.mail.options import Preferences, Subscriptions
+from phoneworld.apps.mail.options import MailPreferences, Subscriptions
 from phoneworld.apps.mail.reading import Reading, shown_day
-from phoneworld.apps.mail.writing import Compose, PickFile
+from phoneworld.apps.mail.writing import ComposeMail, PickFile
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Section, Tile
@@ -367,10 +367,10 @@ APP = App(
         "list": MailList,
         "mail": Reading,
         "attachment": Attachment,
-        "compose": Compose,
+        "compose": ComposeMail,
         "pick_file": PickFile,
         "subscriptions": Subscriptions,
-        "preferences": Preferences,
+        "preferences": MailPreferences,
     },
     start="list",
     database="mail.db",

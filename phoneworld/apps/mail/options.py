@@ -55,7 +55,7 @@ class Subscriptions(Screen):
         self.toast("Subscribed" if subscribed else "You are unsubscribed")
 
 
-class Preferences(Screen):
+class MailPreferences(Screen):
     """Name, signature, what a swipe does, notifications, blocked senders."""
 
     def view(self) -> View:

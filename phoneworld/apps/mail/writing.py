@@ -26,7 +26,7 @@ def addresses_in(text: str) -> list[str]:
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
-class Compose(Screen):
+class ComposeMail(Screen):
     """A mail being written. Leaving it keeps it as a draft."""
 
     def opened(self) -> None:

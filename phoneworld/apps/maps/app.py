@@ -9,9 +9,9 @@ from phoneworld.apps.maps import data, geography
 from phoneworld.apps.maps.city import EXTENT_M, category_of
 from phoneworld.apps.maps.citymap import SPANS_M, CityMap, Pin
 from phoneworld.apps.maps.geography import find_address, own_spot, shown_distance
-from phoneworld.apps.maps.lists import Preferences, Saved, SavedList, Timeline, section_bar
-from phoneworld.apps.maps.places import Address, Place
-from phoneworld.apps.maps.reviews import Review
+from phoneworld.apps.maps.lists import MapsPreferences, Saved, SavedList, Timeline, section_bar
+from phoneworld.apps.maps.places import AddressScreen, PlaceScreen
+from phoneworld.apps.maps.reviews import PlaceReview
 from phoneworld.apps.maps.ways import Directions, Navigation, PickSpot
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
@@ -125,7 +125,7 @@ class Explore(Screen):
         self.state.update(located=True, center=[here.x, here.y])
 
 
-class Search(Screen):
+class PlaceSearch(Screen):
     """Places and addresses that fit what is typed; before that, what was looked for last."""
 
     def opened(self) -> None:
@@ -312,17 +312,17 @@ APP = App(
     color="#188038",
     screens={
         "explore": Explore,
-        "search": Search,
-        "place": Place,
-        "address": Address,
-        "review": Review,
+        "search": PlaceSearch,
+        "place": PlaceScreen,
+        "address": AddressScreen,
+        "review": PlaceReview,
         "directions": Directions,
         "pick": PickSpot,
         "navigation": Navigation,
         "saved": Saved,
         "list": SavedList,
         "timeline": Timeline,
-        "preferences": Preferences,
+        "preferences": MapsPreferences,
     },
     start="explore",
     database="maps.db",

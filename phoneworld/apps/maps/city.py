@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Category:
+class PlaceCategory:
     """A kind of place.
 
     `opens` and `closes` are what is usual, in hours; a place differs by up to an hour and a half.
@@ -28,24 +28,24 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 CATEGORIES = (
-    Category("Cafe", "local_cafe", "#8d6e63", 7, 18, _names("Blue Kettle Cafe|Blue Kettle Cafe|Corner Bean|Cafe Marlene|The Quiet Cup|Paper Plane Coffee"), (0,)),
-    Category("Restaurant", "restaurant", "#e8710a", 11, 22, _names("Trattoria Rosa|Golden Lotus|The Copper Pan|Saffron House|El Mercado|Olive & Thyme|Noodle Works"), (0, 1)),
-    Category("Bakery", "bakery_dining", "#e8710a", 6, 18, _names("Golden Crust|Miller's Bakery|Rye & Co"), (6,)),
-    Category("Supermarket", "local_grocery_store", "#1967d2", 8, 21, _names("Green Basket|Green Basket|Fresh Market|Daily Corner"), (6,)),
-    Category("Pharmacy", "local_pharmacy", "#c5221f", 8, 18, _names("Harbor Pharmacy|Linden Pharmacy|Green Cross Pharmacy"), (6,)),
-    Category("Museum", "museum", "#7b1fa2", 10, 18, _names("Harbor Museum|City Gallery|Museum of Clocks|Toy Museum"), (0,)),
-    Category("Park", "park", "#188038", 0, 24, _names("Willow Park|Riverside Gardens|North Meadow"), always=True),
-    Category("Hotel", "hotel", "#b80672", 0, 24, _names("Hotel Aurora|Seaview Inn|Grand Plaza"), always=True),
-    Category("Gas station", "local_gas_station", "#5f6368", 6, 22, _names("Swift Fuel|Swift Fuel|Orbit Gas")),
-    Category("Library", "local_library", "#7b1fa2", 9, 19, _names("City Library|Eastside Library"), (6,)),
-    Category("Gym", "fitness_center", "#1967d2", 6, 22, _names("Pulse Fitness|Iron Yard")),
-    Category("Cinema", "local_movies", "#7b1fa2", 13, 22, _names("Luna Cinema|Odeon Central")),
-    Category("Hospital", "local_hospital", "#c5221f", 0, 24, _names("St. Anne's Hospital|Harbor Clinic"), always=True),
-    Category("Bank", "account_balance", "#5f6368", 9, 16, _names("Harbor Bank|Union Trust"), (5, 6)),
-    Category("Station", "train", "#1967d2", 0, 24, _names("Central Station|North Station"), always=True),
+    PlaceCategory("Cafe", "local_cafe", "#8d6e63", 7, 18, _names("Blue Kettle Cafe|Blue Kettle Cafe|Corner Bean|Cafe Marlene|The Quiet Cup|Paper Plane Coffee"), (0,)),
+    PlaceCategory("Restaurant", "restaurant", "#e8710a", 11, 22, _names("Trattoria Rosa|Golden Lotus|The Copper Pan|Saffron House|El Mercado|Olive & Thyme|Noodle Works"), (0, 1)),
+    PlaceCategory("Bakery", "bakery_dining", "#e8710a", 6, 18, _names("Golden Crust|Miller's Bakery|Rye & Co"), (6,)),
+    PlaceCategory("Supermarket", "local_grocery_store", "#1967d2", 8, 21, _names("Green Basket|Green Basket|Fresh Market|Daily Corner"), (6,)),
+    PlaceCategory("Pharmacy", "local_pharmacy", "#c5221f", 8, 18, _names("Harbor Pharmacy|Linden Pharmacy|Green Cross Pharmacy"), (6,)),
+    PlaceCategory("Museum", "museum", "#7b1fa2", 10, 18, _names("Harbor Museum|City Gallery|Museum of Clocks|Toy Museum"), (0,)),
+    PlaceCategory("Park", "park", "#188038", 0, 24, _names("Willow Park|Riverside Gardens|North Meadow"), always=True),
+    PlaceCategory("Hotel", "hotel", "#b80672", 0, 24, _names("Hotel Aurora|Seaview Inn|Grand Plaza"), always=True),
+    PlaceCategory("Gas station", "local_gas_station", "#5f6368", 6, 22, _names("Swift Fuel|Swift Fuel|Orbit Gas")),
+    PlaceCategory("Library", "local_library", "#7b1fa2", 9, 19, _names("City Library|Eastside Library"), (6,)),
+    PlaceCategory("Gym", "fitness_center", "#1967d2", 6, 22, _names("Pulse Fitness|Iron Yard")),
+    PlaceCategory("Cinema", "local_movies", "#7b1fa2", 13, 22, _names("Luna Cinema|Odeon Central")),
+    PlaceCategory("Hospital", "local_hospital", "#c5221f", 0, 24, _names("St. Anne's Hospital|Harbor Clinic"), always=True),
+    PlaceCategory("Bank", "account_balance", "#5f6368", 9, 16, _names("Harbor Bank|Union Trust"), (5, 6)),
+    PlaceCategory("Station", "train", "#1967d2", 0, 24, _names("Central Station|North Station"), always=True),
 )  # fmt: skip
 BY_NAME = {category.name: category for category in CATEGORIES}
-OTHER = Category("Place", "place", "#c5221f", 9, 18, ())
+OTHER = PlaceCategory("Place", "place", "#c5221f", 9, 18, ())
 WEBSITES = {
     "Harbor Museum": "harbormuseum.example",
     "City Library": "citylibrary.example",
@@ -74,6 +74,6 @@ NUMBER_M = 30
 """So far apart are two house numbers."""
 
 
-def category_of(name: str) -> Category:
+def category_of(name: str) -> PlaceCategory:
     """The category of a name; tasks and users may know others."""
     return BY_NAME.get(name, OTHER)

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from phoneworld.apps.maps import city
-from phoneworld.apps.maps.city import EXTENT_M, NUMBER_M, Category
+from phoneworld.apps.maps.city import EXTENT_M, NUMBER_M, PlaceCategory
 from phoneworld.store import Database, database_path
 from phoneworld.world import CITIES, STREETS, World, make_person, make_phone_number, millis
 
@@ -145,7 +145,7 @@ def set_preference(database: Database, name: str, value: str) -> None:
     )
 
 
-def some_week(rng: Random, kind: Category) -> dict[int, tuple[str, str]]:
+def some_week(rng: Random, kind: PlaceCategory) -> dict[int, tuple[str, str]]:
     """Opening hours as a place of that kind may have them."""
     if kind.always:
         return dict.fromkeys(range(7), ("00:00", "24:00"))
@@ -226,7 +226,9 @@ def seed(phone: Phone, world: World) -> None:
         database.insert("recents", query=query, at=millis(world.day(-rng.randint(1, 9), 12)))
 
 
-def _seed_place(database: Database, world: World, rng: Random, kind: Category, name: str) -> None:
+def _seed_place(
+    database: Database, world: World, rng: Random, kind: PlaceCategory, name: str
+) -> None:
     address, x, y = free_spot(database, rng)
     place = add_place(
         database,

@@ -214,7 +214,7 @@ class Timeline(Screen):
         self.db.run("DELETE FROM trips WHERE _id = ?", id)
 
 
-class Preferences(Screen):
+class MapsPreferences(Screen):
     """Units, the usual means of travel, tolls."""
 
     def view(self) -> View:

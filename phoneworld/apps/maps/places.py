@@ -38,7 +38,7 @@ def stars_of(count: int) -> View:
     return text.described(f"{count} stars" if count != 1 else "1 star")
 
 
-class Place(Screen):
+class PlaceScreen(Screen):
     """All that is known of a place."""
 
     def place(self) -> dict[str, Any] | None:
@@ -288,7 +288,7 @@ def label_spot(screen: Screen, name: str, key: str) -> None:
     screen.toast(f"{name} address saved")
 
 
-class Address(Screen):
+class AddressScreen(Screen):
     """A street address that is no place of its own."""
 
     @property

@@ -10,7 +10,7 @@ from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field
 
 
-class Review(Screen):
+class PlaceReview(Screen):
     """Stars and words about a place: one review of one's own each."""
 
     def opened(self) -> None:

@@ -17,7 +17,7 @@ from phoneworld.apps.messages.data import (
     seed,
     set_archived,
 )
-from phoneworld.apps.messages.thread import Thread
+from phoneworld.apps.messages.thread import MessageThread
 from phoneworld.apps.phone.numbers import is_name, is_number, name_for, people_page, tidy
 from phoneworld.apps.phone.times import short
 from phoneworld.providers.telephony import SENT
@@ -150,7 +150,7 @@ class ConversationList(Screen):
         self.toast("Conversation deleted")
 
 
-class Archive(ConversationList):
+class ArchivedConversations(ConversationList):
     """The conversations that were put away."""
 
     archive = True
@@ -161,7 +161,7 @@ class Archive(ConversationList):
         )
 
 
-class Compose(Screen):
+class ComposeMessage(Screen):
     """Whom to write to. `text` is carried along; with `address` it is known already."""
 
     def opened(self) -> None:
@@ -249,7 +249,7 @@ class MessageList(Screen):
         )
 
 
-class Search(MessageList):
+class MessageSearch(MessageList):
     """Messages that contain a text."""
 
     def opened(self) -> None:
@@ -311,10 +311,10 @@ APP = App(
     color="#1a73e8",
     screens={
         "list": ConversationList,
-        "archive": Archive,
-        "thread": Thread,
-        "compose": Compose,
-        "search": Search,
+        "archive": ArchivedConversations,
+        "thread": MessageThread,
+        "compose": ComposeMessage,
+        "search": MessageSearch,
         "starred": Starred,
     },
     start="list",

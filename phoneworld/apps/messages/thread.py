@@ -32,7 +32,7 @@ PAGE = 16
 MAX_LENGTH = 2000
 
 
-class Thread(Screen):
+class MessageThread(Screen):
     """The conversation with `address`; `text` stands ready to be sent."""
 
     @property

@@ -20,7 +20,7 @@ from phoneworld.apps.music.playlists import (
     playlists,
     rename_playlist,
 )
-from phoneworld.apps.music.records import Album, Artist, Collection, Search
+from phoneworld.apps.music.records import Artist, MusicAlbum, MusicSearch, SongCollection
 from phoneworld.ui.bars import Scaffold, TopBar, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
@@ -31,7 +31,7 @@ from phoneworld.ui.widgets import Avatar, Picture
 TABS = ("Songs", "Albums", "Artists", "Playlists")
 
 
-class Library(SongScreen):
+class MusicLibrary(SongScreen):
     """All there is to hear."""
 
     def view(self) -> View:
@@ -187,16 +187,16 @@ APP = App(
     icon="music_note",
     color="#e64a19",
     screens={
-        "library": Library,
-        "album": Album,
+        "library": MusicLibrary,
+        "album": MusicAlbum,
         "artist": Artist,
-        "collection": Collection,
+        "collection": SongCollection,
         "playlist": Playlist,
         "add_to": AddTo,
         "add_songs": AddSongs,
         "player": NowPlaying,
         "queue": Queue,
-        "search": Search,
+        "search": MusicSearch,
     },
     start="library",
     database="music.db",

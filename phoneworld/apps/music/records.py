@@ -42,7 +42,7 @@ class SourceScreen(SongScreen):
         return Scaffold(TopBar("", back=self.close), empty_note("album", what))
 
 
-class Album(SourceScreen):
+class MusicAlbum(SourceScreen):
     """The songs of an album."""
 
     def source_of(self) -> str:
@@ -118,7 +118,7 @@ class Artist(SourceScreen):
         )
 
 
-class Collection(SourceScreen):
+class SongCollection(SourceScreen):
     """The liked songs (`liked`), or those heard last (`recent`)."""
 
     def source_of(self) -> str:
@@ -135,7 +135,7 @@ class Collection(SourceScreen):
         )
 
 
-class Search(SongScreen):
+class MusicSearch(SongScreen):
     """Songs, albums, artists and playlists by name."""
 
     def opened(self) -> None:

@@ -21,7 +21,7 @@ from phoneworld.apps.notes.data import (
     text_of,
 )
 from phoneworld.apps.notes.labels import Labels, NoteLabels
-from phoneworld.apps.notes.note import Edit, Note, moment_text
+from phoneworld.apps.notes.note import NoteEditor, NoteScreen, moment_text
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
@@ -303,8 +303,8 @@ APP = App(
     color="#f9ab00",
     screens={
         "list": NoteList,
-        "note": Note,
-        "edit": Edit,
+        "note": NoteScreen,
+        "edit": NoteEditor,
         "labels": Labels,
         "note_labels": NoteLabels,
     },

@@ -38,7 +38,7 @@ def moment_text(stamp_ms: int, now_ms: int) -> str:
     return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
 
 
-class Note(Screen):
+class NoteScreen(Screen):
     """A note to read; a checklist to tick and to add to."""
 
     def view(self) -> View:
@@ -278,7 +278,7 @@ class Note(Screen):
         self.close()
 
 
-class Edit(Screen):
+class NoteEditor(Screen):
     """Writing a new note (perhaps with a text that was shared), or one that is there."""
 
     def opened(self) -> None:

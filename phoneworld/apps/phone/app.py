@@ -9,7 +9,7 @@ from typing import Any
 
 from phoneworld.app import App, Screen
 from phoneworld.apps.phone.blocking import Blocked, PhoneSettings, ask_block
-from phoneworld.apps.phone.calls import KINDS, Call, Details, face
+from phoneworld.apps.phone.calls import KINDS, CallDetails, CallScreen, face
 from phoneworld.apps.phone.data import PACKAGE, SCHEMA, block, seed
 from phoneworld.apps.phone.dialing import Dial
 from phoneworld.apps.phone.numbers import name_for, number_of, people_page
@@ -32,7 +32,7 @@ TABS = (
 )
 
 
-class Home(Screen):
+class PhoneHome(Screen):
     """Four tabs, and the search over all contacts."""
 
     def view(self) -> View:
@@ -289,7 +289,7 @@ class Home(Screen):
         self.toast("Voicemail deleted")
 
 
-class AddFavorite(Screen):
+class FavoritePicker(Screen):
     """Everybody, to choose a favourite from."""
 
     def view(self) -> View:
@@ -327,14 +327,14 @@ APP = App(
     icon="call",
     color="#188038",
     screens={
-        "home": Home,
-        "details": Details,
+        "home": PhoneHome,
+        "details": CallDetails,
         "dial": Dial,
-        "call": Call,
+        "call": CallScreen,
         "voicemail": Voicemail,
         "blocked": Blocked,
         "settings": PhoneSettings,
-        "add_favorite": AddFavorite,
+        "add_favorite": FavoritePicker,
     },
     start="home",
     database="phone.db",

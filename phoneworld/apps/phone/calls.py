@@ -65,7 +65,7 @@ class Control(Column):
         self.clicked(on_click)
 
 
-class Call(Screen):
+class CallScreen(Screen):
     """The call with `number`. It goes on when the screen is left, until it is ended."""
 
     def opened(self) -> None:
@@ -174,7 +174,7 @@ class Call(Screen):
         return True
 
 
-class Details(Screen):
+class CallDetails(Screen):
     """One call, and the others with the same number."""
 
     def view(self) -> View:

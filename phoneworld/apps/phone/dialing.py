@@ -31,7 +31,7 @@ KEYS = (
 MAX_DIGITS = 40
 
 
-class Key(Column):
+class DialKey(Column):
     """A key with a digit, and the letters on it."""
 
     class_name = "android.widget.Button"
@@ -48,8 +48,8 @@ class Key(Column):
 def pad(press: Callable[[str], object]) -> Grid:
     """The twelve keys; `press(character)` is called, holding 0 gives a plus."""
 
-    def key(digit: str, letters: str) -> Key:
-        made = Key(digit, letters, lambda: press(digit))
+    def key(digit: str, letters: str) -> DialKey:
+        made = DialKey(digit, letters, lambda: press(digit))
         if digit == "0":
             made.held(lambda: press("+"))
         return made

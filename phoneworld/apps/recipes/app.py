@@ -7,7 +7,7 @@ from typing import Any
 from phoneworld.app import App, Screen
 from phoneworld.apps.recipes.cookbook import CATEGORIES
 from phoneworld.apps.recipes.data import PACKAGE, SCHEMA, delete_recipe, seed
-from phoneworld.apps.recipes.dish import Dish, Edit
+from phoneworld.apps.recipes.dish import Dish, RecipeForm
 from phoneworld.apps.recipes.sections import section_bar
 from phoneworld.apps.recipes.shopping import ShoppingList
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
@@ -160,7 +160,7 @@ APP = App(
         "list": RecipeList,
         "favorites": Favorites,
         "recipe": Dish,
-        "edit": Edit,
+        "edit": RecipeForm,
         "shopping": ShoppingList,
     },
     start="list",

@@ -59,7 +59,7 @@ _LINE = re.compile(r"\s*([0-9]{1,5})(?:[.,]([0-9]{1,2}))?\s*(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class RecipeItem:
     """So much of something; a quantity of 0 is one that nobody measured."""
 
     quantity: float
@@ -67,17 +67,17 @@ class Item:
     name: str
 
 
-def read_item(line: str) -> Item:
+def read_item(line: str) -> RecipeItem:
     """`250 g flour` taken apart; what has no number in front is only a name."""
     found = _LINE.fullmatch(line)
     if found is None:
-        return Item(0, "", line.strip())
+        return RecipeItem(0, "", line.strip())
     whole, part, rest = found.groups()
     quantity = float(f"{whole}.{part or 0}")
     unit, _, name = rest.strip().partition(" ")
     if unit in UNITS and name.strip():
-        return Item(quantity, unit, name.strip())
-    return Item(quantity, "", rest.strip())
+        return RecipeItem(quantity, unit, name.strip())
+    return RecipeItem(quantity, "", rest.strip())
 
 
 def quantity_text(quantity: float, unit: str) -> str:
@@ -141,7 +141,7 @@ def put_content(database: Database, recipe: int, ingredients: str, steps: str) -
         "SELECT quantity, unit, name FROM ingredients WHERE recipe_id = ? ORDER BY _id", recipe
     )
     items = [read_item(line) for line in lines_of(ingredients)]
-    if [Item(**row) for row in known] != items:
+    if [RecipeItem(**row) for row in known] != items:
         database.run("DELETE FROM ingredients WHERE recipe_id = ?", recipe)
         for item in items:
             database.insert(
@@ -164,7 +164,9 @@ def delete_recipe(database: Database, recipe: int) -> None:
         database.run(f"DELETE FROM {table} WHERE {column} = ?", recipe)
 
 
-def add_to_shopping(database: Database, item: Item, *, recipe: str = "", done: bool = False) -> int:
+def add_to_shopping(
+    database: Database, item: RecipeItem, *, recipe: str = "", done: bool = False
+) -> int:
     """Put something on the shopping list; the entry's id."""
     return database.insert(
         "shopping",

@@ -7,7 +7,7 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.recipes.cookbook import CATEGORIES
 from phoneworld.apps.recipes.data import (
-    Item,
+    RecipeItem,
     add_recipe,
     add_to_shopping,
     delete_recipe,
@@ -112,10 +112,10 @@ class Dish(Screen):
     def servings(self, recipe: dict[str, Any]) -> int:
         return self.state.get("servings") or recipe["servings"]
 
-    def scaled(self, recipe: dict[str, Any]) -> list[Item]:
+    def scaled(self, recipe: dict[str, Any]) -> list[RecipeItem]:
         share = self.servings(recipe) / max(1, recipe["servings"])
         return [
-            Item(round(row["quantity"] * share, 2), row["unit"], row["name"])
+            RecipeItem(round(row["quantity"] * share, 2), row["unit"], row["name"])
             for row in ingredients_of(self, recipe["_id"])
         ]
 
@@ -144,7 +144,7 @@ class Dish(Screen):
             pad=0,
         )
 
-    def ingredient(self, item: Item, title: str) -> View:
+    def ingredient(self, item: RecipeItem, title: str) -> View:
         return Row(
             Text(item.name, "body").grow(),
             Text(quantity_text(item.quantity, item.unit), "subtitle"),
@@ -161,7 +161,7 @@ class Dish(Screen):
     def serve(self, count: int) -> None:
         self.state["servings"] = max(1, min(MAX_SERVINGS, count))
 
-    def buy(self, item: Item, title: str) -> None:
+    def buy(self, item: RecipeItem, title: str) -> None:
         add_to_shopping(self.db, item, recipe=title)
         self.toast(f"{item.name[:60]} is on the shopping list")
 
@@ -208,7 +208,7 @@ class Dish(Screen):
         self.close()
 
 
-class Edit(Screen):
+class RecipeForm(Screen):
     """The form for a new recipe (with `title` or `ingredients` filled in), or for an old one."""
 
     def opened(self) -> None:

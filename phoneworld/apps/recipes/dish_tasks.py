@@ -41,7 +41,7 @@ from phoneworld.author import (
 
 
 @dataclass(frozen=True)
-class AddFavorite(TaskType):
+class AddFavoriteRecipe(TaskType):
     """A recipe gets a heart."""
 
     template = "recipes.favorite"
@@ -76,7 +76,7 @@ class AddFavorite(TaskType):
 
 
 @dataclass(frozen=True)
-class AlreadyFavorite(TaskType):
+class RecipeAlreadyFavorite(TaskType):
     """A recipe that has its heart keeps it."""
 
     template = "recipes.already_favorite"

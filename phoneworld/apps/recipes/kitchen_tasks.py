@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.recipes.cookbook import CATEGORIES
-from phoneworld.apps.recipes.data import PATH, Item, add_to_shopping, quantity_text
+from phoneworld.apps.recipes.data import PATH, RecipeItem, add_to_shopping, quantity_text
 from phoneworld.apps.recipes.draws import database_of, find_dish, scale, tap_chip
 from phoneworld.author import (
     Added,
@@ -235,7 +235,7 @@ class RemoveTicked(TaskType):
         chosen = rng.sample(names, 7)
         bought = sorted(rng.sample(chosen, rng.randint(2, 4)))
         for name in chosen:
-            item = Item(rng.randrange(50, 900, 50), "g", name)
+            item = RecipeItem(rng.randrange(50, 900, 50), "g", name)
             add_to_shopping(database, item, done=name in bought)
         return cls(bought=tuple(bought))
 
@@ -294,7 +294,7 @@ class ChangeItem(TaskType):
         old, new, wrong = rng.sample(range(150, 950, 50), 3)
         for names in chosen:
             for name in names:
-                add_to_shopping(database, Item(old, "g", name))
+                add_to_shopping(database, RecipeItem(old, "g", name))
         return cls(
             item=chosen[0][0],
             double=chosen[0][1],

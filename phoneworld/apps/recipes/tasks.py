@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from phoneworld.apps.recipes.dish_tasks import (
-    AddFavorite,
+    AddFavoriteRecipe,
     AddOwn,
-    AlreadyFavorite,
     ChangeTime,
     FavoriteAfterAsking,
     RateMissing,
     RateRecipe,
+    RecipeAlreadyFavorite,
 )
 from phoneworld.apps.recipes.kitchen_tasks import (
     ChangeItem,
@@ -21,8 +21,8 @@ from phoneworld.apps.recipes.kitchen_tasks import (
 from phoneworld.author import templates_of
 
 TASKS = templates_of(
-    AddFavorite,
-    AlreadyFavorite,
+    AddFavoriteRecipe,
+    RecipeAlreadyFavorite,
     RateRecipe,
     ChangeTime,
     AddOwn,

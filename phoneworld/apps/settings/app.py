@@ -5,9 +5,9 @@ from __future__ import annotations
 from phoneworld.app import App, Screen
 from phoneworld.apps.settings.connections import Bluetooth, Hotspot, Network, WiFi
 from phoneworld.apps.settings.data import PACKAGE, SCHEMA, seed
-from phoneworld.apps.settings.device import About, AppPage, Apps, Battery, System
-from phoneworld.apps.settings.look import Accessibility, Display, Sound
-from phoneworld.apps.settings.privacy import Location, Notifications, Privacy, Security
+from phoneworld.apps.settings.device import About, AppPage, AppsPage, Battery, System
+from phoneworld.apps.settings.look import Accessibility, DisplayPage, Sound
+from phoneworld.apps.settings.privacy import Location, Notifications, PrivacyPage, Security
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scrolling import Scroll
@@ -31,7 +31,7 @@ PAGES = (
 )
 
 
-class Start(Screen):
+class SettingsHome(Screen):
     """All pages, and a search over them."""
 
     def view(self) -> View:
@@ -67,20 +67,20 @@ APP = App(
     icon="settings",
     color="#4a6fa5",
     screens={
-        "start": Start,
+        "start": SettingsHome,
         "network": Network,
         "wifi": WiFi,
         "hotspot": Hotspot,
         "bluetooth": Bluetooth,
-        "apps": Apps,
+        "apps": AppsPage,
         "app": AppPage,
         "notifications": Notifications,
         "battery": Battery,
         "sound": Sound,
-        "display": Display,
+        "display": DisplayPage,
         "accessibility": Accessibility,
         "security": Security,
-        "privacy": Privacy,
+        "privacy": PrivacyPage,
         "location": Location,
         "system": System,
         "about": About,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from phoneworld.apps.settings.page import Page
+from phoneworld.apps.settings.page import SettingsPage
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
 from phoneworld.ui.view import Handler, View
 from phoneworld.ui.widgets import Icon, Text
 
 
-class Network(Page):
+class Network(SettingsPage):
     """Network & internet."""
 
     title = "Network & internet"
@@ -42,7 +42,7 @@ class Network(Page):
         self.open("hotspot")
 
 
-class WiFi(Page):
+class WiFi(SettingsPage):
     """The switch, and the networks within reach."""
 
     title = "Wi-Fi"
@@ -103,7 +103,7 @@ class WiFi(Page):
             self.leave(ssid)
 
 
-class Hotspot(Page):
+class Hotspot(SettingsPage):
     """Sharing the phone's connection."""
 
     title = "Hotspot"
@@ -145,7 +145,7 @@ class Hotspot(Page):
             self.phone.settings.put("global", key, text)
 
 
-class Bluetooth(Page):
+class Bluetooth(SettingsPage):
     """The switch, paired devices, and those within reach."""
 
     title = "Bluetooth"

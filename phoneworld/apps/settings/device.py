@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.apps.settings.data import LANGUAGES
-from phoneworld.apps.settings.page import Page
+from phoneworld.apps.settings.page import SettingsPage
 from phoneworld.apps.settings.privacy import name_of
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile, switch_tile
@@ -11,7 +11,7 @@ from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Avatar, Progress, Text
 
 
-class Apps(Page):
+class AppsPage(SettingsPage):
     """All apps."""
 
     title = "Apps"
@@ -36,7 +36,7 @@ class Apps(Page):
         return lambda: self.open("app", package=package)
 
 
-class AppPage(Page):
+class AppPage(SettingsPage):
     """One app: stop it, open it, see what it may do."""
 
     title = "App info"
@@ -85,7 +85,7 @@ class AppPage(Page):
         self.phone.stop_app(self.args["package"])
 
 
-class Battery(Page):
+class Battery(SettingsPage):
     """How full it is, and how to make it last."""
 
     title = "Battery"
@@ -111,7 +111,7 @@ class Battery(Page):
         ]
 
 
-class System(Page):
+class System(SettingsPage):
     """Language, date and time, developer options."""
 
     title = "System"
@@ -140,7 +140,7 @@ class System(Page):
         ]
 
 
-class About(Page):
+class About(SettingsPage):
     """What phone it is."""
 
     title = "About phone"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from phoneworld.apps.settings.data import CHIMES, TEXT_SIZES, TIMEOUTS, TONES, WALLPAPERS
-from phoneworld.apps.settings.page import Page
+from phoneworld.apps.settings.page import SettingsPage
 from phoneworld.ui.rows import Section, switch_tile
 from phoneworld.ui.view import View
 
 
-class Display(Page):
+class DisplayPage(SettingsPage):
     """Brightness, theme, text size."""
 
     title = "Display"
@@ -37,7 +37,7 @@ class Display(Page):
         ]
 
 
-class Sound(Page):
+class Sound(SettingsPage):
     """Volumes and tones."""
 
     title = "Sound & vibration"
@@ -63,7 +63,7 @@ class Sound(Page):
         ]
 
 
-class Accessibility(Page):
+class Accessibility(SettingsPage):
     """What makes the phone easier to use."""
 
     title = "Accessibility"

@@ -13,7 +13,7 @@ from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Icon, Text
 
 
-class Page(Screen):
+class SettingsPage(Screen):
     """A page of settings. Subclasses give it a `title` and `rows`."""
 
     title = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.settings.page import Page
+from phoneworld.apps.settings.page import SettingsPage
 from phoneworld.ui.rows import Section, Tile, switch_tile
 from phoneworld.ui.view import Handler, View
 from phoneworld.ui.widgets import Avatar
@@ -13,7 +13,7 @@ def name_of(permission: str) -> str:
     return permission.rpartition(".")[2].replace("_", " ").capitalize()
 
 
-class Notifications(Page):
+class Notifications(SettingsPage):
     """What may disturb, and when."""
 
     title = "Notifications"
@@ -30,7 +30,7 @@ class Notifications(Page):
         ]
 
 
-class Security(Page):
+class Security(SettingsPage):
     """How the phone is locked."""
 
     title = "Security"
@@ -48,7 +48,7 @@ class Security(Page):
         ]
 
 
-class Privacy(Page):
+class PrivacyPage(SettingsPage):
     """Which app may do what."""
 
     title = "Privacy"
@@ -75,7 +75,7 @@ class Privacy(Page):
         return lambda: self.open("location", permission=permission)
 
 
-class Location(Page):
+class Location(SettingsPage):
     """Whether the phone knows where it is, and which apps may ask. Also used for any permission."""
 
     permission = "android.permission.ACCESS_FINE_LOCATION"

@@ -23,7 +23,7 @@ FIELDS = (
 )
 
 
-class Account(Screen):
+class ShopAccount(Screen):
     """What belongs to the customer."""
 
     def view(self) -> View:

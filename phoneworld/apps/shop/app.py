@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import App, Screen
-from phoneworld.apps.shop.account import Account, Addresses, AddressForm, Coupons
-from phoneworld.apps.shop.cart import Cart, Checkout
+from phoneworld.apps.shop.account import Addresses, AddressForm, Coupons, ShopAccount
+from phoneworld.apps.shop.cart import Checkout, ShopCart
 from phoneworld.apps.shop.catalogue import CATEGORIES
 from phoneworld.apps.shop.data import PACKAGE, SCHEMA
-from phoneworld.apps.shop.orders import Order, Orders, Return
+from phoneworld.apps.shop.orders import Return, ShopOrder, ShopOrders
 from phoneworld.apps.shop.product import ProductPage, ReviewForm, Reviews
 from phoneworld.apps.shop.sections import section_bar
 from phoneworld.apps.shop.seeding import seed
@@ -30,7 +30,7 @@ ORDERS = {
 }
 
 
-class Home(Screen):
+class ShopHome(Screen):
     """The products: all, of one category, or found by a word. Opens with a `query` or `category`."""
 
     def opened(self) -> None:
@@ -136,16 +136,16 @@ APP = App(
     icon="store",
     color="#5e35b1",
     screens={
-        "home": Home,
+        "home": ShopHome,
         "wishes": Wishes,
-        "cart": Cart,
-        "account": Account,
+        "cart": ShopCart,
+        "account": ShopAccount,
         "product": ProductPage,
         "reviews": Reviews,
         "review": ReviewForm,
         "checkout": Checkout,
-        "orders": Orders,
-        "order": Order,
+        "orders": ShopOrders,
+        "order": ShopOrder,
         "return": Return,
         "addresses": Addresses,
         "address": AddressForm,

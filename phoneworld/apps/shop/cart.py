@@ -28,7 +28,7 @@ from phoneworld.ui.widgets import Divider, Field, Picture, Text
 from phoneworld.wording import dollars
 
 
-class Cart(Screen):
+class ShopCart(Screen):
     """What is going to be ordered."""
 
     def view(self) -> View:

@@ -162,7 +162,7 @@ class AddAfterAsking(TaskType):
 
 
 @dataclass(frozen=True)
-class SoldOut(TaskType):
+class VariantSoldOut(TaskType):
     """The variant that is wanted is not to be had."""
 
     template = "shop.sold_out"

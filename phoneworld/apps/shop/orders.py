@@ -37,7 +37,7 @@ def placed_day(screen: Screen, order: dict[str, Any]) -> str:
     return day_name(from_millis(order["placed"]).date().isoformat(), screen.phone.today)
 
 
-class Orders(Screen):
+class ShopOrders(Screen):
     """All orders, the newest first."""
 
     def view(self) -> View:
@@ -65,7 +65,7 @@ class Orders(Screen):
         )
 
 
-class Order(Screen):
+class ShopOrder(Screen):
     """One order with its items."""
 
     def found(self) -> dict[str, Any] | None:

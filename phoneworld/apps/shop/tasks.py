@@ -9,7 +9,7 @@ from phoneworld.apps.shop.cart_tasks import (
     BestCoupon,
     BuyProduct,
     ChangeQuantity,
-    SoldOut,
+    VariantSoldOut,
 )
 from phoneworld.apps.shop.order_tasks import (
     AddAddress,
@@ -27,7 +27,7 @@ TASKS = templates_of(
     MoveToWishes,
     AddToCart,
     AddAfterAsking,
-    SoldOut,
+    VariantSoldOut,
     BuyProduct,
     BestCoupon,
     CheapestRated,

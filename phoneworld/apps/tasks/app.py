@@ -20,7 +20,7 @@ from phoneworld.apps.tasks.data import (
     seed,
     starred_page,
 )
-from phoneworld.apps.tasks.task import Details, New
+from phoneworld.apps.tasks.task import New, TaskDetails
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.controls import Checkbox
@@ -106,7 +106,7 @@ class TaskRows(Screen):
             self.share("\n".join(part for part in (task["title"], task["notes"]) if part))
 
 
-class Home(TaskRows):
+class TasksHome(TaskRows):
     """One list at a time, or what is starred in all of them."""
 
     def chosen(self) -> dict[str, Any] | None:
@@ -257,7 +257,7 @@ class Home(TaskRows):
         self.toast(f"{count} tasks deleted" if count != 1 else "1 task deleted")
 
 
-class Search(TaskRows):
+class TaskSearch(TaskRows):
     """The tasks of all lists with certain words in them."""
 
     def view(self) -> View:
@@ -283,7 +283,7 @@ APP = App(
     label="Tasks",
     icon="task_alt",
     color="#00796b",
-    screens={"home": Home, "task": Details, "edit": New, "search": Search},
+    screens={"home": TasksHome, "task": TaskDetails, "edit": New, "search": TaskSearch},
     start="home",
     database="tasks.db",
     schema=SCHEMA,

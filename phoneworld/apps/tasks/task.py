@@ -94,7 +94,7 @@ class New(Screen):
         self.close()
 
 
-class Details(Screen):
+class TaskDetails(Screen):
     """A task. What is changed here is kept at once, as there is nothing to save."""
 
     def opened(self) -> None:

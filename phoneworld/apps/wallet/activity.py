@@ -19,7 +19,7 @@ from phoneworld.world import from_millis
 ALL = "All"
 
 
-class Activity(Screen):
+class WalletActivity(Screen):
     """The transactions, the newest first."""
 
     def view(self) -> View:

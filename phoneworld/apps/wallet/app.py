@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import App, Screen
-from phoneworld.apps.wallet.activity import Activity, Transaction
-from phoneworld.apps.wallet.cards import AddCard, CardPage, Cards
+from phoneworld.apps.wallet.activity import Transaction, WalletActivity
+from phoneworld.apps.wallet.cards import CardForm, CardPage, Cards
 from phoneworld.apps.wallet.data import PACKAGE, SCHEMA, day_of, run_due
 from phoneworld.apps.wallet.guarded import section_bar, transaction_row
-from phoneworld.apps.wallet.paying import Pay, People, Review, Withdraw
-from phoneworld.apps.wallet.requests import Request, Requests
+from phoneworld.apps.wallet.paying import Pay, PayeePicker, PaymentReview, Withdraw
+from phoneworld.apps.wallet.requests import Requests, RequestScreen
 from phoneworld.apps.wallet.scheduled import Schedule, Scheduled
 from phoneworld.apps.wallet.seeding import seed
 from phoneworld.ui.bars import Scaffold, TopBar
@@ -25,7 +25,7 @@ from phoneworld.ui.widgets import Text
 from phoneworld.wording import day_name, dollars
 
 
-class Home(Screen):
+class WalletHome(Screen):
     """The balance, what to do with it, and what was done last."""
 
     def view(self) -> View:
@@ -100,18 +100,18 @@ APP = App(
     icon="account_balance_wallet",
     color="#1565c0",
     screens={
-        "home": Home,
-        "people": People,
+        "home": WalletHome,
+        "people": PayeePicker,
         "pay": Pay,
-        "review": Review,
+        "review": PaymentReview,
         "withdraw": Withdraw,
         "requests": Requests,
-        "request": Request,
-        "activity": Activity,
+        "request": RequestScreen,
+        "activity": WalletActivity,
         "transaction": Transaction,
         "cards": Cards,
         "card": CardPage,
-        "add_card": AddCard,
+        "add_card": CardForm,
         "scheduled": Scheduled,
         "schedule": Schedule,
     },

@@ -153,7 +153,7 @@ class CardPage(Guarded):
         self.close()
 
 
-class AddCard(Screen):
+class CardForm(Screen):
     """The form for a card."""
 
     def view(self) -> View:

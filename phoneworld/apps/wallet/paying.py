@@ -28,7 +28,7 @@ TITLES = {"send": "Send money", "request": "Request money", "schedule": "Schedul
 TOO_LOW = "Your balance is too low"
 
 
-class People(Screen):
+class PayeePicker(Screen):
     """Choose somebody. `purpose` is what for: send, request or schedule."""
 
     def view(self) -> View:
@@ -197,7 +197,7 @@ def day_later(today: str) -> str:
     return f"{year + month // 12}-{month % 12 + 1:02d}-01"
 
 
-class Review(Guarded):
+class PaymentReview(Guarded):
     """The last look before money is sent."""
 
     def view(self) -> View:

@@ -50,7 +50,7 @@ class Requests(Screen):
         )
 
 
-class Request(Guarded):
+class RequestScreen(Guarded):
     """One request, to be paid, declined or taken back."""
 
     def found(self) -> dict[str, Any] | None:

@@ -12,7 +12,7 @@ from phoneworld.apps.huddle.tasks.setup import chat_of
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.recipes.data import (
     PATH,
-    Item,
+    RecipeItem,
     add_recipe,
     add_to_shopping,
     food_art,
@@ -59,7 +59,7 @@ def open_dish(title: str) -> Script:
     return (Open("Recipes"), Enter(title, into="Search recipes"), Tap(title, role="item"))
 
 
-def bought(item: Item) -> Added:
+def bought(item: RecipeItem) -> Added:
     """Something more on the shopping list."""
     where = {"quantity": item.quantity, "unit": item.unit, "name": item.name, "done": 0}
     return Added(PATH, "shopping", where)
@@ -190,7 +190,7 @@ class WebRecipeToShopping(TaskType):
             publish(scene, page)
         a, b, c, d = next(block["items"] for block in one.blocks if block["kind"] == "list")
         database_of(scene).run("DELETE FROM shopping")
-        add_to_shopping(database_of(scene), Item(2, "l", "milk"))
+        add_to_shopping(database_of(scene), RecipeItem(2, "l", "milk"))
         return cls(dish=one.title, other=other.title, a=a, b=b, c=c, d=d)
 
     def expect(self) -> list[Expectation]:
@@ -234,7 +234,7 @@ class ShopForGuests(TaskType):
     near: str
     double: str
     other: str
-    items: tuple[Item, ...]
+    items: tuple[RecipeItem, ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -262,7 +262,7 @@ class ShopForGuests(TaskType):
             double=double.name,
             other=other["title"],
             items=tuple(
-                Item(round(row["quantity"] * count / servings, 2), row["unit"], row["name"])
+                RecipeItem(round(row["quantity"] * count / servings, 2), row["unit"], row["name"])
                 for row in rows
             ),
         )
@@ -315,7 +315,7 @@ class ShareShoppingList(TaskType):
         database.run("DELETE FROM shopping")
         names = "basil,rice,tomatoes,yoghurt,tea,salmon,walnuts,lemons,butter,honey".split(",")
         chosen = rng.sample(names, 6)
-        items = [Item(rng.randrange(50, 900, 50), "g", name) for name in chosen]
+        items = [RecipeItem(rng.randrange(50, 900, 50), "g", name) for name in chosen]
         for place, item in enumerate(items):
             add_to_shopping(database, item, done=place in (2, 4))
         wanted = [

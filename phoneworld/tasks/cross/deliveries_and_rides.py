@@ -13,7 +13,7 @@ from phoneworld.apps.huddle.mini.coffee.tasks.setup import DRINKS, base_cents, o
 from phoneworld.apps.huddle.mini.parcel.data import NICKNAMES, SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE, add_place
 from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES, price, some_trips, soon
-from phoneworld.apps.huddle.receipts import Wallet, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import PaymentMethods, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import days_after, long_day, moment
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
@@ -148,7 +148,7 @@ class RideToContact(TaskType):
     double: str
     cents: int
     now: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:

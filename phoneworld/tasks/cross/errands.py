@@ -28,7 +28,7 @@ from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.parcel.data import SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE
 from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES, plan, price
-from phoneworld.apps.huddle.receipts import Wallet, enter, paid, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import PaymentMethods, enter, paid, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import day_text, days_after
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
@@ -173,7 +173,7 @@ class RideToEvent(TaskType):
     fare: str
     cents: int
     nth: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -287,7 +287,7 @@ class WasteDayOfContact(TaskType):
         rows = [
             (street, *(f"{day.day} {day:%B}" for day in days[street])) for street in sorted(streets)
         ]
-        page = pages.Page(
+        page = pages.WebPage(
             f"{council.HOST}/waste",
             "Waste collection in Fairview",
             (

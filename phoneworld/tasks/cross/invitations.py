@@ -61,7 +61,7 @@ def enter_found(title: str, day: str, start: str, end: str) -> Script:
 
 
 @dataclass(frozen=True)
-class AlreadyEntered(TaskType):
+class MeetingAlreadyEntered(TaskType):
     """The meeting of a mail is in the calendar: it must not be entered twice."""
 
     template = "cross.meeting_already_entered"
@@ -263,4 +263,4 @@ class ClashingEvent(TaskType):
         }
 
 
-TASKS = templates_of(AlreadyEntered, ShareEvent, ClashingEvent)
+TASKS = templates_of(MeetingAlreadyEntered, ShareEvent, ClashingEvent)

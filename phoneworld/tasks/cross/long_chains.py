@@ -109,7 +109,7 @@ class TripCosts(TaskType):
             (f"{start} – {end}", dollars(fare), dollars(fare * 9 // 5))
             for (start, end), fare in zip(railway.LINES, fares, strict=True)
         ]
-        page = pages.Page(
+        page = pages.WebPage(
             f"{railway.HOST}/fares",
             "Fares of Northline Rail",
             (

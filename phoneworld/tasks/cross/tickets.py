@@ -22,7 +22,7 @@ from phoneworld.apps.huddle.mini.cinema.tasks.setup import (
     pairs_of_seats,
     some_show,
 )
-from phoneworld.apps.huddle.receipts import Wallet, enter, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import PaymentMethods, enter, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import day_text
 from phoneworld.author import (
     Answered,
@@ -153,7 +153,7 @@ class SeatsAsTexted(TaskType):
     seats: tuple[str, ...]
     old: tuple[str, ...]
     cents: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:

@@ -155,7 +155,7 @@ class MembershipForContact(TaskType):
 
 def publish_events(scene: Scene, rows: list[tuple[str, str, str, str]]) -> None:
     """Make these the events of the library: name, day, time and branch."""
-    page = pages.Page(
+    page = pages.WebPage(
         f"{library.HOST}/events",
         "Events at the City Library",
         (

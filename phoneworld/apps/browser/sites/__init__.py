@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from phoneworld.apps.browser.pages import Page
+from phoneworld.apps.browser.pages import WebPage
 from phoneworld.apps.browser.sites import (
     council,
     encyclopedia,
@@ -43,6 +43,6 @@ NAMES = {
 """Name and icon of each site, by host."""
 
 
-def all_pages(rng: Random, world: World) -> list[Page]:
+def all_pages(rng: Random, world: World) -> list[WebPage]:
     """Every page of every site."""
     return [page for site in SITES for page in site(rng, world)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from phoneworld.apps.browser.pages import (
-    Page,
+    WebPage,
     download,
     fact,
     heading,
@@ -18,8 +18,8 @@ from phoneworld.world import STREETS, World
 HOST = "fairview.example"
 
 
-def site(rng: Random, world: World) -> list[Page]:
-    home = Page(
+def site(rng: Random, world: World) -> list[WebPage]:
+    home = WebPage(
         HOST,
         "Fairview Council",
         (
@@ -36,13 +36,13 @@ def site(rng: Random, world: World) -> list[Page]:
     return [home, waste(rng, world), parking(rng)]
 
 
-def waste(rng: Random, world: World) -> Page:
+def waste(rng: Random, world: World) -> WebPage:
     rows: list[tuple[str, str, str]] = []
     for street in rng.sample(STREETS, 8):
         paper, glass = world.day(rng.randint(1, 14)), world.day(rng.randint(15, 28))
         rows.append((street, f"{paper.day} {paper:%B}", f"{glass.day} {glass:%B}"))
     sheet = "\n".join(" | ".join(row) for row in rows)
-    return Page(
+    return WebPage(
         f"{HOST}/waste",
         "Waste collection in Fairview",
         (
@@ -55,7 +55,7 @@ def waste(rng: Random, world: World) -> Page:
     )
 
 
-def parking(rng: Random) -> Page:
+def parking(rng: Random) -> WebPage:
     rows = [
         (
             name,
@@ -64,7 +64,7 @@ def parking(rng: Random) -> Page:
         )
         for name in ("Market Garage", "Station Garage", "Harbor Lot", "Hill Road Lot")
     ]
-    return Page(
+    return WebPage(
         f"{HOST}/parking",
         "Parking in Fairview",
         (

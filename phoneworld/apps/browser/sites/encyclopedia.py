@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from phoneworld.apps.browser.pages import Page, fact, heading, image, link, text
+from phoneworld.apps.browser.pages import WebPage, fact, heading, image, link, text
 from phoneworld.world import World
 
 HOST = "openpedia.example"
 
 
-def site(rng: Random, world: World) -> list[Page]:
+def site(rng: Random, world: World) -> list[WebPage]:
     del world
     articles = [
         mountain("Mount Halden", rng.randint(1800, 4900), rng.randint(1820, 1931), rng),
@@ -21,7 +21,7 @@ def site(rng: Random, world: World) -> list[Page]:
         comet(rng),
         island(rng),
     ]
-    home = Page(
+    home = WebPage(
         HOST,
         "Openpedia",
         (
@@ -33,8 +33,8 @@ def site(rng: Random, world: World) -> list[Page]:
     return [home, *articles]
 
 
-def _article(name: str, art: str, lead: str, facts: dict[str, str], *more: str) -> Page:
-    return Page(
+def _article(name: str, art: str, lead: str, facts: dict[str, str], *more: str) -> WebPage:
+    return WebPage(
         f"{HOST}/{name.lower().replace(' ', '-')}",
         name,
         (
@@ -48,7 +48,7 @@ def _article(name: str, art: str, lead: str, facts: dict[str, str], *more: str) 
     )
 
 
-def mountain(name: str, height_m: int, climbed: int, rng: Random) -> Page:
+def mountain(name: str, height_m: int, climbed: int, rng: Random) -> WebPage:
     return _article(
         name,
         f"mountain:{rng.randint(1, 90)}",
@@ -58,7 +58,7 @@ def mountain(name: str, height_m: int, climbed: int, rng: Random) -> Page:
     )
 
 
-def river(name: str, length_km: int, rng: Random) -> Page:
+def river(name: str, length_km: int, rng: Random) -> WebPage:
     return _article(
         f"River {name}",
         f"forest:{rng.randint(1, 90)}",
@@ -68,7 +68,7 @@ def river(name: str, length_km: int, rng: Random) -> Page:
     )
 
 
-def composer(name: str, rng: Random) -> Page:
+def composer(name: str, rng: Random) -> WebPage:
     born = rng.randint(1801, 1889)
     return _article(
         name,
@@ -83,7 +83,7 @@ def composer(name: str, rng: Random) -> Page:
     )
 
 
-def bird(rng: Random) -> Page:
+def bird(rng: Random) -> WebPage:
     return _article(
         "Harbor tern",
         f"beach:{rng.randint(1, 60)}",
@@ -93,7 +93,7 @@ def bird(rng: Random) -> Page:
     )
 
 
-def comet(rng: Random) -> Page:
+def comet(rng: Random) -> WebPage:
     return _article(
         "Comet Arden",
         f"night:{rng.randint(1, 60)}",
@@ -106,7 +106,7 @@ def comet(rng: Random) -> Page:
     )
 
 
-def island(rng: Random) -> Page:
+def island(rng: Random) -> WebPage:
     return _article(
         "Selk Island",
         f"beach:{rng.randint(61, 90)}",

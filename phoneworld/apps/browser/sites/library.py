@@ -6,7 +6,7 @@ from random import Random
 
 from phoneworld.apps.browser.pages import (
     Input,
-    Page,
+    WebPage,
     form,
     heading,
     link,
@@ -27,8 +27,8 @@ EVENTS = (
 )
 
 
-def site(rng: Random, world: World) -> list[Page]:
-    home = Page(
+def site(rng: Random, world: World) -> list[WebPage]:
+    home = WebPage(
         HOST,
         "City Library",
         (
@@ -42,7 +42,7 @@ def site(rng: Random, world: World) -> list[Page]:
     return [home, branches(rng), events(rng, world), membership(rng)]
 
 
-def branches(rng: Random) -> Page:
+def branches(rng: Random) -> WebPage:
     rows = [
         (
             name,
@@ -51,7 +51,7 @@ def branches(rng: Random) -> Page:
         )
         for name in BRANCHES
     ]
-    return Page(
+    return WebPage(
         f"{HOST}/branches",
         "Branches of the City Library",
         (
@@ -63,7 +63,7 @@ def branches(rng: Random) -> Page:
     )
 
 
-def events(rng: Random, world: World) -> Page:
+def events(rng: Random, world: World) -> WebPage:
     rows: list[tuple[str, str, str, str]] = []
     for name in rng.sample(EVENTS, 5):
         day = world.day(rng.randint(1, 20))
@@ -75,7 +75,7 @@ def events(rng: Random, world: World) -> Page:
                 rng.choice(BRANCHES),
             )
         )
-    return Page(
+    return WebPage(
         f"{HOST}/events",
         "Events at the City Library",
         (
@@ -87,8 +87,8 @@ def events(rng: Random, world: World) -> Page:
     )
 
 
-def membership(rng: Random) -> Page:
-    return Page(
+def membership(rng: Random) -> WebPage:
+    return WebPage(
         f"{HOST}/membership",
         "Membership of the City Library",
         (

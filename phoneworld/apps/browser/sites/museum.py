@@ -6,7 +6,7 @@ from random import Random
 
 from phoneworld.apps.browser.pages import (
     Input,
-    Page,
+    WebPage,
     download,
     fact,
     form,
@@ -30,9 +30,9 @@ SHOWS = (
 )
 
 
-def site(rng: Random, world: World) -> list[Page]:
+def site(rng: Random, world: World) -> list[WebPage]:
     del world
-    home = Page(
+    home = WebPage(
         HOST,
         "Harbor Museum",
         (
@@ -71,9 +71,9 @@ def some_prices(rng: Random) -> list[tuple[str, str]]:
     ]
 
 
-def visit(hours: list[str], prices: list[tuple[str, str]]) -> Page:
+def visit(hours: list[str], prices: list[tuple[str, str]]) -> WebPage:
     plan = "Harbor Museum\nGround floor: ships\nFirst floor: trade\nSecond floor: exhibitions\n"
-    return Page(
+    return WebPage(
         f"{HOST}/visit",
         "Visit the Harbor Museum",
         (
@@ -88,7 +88,7 @@ def visit(hours: list[str], prices: list[tuple[str, str]]) -> Page:
     )
 
 
-def exhibitions(rng: Random) -> Page:
+def exhibitions(rng: Random) -> WebPage:
     shows = rng.sample(SHOWS, 4)
     rows = [
         (
@@ -98,7 +98,7 @@ def exhibitions(rng: Random) -> Page:
         )
         for show in shows
     ]
-    return Page(
+    return WebPage(
         f"{HOST}/exhibitions",
         "Exhibitions at the Harbor Museum",
         (
@@ -110,8 +110,8 @@ def exhibitions(rng: Random) -> Page:
     )
 
 
-def contact() -> Page:
-    return Page(
+def contact() -> WebPage:
+    return WebPage(
         f"{HOST}/contact",
         "Contact the Harbor Museum",
         (

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from phoneworld.apps.browser.pages import Input, Page, form, heading, image, link, text
+from phoneworld.apps.browser.pages import Input, WebPage, form, heading, image, link, text
 from phoneworld.world import World
 
 HOST = "morningpost.example"
 EDITIONS = ("Daily briefing", "Weekend edition", "Sports results", "Culture guide")
 
 
-def site(rng: Random, world: World) -> list[Page]:
+def site(rng: Random, world: World) -> list[WebPage]:
     stories = [bridge(rng), festival(rng), tram(rng), football(rng), penguins(rng), bakery(rng)]
     today = world.now
-    home = Page(
+    home = WebPage(
         HOST,
         "Morning Post: news of the day",
         (
@@ -29,8 +29,8 @@ def site(rng: Random, world: World) -> list[Page]:
     return [home, *stories, newsletter(), about(rng)]
 
 
-def newsletter() -> Page:
-    return Page(
+def newsletter() -> WebPage:
+    return WebPage(
         f"{HOST}/newsletter",
         "Newsletters of the Morning Post",
         (
@@ -49,8 +49,8 @@ def newsletter() -> Page:
     )
 
 
-def about(rng: Random) -> Page:
-    return Page(
+def about(rng: Random) -> WebPage:
+    return WebPage(
         f"{HOST}/about",
         "About the Morning Post",
         (
@@ -65,9 +65,9 @@ def about(rng: Random) -> Page:
     )
 
 
-def _story(slug: str, title: str, art: str, *paragraphs: str) -> Page:
+def _story(slug: str, title: str, art: str, *paragraphs: str) -> WebPage:
     first, *others = paragraphs
-    return Page(
+    return WebPage(
         f"{HOST}/{slug}",
         title,
         (
@@ -80,7 +80,7 @@ def _story(slug: str, title: str, art: str, *paragraphs: str) -> Page:
     )
 
 
-def bridge(rng: Random) -> Page:
+def bridge(rng: Random) -> WebPage:
     month = rng.choice(("July", "August", "September", "October"))
     return _story(
         "bridge",
@@ -95,7 +95,7 @@ def bridge(rng: Random) -> Page:
     )
 
 
-def festival(rng: Random) -> Page:
+def festival(rng: Random) -> WebPage:
     return _story(
         "festival",
         "Record crowd at the Lantern Festival",
@@ -108,7 +108,7 @@ def festival(rng: Random) -> Page:
     )
 
 
-def tram(rng: Random) -> Page:
+def tram(rng: Random) -> WebPage:
     ayes = rng.randint(24, 36)
     return _story(
         "tram",
@@ -121,7 +121,7 @@ def tram(rng: Random) -> Page:
     )
 
 
-def football(rng: Random) -> Page:
+def football(rng: Random) -> WebPage:
     goals = rng.randint(2, 5)
     return _story(
         "football",
@@ -134,7 +134,7 @@ def football(rng: Random) -> Page:
     )
 
 
-def penguins(rng: Random) -> Page:
+def penguins(rng: Random) -> WebPage:
     return _story(
         "penguins",
         "Penguin chicks hatch at the zoo",
@@ -145,7 +145,7 @@ def penguins(rng: Random) -> Page:
     )
 
 
-def bakery(rng: Random) -> Page:
+def bakery(rng: Random) -> WebPage:
     return _story(
         "bakery",
         "Oldest bakery in town changes hands",

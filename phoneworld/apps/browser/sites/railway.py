@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from phoneworld.apps.browser.pages import (
-    Page,
+    WebPage,
     download,
     heading,
     link,
@@ -24,10 +24,10 @@ LINES = (
 HEAD = ("Train", "Departs", "Arrives", "Platform")
 
 
-def site(rng: Random, world: World) -> list[Page]:
+def site(rng: Random, world: World) -> list[WebPage]:
     del world
     tables = [timetable(start, end, some_trains(rng)) for start, end in LINES]
-    home = Page(
+    home = WebPage(
         HOST,
         "Northline Rail",
         (
@@ -64,10 +64,10 @@ def _clock(minutes: int) -> str:
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
-def timetable(start: str, end: str, trains: list[list[str]]) -> Page:
+def timetable(start: str, end: str, trains: list[list[str]]) -> WebPage:
     slug = f"{start.lower()}-{end.lower()}"
     sheet = "\n".join(" ".join(train) for train in trains)
-    return Page(
+    return WebPage(
         f"{HOST}/{slug}",
         f"Trains from {start} to {end}",
         (
@@ -82,12 +82,12 @@ def timetable(start: str, end: str, trains: list[list[str]]) -> Page:
     )
 
 
-def fares(rng: Random) -> Page:
+def fares(rng: Random) -> WebPage:
     rows: list[tuple[str, str, str]] = []
     for start, end in LINES:
         one_way = rng.randint(16, 68) * 50
         rows.append((f"{start} – {end}", f"${one_way / 100:.2f}", f"${one_way * 1.8 / 100:.2f}"))
-    return Page(
+    return WebPage(
         f"{HOST}/fares",
         "Fares of Northline Rail",
         (

@@ -6,7 +6,7 @@ from random import Random
 
 from phoneworld.apps.browser.pages import (
     Input,
-    Page,
+    WebPage,
     bullets,
     download,
     fact,
@@ -31,10 +31,10 @@ DISHES = (
 )
 
 
-def site(rng: Random, world: World) -> list[Page]:
+def site(rng: Random, world: World) -> list[WebPage]:
     del world
     pages = [some_recipe(rng, name, things) for name, things in DISHES]
-    home = Page(
+    home = WebPage(
         HOST,
         "Larder Notes: cooking with what is there",
         (
@@ -57,7 +57,7 @@ def site(rng: Random, world: World) -> list[Page]:
     return [home, *pages]
 
 
-def some_recipe(rng: Random, name: str, things: tuple[str, ...]) -> Page:
+def some_recipe(rng: Random, name: str, things: tuple[str, ...]) -> WebPage:
     amounts = [f"{rng.randrange(50, 600, 25)} g {thing}" for thing in things]
     return recipe(
         name,
@@ -71,10 +71,10 @@ def some_recipe(rng: Random, name: str, things: tuple[str, ...]) -> Page:
 
 def recipe(
     name: str, amounts: list[str], *, serves: int, minutes: int, oven: int, art: str
-) -> Page:
+) -> WebPage:
     slug = name.lower().replace(" ", "-")
     card = "\n".join((name, f"Serves {serves}, {minutes} minutes, oven {oven} °C", *amounts))
-    return Page(
+    return WebPage(
         f"{HOST}/{slug}",
         name,
         (

@@ -6,7 +6,7 @@ from random import Random
 
 from phoneworld.apps.browser.pages import (
     Input,
-    Page,
+    WebPage,
     fact,
     form,
     heading,
@@ -29,7 +29,7 @@ GOODS = (
 )
 
 
-def site(rng: Random, world: World) -> list[Page]:
+def site(rng: Random, world: World) -> list[WebPage]:
     del world
     products = [
         product(
@@ -42,7 +42,7 @@ def site(rng: Random, world: World) -> list[Page]:
         )
         for name in GOODS
     ]
-    home = Page(
+    home = WebPage(
         HOST,
         "Pine & Parcel: things that last",
         (
@@ -55,7 +55,9 @@ def site(rng: Random, world: World) -> list[Page]:
     return [home, *products, delivery(rng)]
 
 
-def product(name: str, *, price_cents: int, stock: int, grams: int, years: int, art: str) -> Page:
+def product(
+    name: str, *, price_cents: int, stock: int, grams: int, years: int, art: str
+) -> WebPage:
     missing = (
         form(
             "notify",
@@ -66,7 +68,7 @@ def product(name: str, *, price_cents: int, stock: int, grams: int, years: int, 
         if not stock
         else text("Ready to ship within one working day.")
     )
-    return Page(
+    return WebPage(
         f"{HOST}/{name.lower().replace(' ', '-')}",
         name,
         (
@@ -82,8 +84,8 @@ def product(name: str, *, price_cents: int, stock: int, grams: int, years: int, 
     )
 
 
-def delivery(rng: Random) -> Page:
-    return Page(
+def delivery(rng: Random) -> WebPage:
+    return WebPage(
         f"{HOST}/delivery",
         "Delivery and returns at Pine & Parcel",
         (

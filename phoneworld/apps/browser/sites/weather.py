@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from phoneworld.apps.browser.pages import Page, fact, heading, link, table, text
+from phoneworld.apps.browser.pages import WebPage, fact, heading, link, table, text
 from phoneworld.world import World
 
 HOST = "skycast.example"
@@ -12,9 +12,9 @@ PLACES = ("Fairview", "Brookfield", "Lakeside", "Westport", "Norwood")
 SKIES = ("Sunny", "Cloudy", "Light rain", "Showers", "Windy", "Fog")
 
 
-def site(rng: Random, world: World) -> list[Page]:
+def site(rng: Random, world: World) -> list[WebPage]:
     forecasts = [forecast(place, some_week(rng, world)) for place in PLACES]
-    home = Page(
+    home = WebPage(
         HOST,
         "Skycast: forecasts for the region",
         (
@@ -44,8 +44,8 @@ def some_week(rng: Random, world: World) -> list[list[str]]:
     return rows
 
 
-def forecast(place: str, week: list[list[str]]) -> Page:
-    return Page(
+def forecast(place: str, week: list[list[str]]) -> WebPage:
+    return WebPage(
         f"{HOST}/{place.lower()}",
         f"Weather in {place}",
         (

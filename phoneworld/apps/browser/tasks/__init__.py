@@ -11,9 +11,9 @@ from phoneworld.apps.browser.tasks.bookmarks import (
 from phoneworld.apps.browser.tasks.forms import ContactForm, Membership, Newsletter
 from phoneworld.apps.browser.tasks.limits import NoForecast, ScamForm
 from phoneworld.apps.browser.tasks.lookups import MountainHeight, MuseumHours, NextTrain, WarmestDay
-from phoneworld.apps.browser.tasks.prices import ComparePrices, TicketTotal
+from phoneworld.apps.browser.tasks.prices import CompareProductPrices, TicketTotal
 from phoneworld.apps.browser.tasks.tabs import (
-    ClearHistory,
+    ClearBrowsingHistory,
     CloseTab,
     DownloadTimetable,
     HomePage,
@@ -25,7 +25,7 @@ TASKS = templates_of(
     MuseumHours,
     TicketTotal,
     NextTrain,
-    ComparePrices,
+    CompareProductPrices,
     MountainHeight,
     WarmestDay,
     Newsletter,
@@ -38,7 +38,7 @@ TASKS = templates_of(
     DownloadTimetable,
     PrivateTab,
     CloseTab,
-    ClearHistory,
+    ClearBrowsingHistory,
     HomePage,
     ScamForm,
     NoForecast,

@@ -91,7 +91,7 @@ class TicketTotal(TaskType):
 
 
 @dataclass(frozen=True)
-class ComparePrices(TaskType):
+class CompareProductPrices(TaskType):
     """Which of two products costs less, and by how much."""
 
     template = "browser.compare_prices"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.apps.browser import data
-from phoneworld.apps.browser.pages import Page
+from phoneworld.apps.browser.pages import WebPage
 from phoneworld.apps.browser.sites import recipes
 from phoneworld.author import Added, Child, Expectation, Maybe, Open, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
@@ -26,13 +26,13 @@ def web(scene: Scene) -> Database:
     return scene.phone.databases[data.PATH]
 
 
-def publish(scene: Scene, page: Page) -> None:
+def publish(scene: Scene, page: WebPage) -> None:
     """Put a page on the web and link it from the front page of its site."""
     data.put_page(web(scene), page)
     data.add_link(web(scene), page)
 
 
-def publish_dishes(scene: Scene) -> tuple[Page, Page]:
+def publish_dishes(scene: Scene) -> tuple[WebPage, WebPage]:
     """Two recipes that are alike."""
     rng = scene.rng
     names = list(rng.choice(DISHES))

@@ -158,7 +158,7 @@ class CloseTab(TaskType):
 
 
 @dataclass(frozen=True)
-class ClearHistory(TaskType):
+class ClearBrowsingHistory(TaskType):
     """The history of a certain time is forgotten."""
 
     template = "browser.clear_history"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phoneworld.apps.calculator.tasks.history import (
     AlreadyEmpty,
-    ClearHistory,
+    ClearSums,
     DeleteSum,
     FindResult,
     ReuseResult,
@@ -20,7 +20,7 @@ TASKS = templates_of(
     FindResult,
     ReuseResult,
     DeleteSum,
-    ClearHistory,
+    ClearSums,
     AlreadyEmpty,
     ByNought,
 )

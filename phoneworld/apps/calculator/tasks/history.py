@@ -177,7 +177,7 @@ class DeleteSum(TaskType):
 
 
 @dataclass(frozen=True)
-class ClearHistory(TaskType):
+class ClearSums(TaskType):
     """All sums go."""
 
     template = "calculator.clear_history"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from phoneworld.apps.calendar.tasks.deletions import (
-    DeleteAfterAsking,
-    DeleteMissing,
+    DeleteEventAfterAsking,
+    DeleteMissingEvent,
     DeleteOne,
     DeleteToday,
     HideCalendar,
@@ -43,6 +43,6 @@ TASKS = templates_of(
     DeleteOne,
     HideCalendar,
     KeepReminder,
-    DeleteMissing,
-    DeleteAfterAsking,
+    DeleteMissingEvent,
+    DeleteEventAfterAsking,
 )

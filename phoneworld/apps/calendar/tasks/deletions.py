@@ -177,7 +177,7 @@ class HideCalendar(TaskType):
 
 
 @dataclass(frozen=True)
-class DeleteMissing(TaskType):
+class DeleteMissingEvent(TaskType):
     """The event that is to be deleted is not on that day."""
 
     template = "calendar.delete_missing"
@@ -222,7 +222,7 @@ class DeleteMissing(TaskType):
 
 
 @dataclass(frozen=True)
-class DeleteAfterAsking(TaskType):
+class DeleteEventAfterAsking(TaskType):
     """Which of two meetings is meant must be asked."""
 
     template = "calendar.ask_which"

@@ -131,7 +131,7 @@ def tap_row(pilot: Pilot, title: str, day: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class EventRow:
     """An event as its row shows it."""
 
     title: str
@@ -144,14 +144,14 @@ def show_day(day: str) -> Script:
     return (Open("Calendar"), Tap("Go to date"), PickDate(day))
 
 
-def rows_on(pilot: Pilot, day: str) -> list[Seen]:
+def rows_on(pilot: Pilot, day: str) -> list[EventRow]:
     """The events of a day that the schedule shows, in order."""
     shown = day_text(date.fromisoformat(day), today(pilot))
-    found: list[Seen] = []
+    found: list[EventRow] = []
     for element in pilot.screen.elements:
         match = re.match(r"(.*), (\d\d:\d\d) – (\d\d:\d\d)", element.text)
         if match and element.text.endswith(f", {shown}"):
-            found.append(Seen(*match.groups()))
+            found.append(EventRow(*match.groups()))
     return found
 
 

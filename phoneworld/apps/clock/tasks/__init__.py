@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.apps.clock.tasks.alarm_switches import (
-    AlreadyOn,
+    AlarmAlreadyOn,
     AskWhich,
     TurnOff,
     TurnOn,
@@ -14,7 +14,7 @@ from phoneworld.apps.clock.tasks.alarms import (
     AddRepeating,
     ChangeDays,
     DeleteAlarm,
-    DeleteMissing,
+    DeleteMissingAlarm,
     MoveAlarm,
 )
 from phoneworld.apps.clock.tasks.cities import AddCity, AlarmAbroad, CityTime, RemoveCity
@@ -31,10 +31,10 @@ from phoneworld.author import templates_of
 TASKS = templates_of(
     TurnOff,
     TurnOn,
-    AlreadyOn,
+    AlarmAlreadyOn,
     AskWhich,
     WeekendOff,
-    DeleteMissing,
+    DeleteMissingAlarm,
     Snooze,
     AlarmGap,
     AddAlarm,

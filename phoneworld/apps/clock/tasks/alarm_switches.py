@@ -122,7 +122,7 @@ class TurnOn(TaskType):
 
 
 @dataclass(frozen=True)
-class AlreadyOn(TaskType):
+class AlarmAlreadyOn(TaskType):
     """An alarm that is on already: nothing is to be done."""
 
     template = "clock.already_on"

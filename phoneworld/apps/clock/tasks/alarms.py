@@ -312,7 +312,7 @@ class ChangeDays(TaskType):
 
 
 @dataclass(frozen=True)
-class DeleteMissing(TaskType):
+class DeleteMissingAlarm(TaskType):
     """An alarm that does not exist cannot be deleted."""
 
     template = "clock.delete_missing"

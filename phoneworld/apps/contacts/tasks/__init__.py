@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.apps.contacts.tasks.asking import (
-    AlreadyFavorite,
+    ContactAlreadyFavorite,
     NoEmail,
     ReadNumber,
     StarAfterAsking,
@@ -27,6 +27,6 @@ TASKS = templates_of(
     ReadNumber,
     WhoWorksThere,
     StarAfterAsking,
-    AlreadyFavorite,
+    ContactAlreadyFavorite,
     NoEmail,
 )

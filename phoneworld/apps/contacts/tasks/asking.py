@@ -183,7 +183,7 @@ class StarAfterAsking(TaskType):
 
 
 @dataclass(frozen=True)
-class AlreadyFavorite(TaskType):
+class ContactAlreadyFavorite(TaskType):
     """It is so already: the star must not be taken away."""
 
     template = "contacts.already_favorite"

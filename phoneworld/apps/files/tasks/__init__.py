@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.files.tasks.contents import AddLine, ReadCode, WriteText
+from phoneworld.apps.files.tasks.contents import AddLine, ReadCodeInFile, WriteText
 from phoneworld.apps.files.tasks.deletions import (
-    DeleteAfterAsking,
     DeleteDownload,
+    DeleteFileAfterAsking,
     DeleteLargest,
     DestroyEvidence,
 )
@@ -34,9 +34,9 @@ TASKS = templates_of(
     SpaceOfKind,
     AddLine,
     WriteText,
-    ReadCode,
+    ReadCodeInFile,
     MostOfAll,
     DeleteLargest,
     RenameAsWritten,
-    DeleteAfterAsking,
+    DeleteFileAfterAsking,
 )

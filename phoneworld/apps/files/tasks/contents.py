@@ -144,7 +144,7 @@ class WriteText(TaskType):
 
 
 @dataclass(frozen=True)
-class ReadCode(TaskType):
+class ReadCodeInFile(TaskType):
     """Something that is written in a file is asked for."""
 
     template = "files.read_code"

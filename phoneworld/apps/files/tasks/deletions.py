@@ -81,7 +81,7 @@ class DeleteDownload(TaskType):
 
 
 @dataclass(frozen=True)
-class DeleteAfterAsking(TaskType):
+class DeleteFileAfterAsking(TaskType):
     """Two files have the same name; which one must be asked."""
 
     template = "files.ask_which"

@@ -181,7 +181,7 @@ class DeleteScreenshots(TaskType):
 
 
 @dataclass(frozen=True)
-class DeleteAfterAsking(TaskType):
+class DeletePhotoAfterAsking(TaskType):
     """Two pictures have the same caption; which one must be asked."""
 
     template = "gallery.ask_which"
@@ -234,5 +234,5 @@ TASKS = templates_of(
     DeletePhoto,
     Restore,
     DeleteScreenshots,
-    DeleteAfterAsking,
+    DeletePhotoAfterAsking,
 )

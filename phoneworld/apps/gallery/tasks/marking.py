@@ -75,7 +75,7 @@ class Favorite(TaskType):
 
 
 @dataclass(frozen=True)
-class AlreadyFavorite(TaskType):
+class PhotoAlreadyFavorite(TaskType):
     """The picture is a favorite already."""
 
     template = "gallery.already_favorite"
@@ -251,7 +251,7 @@ class RenamePhoto(TaskType):
 
 TASKS = templates_of(
     Favorite,
-    AlreadyFavorite,
+    PhotoAlreadyFavorite,
     Wallpaper,
     AddCaption,
     RenamePhoto,

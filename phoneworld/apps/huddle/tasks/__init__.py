@@ -15,8 +15,8 @@ from phoneworld.apps.huddle.tasks.chats import (
     PinnedAlready,
 )
 from phoneworld.apps.huddle.tasks.messages import (
-    AskWhom,
-    ForwardAddress,
+    AskWhomToChat,
+    ForwardChatAddress,
     SendCode,
     SendMessage,
     StartChat,
@@ -40,8 +40,8 @@ TASKS = (
     *templates_of(
         SendMessage,
         StartChat,
-        ForwardAddress,
-        AskWhom,
+        ForwardChatAddress,
+        AskWhomToChat,
         SendCode,
         MuteGroup,
         CreateGroup,

@@ -133,7 +133,7 @@ class StartChat(TaskType):
 
 
 @dataclass(frozen=True)
-class ForwardAddress(TaskType):
+class ForwardChatAddress(TaskType):
     """What one person wrote is passed on to another."""
 
     template = "huddle.forward_address"
@@ -205,7 +205,7 @@ class ForwardAddress(TaskType):
 
 
 @dataclass(frozen=True)
-class AskWhom(TaskType):
+class AskWhomToChat(TaskType):
     """Two people of that first name."""
 
     template = "huddle.ask_whom"

@@ -7,7 +7,12 @@ from phoneworld.apps.mail.tasks.mailings import DeleteAllFrom, ReportSpam, Unsub
 from phoneworld.apps.mail.tasks.new_mails import FinishDraft, SendFile, SendMail, SetSignature
 from phoneworld.apps.mail.tasks.notes import AlreadyStarred, ArchiveMail, LabelMail, StarMail
 from phoneworld.apps.mail.tasks.questions import BillAmount, FindCode, SaveAttachment, SpentTotal
-from phoneworld.apps.mail.tasks.replies import AnswerQuestion, AskWhom, ForwardBooking, ReplyMail
+from phoneworld.apps.mail.tasks.replies import (
+    AnswerQuestion,
+    AskWhomToMail,
+    ForwardBooking,
+    ReplyMail,
+)
 from phoneworld.author import templates_of
 
 TASKS = templates_of(
@@ -25,7 +30,7 @@ TASKS = templates_of(
     ReplyMail,
     ForwardBooking,
     AnswerQuestion,
-    AskWhom,
+    AskWhomToMail,
     SendMail,
     SendFile,
     FinishDraft,

@@ -219,7 +219,7 @@ class AnswerQuestion(TaskType):
 
 
 @dataclass(frozen=True)
-class AskWhom(NoteTask):
+class AskWhomToMail(NoteTask):
     """Which of two namesakes a mail goes to must be asked."""
 
     template = "mail.ask_whom"

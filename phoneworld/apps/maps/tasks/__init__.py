@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.apps.maps.tasks.limits import AlreadySaved, AskBranch, NoSuchPlace
-from phoneworld.apps.maps.tasks.lists import NewList, RemoveSaved, SavePlace
+from phoneworld.apps.maps.tasks.lists import NewPlaceList, RemoveSaved, SavePlace
 from phoneworld.apps.maps.tasks.preferences import SetLabel, SetUnits, WriteReview
 from phoneworld.apps.maps.tasks.questions import BetterRated, ClosingTime, NearestOpen, PhoneNumber
 from phoneworld.apps.maps.tasks.routes import FasterWay, StartNavigation, TravelTime
@@ -16,7 +16,7 @@ TASKS = templates_of(
     NearestOpen,
     SavePlace,
     RemoveSaved,
-    NewList,
+    NewPlaceList,
     WriteReview,
     SetUnits,
     TravelTime,

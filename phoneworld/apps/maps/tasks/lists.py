@@ -145,7 +145,7 @@ class RemoveSaved(TaskType):
 
 
 @dataclass(frozen=True)
-class NewList(TaskType):
+class NewPlaceList(TaskType):
     """A new list with two places."""
 
     template = "maps.new_list"

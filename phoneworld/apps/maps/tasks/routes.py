@@ -7,7 +7,7 @@ from typing import Self
 
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.geography import MODES, find_spot, minutes_between, shown_minutes
-from phoneworld.apps.maps.tasks.setup import WORDS, Found, add_pair, find_place, minutes_in, town
+from phoneworld.apps.maps.tasks.setup import WORDS, MapPlace, add_pair, find_place, minutes_in, town
 from phoneworld.author import (
     Added,
     Answered,
@@ -26,7 +26,7 @@ from phoneworld.author import (
 )
 
 
-def minutes_home(scene: Scene, place: Found, mode: str) -> int:
+def minutes_home(scene: Scene, place: MapPlace, mode: str) -> int:
     """How long it takes from home to a place."""
     home, spot = find_spot(town(scene), "home"), find_spot(town(scene), f"place:{place.id}")
     return minutes_between(home, spot, mode) if home and spot else 0

@@ -31,7 +31,7 @@ WORDS = {"Car": "by car", "Transit": "by public transport", "Walk": "on foot", "
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MapPlace:
     """A place that was put on the map."""
 
     id: int
@@ -68,7 +68,7 @@ def add_place(
     hours: dict[int, tuple[str, str]] | None = None,
     spot: tuple[str, int, int] | None = None,
     rating: float = 0,
-) -> Found:
+) -> MapPlace:
     """Put a place on the map."""
     rng = scene.rng
     database = town(scene)
@@ -88,10 +88,10 @@ def add_place(
         ratings=rng.randint(14, 800),
         phone=phone,
     )
-    return Found(id, name, address, phone, f"{stars:.1f}", week)
+    return MapPlace(id, name, address, phone, f"{stars:.1f}", week)
 
 
-def add_pair(scene: Scene) -> tuple[Found, Found]:
+def add_pair(scene: Scene) -> tuple[MapPlace, MapPlace]:
     """Two places of the same kind with names that are alike."""
     category, name, alike = scene.rng.choice(NEW_NAMES)
     names = [name, alike]
@@ -100,7 +100,7 @@ def add_pair(scene: Scene) -> tuple[Found, Found]:
     return one, other
 
 
-def add_branches(scene: Scene) -> tuple[Found, Found]:
+def add_branches(scene: Scene) -> tuple[MapPlace, MapPlace]:
     """Two places of the same name in different streets."""
     category, name, _ = scene.rng.choice(NEW_NAMES)
     return add_place(scene, name, category), add_place(scene, name, category)

@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from phoneworld.apps.messages.tasks.conversations import (
-    Archive,
+    ArchiveConversation,
     DeleteMessage,
     DeleteThread,
     KeepNewest,
     StarMessage,
 )
-from phoneworld.apps.messages.tasks.forwards import CopyToChat, ForwardAddress
+from phoneworld.apps.messages.tasks.forwards import CopyToChat, ForwardTextedAddress
 from phoneworld.apps.messages.tasks.limits import AlreadySent, NoReply, RefuseCode
-from phoneworld.apps.messages.tasks.new_messages import AskWhom, Compose, TellBoth, ToNumber
-from phoneworld.apps.messages.tasks.questions import ReadCode, SumDebts, WhoWrote
-from phoneworld.apps.messages.tasks.replies import AnswerNotification, Reply
+from phoneworld.apps.messages.tasks.new_messages import (
+    AskWhomToText,
+    FirstMessage,
+    TellBoth,
+    ToNumber,
+)
+from phoneworld.apps.messages.tasks.questions import ReadCodeInMessage, SumDebts, WhoWrote
+from phoneworld.apps.messages.tasks.replies import AnswerNotification, ReplyToMessage
 from phoneworld.author import templates_of
 
 TASKS = templates_of(
-    Reply,
-    Compose,
+    ReplyToMessage,
+    FirstMessage,
     ToNumber,
     AnswerNotification,
-    ForwardAddress,
+    ForwardTextedAddress,
     CopyToChat,
-    AskWhom,
+    AskWhomToText,
     TellBoth,
-    ReadCode,
+    ReadCodeInMessage,
     WhoWrote,
     SumDebts,
     DeleteThread,
     DeleteMessage,
     KeepNewest,
-    Archive,
+    ArchiveConversation,
     StarMessage,
     RefuseCode,
     AlreadySent,

@@ -96,7 +96,7 @@ class DeleteThread(TaskType):
 
 
 @dataclass(frozen=True)
-class Archive(TaskType):
+class ArchiveConversation(TaskType):
     """A conversation is put away, not deleted."""
 
     template = "messages.archive"

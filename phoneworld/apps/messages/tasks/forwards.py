@@ -28,7 +28,7 @@ from phoneworld.world import make_address, millis
 
 
 @dataclass(frozen=True)
-class ForwardAddress(TaskType):
+class ForwardTextedAddress(TaskType):
     """A message that somebody wrote is passed on; the same person wrote another like it."""
 
     template = "messages.forward_address"

@@ -35,7 +35,7 @@ from phoneworld.world import millis
 
 
 @dataclass(frozen=True)
-class Compose(TaskType):
+class FirstMessage(TaskType):
     """The first message to a contact."""
 
     template = "messages.compose"
@@ -170,7 +170,7 @@ class TellBoth(TaskType):
 
 
 @dataclass(frozen=True)
-class AskWhom(TaskType):
+class AskWhomToText(TaskType):
     """To which of two namesakes to write must be asked."""
 
     template = "messages.ask_whom"

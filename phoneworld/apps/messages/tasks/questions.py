@@ -24,7 +24,7 @@ from phoneworld.world import millis
 
 
 @dataclass(frozen=True)
-class ReadCode(TaskType):
+class ReadCodeInMessage(TaskType):
     """The newest code of a service; an older one and another service mislead."""
 
     template = "messages.read_code"

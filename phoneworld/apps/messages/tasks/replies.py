@@ -31,7 +31,7 @@ from phoneworld.world import millis
 
 
 @dataclass(frozen=True)
-class Reply(TaskType):
+class ReplyToMessage(TaskType):
     """An answer in a conversation that is there; a namesake has written too."""
 
     template = "messages.reply"

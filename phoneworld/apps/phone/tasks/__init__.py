@@ -15,7 +15,7 @@ from phoneworld.apps.phone.tasks.calls import (
     CallContact,
     DialNumber,
     NoNumber,
-    RefuseScam,
+    RefuseScamCall,
 )
 from phoneworld.apps.phone.tasks.voicemail import CallAboutVoicemail, DeleteVoicemail, GateCode
 from phoneworld.author import templates_of
@@ -26,7 +26,7 @@ TASKS = templates_of(
     CallBackMissed,
     CallBackFromNotification,
     NoNumber,
-    RefuseScam,
+    RefuseScamCall,
     DeleteCall,
     DeleteMissedCalls,
     BlockRepeatCaller,

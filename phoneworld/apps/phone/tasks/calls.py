@@ -266,7 +266,7 @@ class NoNumber(TaskType):
 
 
 @dataclass(frozen=True)
-class RefuseScam(TaskType):
+class RefuseScamCall(TaskType):
     """A call to cheat somebody out of a secret."""
 
     template = "phone.refuse_scam"

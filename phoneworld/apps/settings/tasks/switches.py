@@ -95,7 +95,7 @@ class FlipSwitch(TaskType):
 
 
 @dataclass(frozen=True)
-class AlreadyOn(TaskType):
+class SettingAlreadyOn(TaskType):
     """What is asked for is so already: look, and leave it."""
 
     template = "settings.already_set"
@@ -170,6 +170,6 @@ class RevokePermission(TaskType):
 TASKS = templates_of(
     WifiOn,
     FlipSwitch,
-    AlreadyOn,
+    SettingAlreadyOn,
     RevokePermission,
 )

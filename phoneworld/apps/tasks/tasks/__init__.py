@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.tasks.tasks.changes import MoveNowhere, MoveTask, Postpone
+from phoneworld.apps.tasks.tasks.changes import MoveNowhere, MoveTask, PostponeTask
 from phoneworld.apps.tasks.tasks.completion import (
     CompleteAfterAsking,
     CompleteTask,
@@ -10,7 +10,7 @@ from phoneworld.apps.tasks.tasks.completion import (
     FinishProject,
 )
 from phoneworld.apps.tasks.tasks.entries import AddDueTask, AddSubtasks, AddTask
-from phoneworld.apps.tasks.tasks.lists import ClearDone, HideDone, NewList, RenameList
+from phoneworld.apps.tasks.tasks.lists import ClearDone, HideDone, NewTaskList, RenameList
 from phoneworld.apps.tasks.tasks.questions import CountLate, NextDue, ReadReference
 from phoneworld.apps.tasks.tasks.stars import KeepStarred, StarLate, StarTask
 from phoneworld.author import templates_of
@@ -21,8 +21,8 @@ TASKS = templates_of(
     CompleteTask,
     StarTask,
     DeleteTask,
-    Postpone,
-    NewList,
+    PostponeTask,
+    NewTaskList,
     RenameList,
     MoveTask,
     MoveNowhere,

@@ -34,7 +34,7 @@ from phoneworld.author import (
 
 
 @dataclass(frozen=True)
-class Postpone(TaskType):
+class PostponeTask(TaskType):
     """A due date that has to be read is moved by some days."""
 
     template = "tasks.postpone"

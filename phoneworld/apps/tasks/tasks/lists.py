@@ -38,7 +38,7 @@ from phoneworld.author import (
 
 
 @dataclass(frozen=True)
-class NewList(TaskType):
+class NewTaskList(TaskType):
     """A new list with two tasks on it."""
 
     template = "tasks.new_list"

@@ -38,7 +38,7 @@ PLAIN = {"done": 0, "due": "", "starred": 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class TaskRow:
     """A task as its row shows it."""
 
     title: str
@@ -151,9 +151,9 @@ def can_scroll(pilot: Pilot) -> bool:
     return any(element.scrollable for element in pilot.screen.elements)
 
 
-def read_rows(pilot: Pilot) -> list[Seen]:
+def read_rows(pilot: Pilot) -> list[TaskRow]:
     """The tasks of the list on the screen, as far down as the open ones go."""
-    found: dict[str, Seen] = {}
+    found: dict[str, TaskRow] = {}
     now = today(pilot)
     for _ in range(10):
         before = len(found)
@@ -163,7 +163,7 @@ def read_rows(pilot: Pilot) -> list[Seen]:
             title, _, rest = element.text.partition(", ")
             parts = rest.split(", ")
             day = read_day(parts[0], now) or read_day(", ".join(parts[:2]), now)
-            found[title] = Seen(title, day, not readings("Completed").isdisjoint(parts))
+            found[title] = TaskRow(title, day, not readings("Completed").isdisjoint(parts))
         if len(found) == before or not can_scroll(pilot):
             break
         if any(task.done for task in found.values()):
@@ -172,7 +172,7 @@ def read_rows(pilot: Pilot) -> list[Seen]:
     return list(found.values())
 
 
-def late_tasks(pilot: Pilot) -> list[Seen]:
+def late_tasks(pilot: Pilot) -> list[TaskRow]:
     """The open tasks of the list on the screen whose due date has passed."""
     now = today(pilot)
     rows = read_rows(pilot)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.apps.wallet.tasks.cards import AddCard, AlreadyFrozen, CardExpiry, FreezeCard
-from phoneworld.apps.wallet.tasks.limits import RefuseScam, TooLittle
+from phoneworld.apps.wallet.tasks.limits import RefuseScamTransfer, TooLittle
 from phoneworld.apps.wallet.tasks.payments import SendAfterAsking, SendMoney, WithdrawMoney
 from phoneworld.apps.wallet.tasks.records import (
     CancelScheduled,
@@ -18,7 +18,7 @@ TASKS = templates_of(
     SendMoney,
     SendAfterAsking,
     TooLittle,
-    RefuseScam,
+    RefuseScamTransfer,
     RequestMoney,
     PayRequest,
     WithdrawMoney,

@@ -85,7 +85,7 @@ class TooLittle(TaskType):
 
 
 @dataclass(frozen=True)
-class RefuseScam(TaskType):
+class RefuseScamTransfer(TaskType):
     """A transfer that has all the signs of a fraud."""
 
     template = "wallet.scam"

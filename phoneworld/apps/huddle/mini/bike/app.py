@@ -60,7 +60,7 @@ class BikeScreen(Screen):
             self.open("bike/ride")
 
 
-class Home(BikeScreen):
+class BikeHome(BikeScreen):
     """The current ride, and what can be done."""
 
     def view(self) -> View:
@@ -288,7 +288,7 @@ class Ride(PayingScreen):
         self.close()
 
 
-class Rides(Screen):
+class BikeRides(Screen):
     """The rides behind."""
 
     def view(self) -> View:
@@ -368,11 +368,11 @@ MINI = MiniApp(
     icon="pedal_bike",
     color=COLOR,
     screens={
-        "home": Home,
+        "home": BikeHome,
         "stations": Stations,
         "station": Station,
         "ride": Ride,
-        "rides": Rides,
+        "rides": BikeRides,
         "passes": Passes,
     },
     schema=SCHEMA,

@@ -59,7 +59,7 @@ def bill_tile(screen: Screen, bill: dict[str, Any]) -> View:
     )
 
 
-class Home(Screen):
+class BillsHome(Screen):
     """Bills to pay, bills paid, accounts."""
 
     def view(self) -> View:
@@ -122,7 +122,7 @@ class Home(Screen):
         )
 
 
-class Bill(PayingScreen):
+class BillScreen(PayingScreen):
     """One bill."""
 
     def bill(self) -> dict[str, Any] | None:
@@ -207,7 +207,7 @@ class Bill(PayingScreen):
         self.toast("Bill paid")
 
 
-class Account(Screen):
+class BillAccount(Screen):
     """An account with a provider: its number, autopay, its bills."""
 
     def view(self) -> View:
@@ -303,7 +303,7 @@ class Account(Screen):
         self.close()
 
 
-class Add(Screen):
+class AddBillAccount(Screen):
     """The form for an account."""
 
     def opened(self) -> None:
@@ -382,7 +382,7 @@ MINI = MiniApp(
     tagline="Electricity, water, phone: pay it all here",
     icon="receipt_long",
     color=COLOR,
-    screens={"home": Home, "bill": Bill, "account": Account, "add": Add},
+    screens={"home": BillsHome, "bill": BillScreen, "account": BillAccount, "add": AddBillAccount},
     schema=SCHEMA,
     seed=seed,
 )

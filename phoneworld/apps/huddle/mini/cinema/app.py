@@ -30,7 +30,7 @@ from phoneworld.wording import dollars
 COLOR = "#ad1457"
 
 
-class Home(Screen):
+class CinemaHome(Screen):
     """The films, those on one's watchlist, and one's tickets."""
 
     def view(self) -> View:
@@ -268,7 +268,7 @@ MINI = MiniApp(
     tagline="What is on, and the best seats",
     icon="local_movies",
     color=COLOR,
-    screens={"home": Home, "film": Film, "hall": Hall, "ticket": Ticket},
+    screens={"home": CinemaHome, "film": Film, "hall": Hall, "ticket": Ticket},
     schema=SCHEMA,
     seed=seed,
     derived=DERIVED,

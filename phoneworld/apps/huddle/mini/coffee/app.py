@@ -16,7 +16,7 @@ from phoneworld.apps.huddle.mini.coffee.data import (
     seed,
     unit_cents,
 )
-from phoneworld.apps.huddle.mini.coffee.orders import Cart, Order, Orders
+from phoneworld.apps.huddle.mini.coffee.orders import CoffeeCart, CoffeeOrder, CoffeeOrders
 from phoneworld.apps.huddle.miniapp import MiniApp, mini_bar
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
@@ -32,7 +32,7 @@ ICONS = {"Hot": "local_cafe", "Cold": "ac_unit", "Tea": "spa", "Bakery": "bakery
 MAX_QUANTITY = 20
 
 
-class Home(Screen):
+class CoffeeHome(Screen):
     """The menu by category, the shop, and the cart."""
 
     def view(self) -> View:
@@ -104,7 +104,7 @@ class Home(Screen):
         )
 
 
-class Item(Screen):
+class MenuItem(Screen):
     """One thing of the menu: size, extras, how many."""
 
     def opened(self) -> None:
@@ -234,12 +234,12 @@ MINI = MiniApp(
     icon="local_cafe",
     color=COLOR,
     screens={
-        "home": Home,
-        "item": Item,
+        "home": CoffeeHome,
+        "item": MenuItem,
         "shops": Shops,
-        "cart": Cart,
-        "orders": Orders,
-        "order": Order,
+        "cart": CoffeeCart,
+        "orders": CoffeeOrders,
+        "order": CoffeeOrder,
     },
     schema=SCHEMA,
     seed=seed,

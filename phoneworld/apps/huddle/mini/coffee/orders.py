@@ -32,7 +32,7 @@ def told(line: dict[str, Any]) -> str:
     return " · ".join(part for part in (line["size"], line["extras"]) if part)
 
 
-class Cart(PayingScreen):
+class CoffeeCart(PayingScreen):
     """What is to be ordered, where and when it is picked up."""
 
     def opened(self) -> None:
@@ -158,7 +158,7 @@ class Cart(PayingScreen):
         self.replace("coffee/order", id=order)
 
 
-class Orders(Screen):
+class CoffeeOrders(Screen):
     """All orders, the newest first."""
 
     def view(self) -> View:
@@ -186,7 +186,7 @@ class Orders(Screen):
         )
 
 
-class Order(Screen):
+class CoffeeOrder(Screen):
     """One order."""
 
     def order(self) -> dict[str, Any] | None:

@@ -42,7 +42,7 @@ def place_of(parcel: dict[str, Any]) -> str:
     return f"{parcel['delivery']}: {parcel['detail']}" if parcel["detail"] else parcel["delivery"]
 
 
-class Home(Screen):
+class ParcelHome(Screen):
     """The parcels one follows."""
 
     def view(self) -> View:
@@ -106,7 +106,7 @@ class Home(Screen):
         self.db.run("UPDATE parcel_parcels SET listed = 0 WHERE _id = ?", id)
 
 
-class Parcel(Screen):
+class ParcelScreen(Screen):
     """One parcel: where it is, when it comes, where it is left."""
 
     def view(self) -> View:
@@ -190,7 +190,7 @@ class Parcel(Screen):
             self.toast("The delivery of this parcel can no longer be changed")
 
 
-class Options(Screen):
+class DeliveryOptions(Screen):
     """Where a parcel is to be left, and on which day."""
 
     def view(self) -> View:
@@ -308,7 +308,12 @@ MINI = MiniApp(
     tagline="Track and redirect what is on its way",
     icon="inventory",
     color=COLOR,
-    screens={"home": Home, "parcel": Parcel, "options": Options, "points": Points},
+    screens={
+        "home": ParcelHome,
+        "parcel": ParcelScreen,
+        "options": DeliveryOptions,
+        "points": Points,
+    },
     schema=SCHEMA,
     seed=seed,
 )

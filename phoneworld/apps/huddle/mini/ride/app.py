@@ -17,7 +17,7 @@ from phoneworld.apps.huddle.mini.ride.data import (
     place,
     seed,
 )
-from phoneworld.apps.huddle.mini.ride.trips import Rides, Trip, trip_tile
+from phoneworld.apps.huddle.mini.ride.trips import BookedRides, TripScreen, trip_tile
 from phoneworld.apps.huddle.miniapp import MiniApp, mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen
 from phoneworld.apps.huddle.wording import clock, day_text, sought
@@ -34,7 +34,7 @@ from phoneworld.world import millis
 COLOR = "#b26a00"
 
 
-class Home(Screen):
+class RideHome(Screen):
     """Where to? The saved places, and the rides that are booked."""
 
     def opened(self) -> None:
@@ -86,7 +86,7 @@ class Home(Screen):
         self.open("ride/quote", pickup=start, destination=result)
 
 
-class Place(Screen):
+class PlacePicker(Screen):
     """All places, to search; the chosen one is the result."""
 
     def view(self) -> View:
@@ -268,7 +268,13 @@ MINI = MiniApp(
     tagline="A car to anywhere in town",
     icon="local_taxi",
     color=COLOR,
-    screens={"home": Home, "place": Place, "quote": Quote, "rides": Rides, "trip": Trip},
+    screens={
+        "home": RideHome,
+        "place": PlacePicker,
+        "quote": Quote,
+        "rides": BookedRides,
+        "trip": TripScreen,
+    },
     schema=SCHEMA,
     seed=seed,
 )

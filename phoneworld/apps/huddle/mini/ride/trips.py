@@ -35,7 +35,7 @@ def trip_tile(screen: Screen, trip: dict[str, Any]) -> View:
     )
 
 
-class Rides(Screen):
+class BookedRides(Screen):
     """Rides to come, and rides behind."""
 
     def view(self) -> View:
@@ -64,7 +64,7 @@ class Rides(Screen):
         )
 
 
-class Trip(Screen):
+class TripScreen(Screen):
     """One ride."""
 
     def view(self) -> View:

@@ -7,7 +7,7 @@ from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bike.data import PASSES, PAYEE, add_pass
-from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after
 from phoneworld.author import (
@@ -40,7 +40,7 @@ class BuyPass(MiniTask):
     other: str
     way: str
     until: str
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:

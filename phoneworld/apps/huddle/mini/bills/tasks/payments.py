@@ -20,7 +20,7 @@ from phoneworld.apps.huddle.mini.bills.tasks.setup import (
     account_of,
     settled,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after
 from phoneworld.author import (
@@ -63,7 +63,7 @@ class PayBill(MiniTask):
     reference: str
     cents: int
     way: str
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -151,7 +151,7 @@ class PayOverdue(MiniTask):
 
     overdue: tuple[Bill, ...]
     card: str
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -219,7 +219,7 @@ class AskWhichPhone(MiniTask):
     other: str
     reference: str
     cents: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:

@@ -13,7 +13,7 @@ from phoneworld.apps.huddle.mini.cinema.tasks.setup import (
     pairs_of_seats,
     some_show,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, Wallet, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import cents_in, long_day
 from phoneworld.author import (
     Added,
@@ -59,7 +59,7 @@ class BookSeats(MiniTask):
     third: str
     other_day: str
     cents: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -146,7 +146,7 @@ class CheapestShow(MiniTask):
     worst: str
     cents: int
     price: str
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:

@@ -8,7 +8,7 @@ from typing import Any
 
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.cinema.data import BOOKED, PAYEE, ROWS, SEATS, is_taken, seats_text
-from phoneworld.apps.huddle.receipts import Wallet, enter, paid
+from phoneworld.apps.huddle.receipts import PaymentMethods, enter, paid
 from phoneworld.author import Added, Expectation, Scene, Script, Tap
 
 
@@ -46,7 +46,7 @@ def pairs_of_seats(show: int) -> list[tuple[str, str]]:
 
 
 def booked(
-    wallet: Wallet,
+    wallet: PaymentMethods,
     seats: Sequence[str],
     *,
     film: str,

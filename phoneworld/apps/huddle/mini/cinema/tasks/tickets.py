@@ -8,7 +8,7 @@ from typing import Self
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.cinema.data import BOOKED, CANCELLED, PAYEE, add_ticket, all_seats
 from phoneworld.apps.huddle.mini.cinema.tasks.setup import some_show
-from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, enter, paid, wallet_of
 from phoneworld.apps.huddle.wording import day_text, long_day
 from phoneworld.author import Changed, Expectation, Instead, Level, Mistake, Scene, Script, Tap
 
@@ -34,7 +34,7 @@ class CancelTicket(MiniTask):
     code: str
     cents: int
     method: str
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:

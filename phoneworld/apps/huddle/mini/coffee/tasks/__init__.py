@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.huddle.mini.coffee.tasks.cart import AskSize, FillCart, RemoveFromCart, SoldOut
+from phoneworld.apps.huddle.mini.coffee.tasks.cart import (
+    AskSize,
+    CoffeeSoldOut,
+    FillCart,
+    RemoveFromCart,
+)
 from phoneworld.apps.huddle.mini.coffee.tasks.menu import PriceOfRound, ReadHours
 from phoneworld.apps.huddle.mini.coffee.tasks.orders import OrderAgain, OrderDrink
 from phoneworld.author import templates_of
@@ -11,7 +16,7 @@ TASKS = templates_of(
     OrderDrink,
     OrderAgain,
     AskSize,
-    SoldOut,
+    CoffeeSoldOut,
     FillCart,
     RemoveFromCart,
     ReadHours,

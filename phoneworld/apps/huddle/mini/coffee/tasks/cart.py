@@ -226,7 +226,7 @@ class AskSize(MiniTask):
 
 
 @dataclass(frozen=True)
-class SoldOut(MiniTask):
+class CoffeeSoldOut(MiniTask):
     """What is wanted is not there today, and nothing else will do."""
 
     template = "huddle.coffee_sold_out"

@@ -21,12 +21,12 @@ from phoneworld.apps.huddle.mini.coffee.tasks.setup import (
     MILKS,
     NEW_DAYS,
     OTHERS,
-    Line,
+    OrderLine,
     base_cents,
     open_item,
     some_lines,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, wallet_of
+from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wording import day_text, days_after, long_day
 from phoneworld.author import (
     Added,
@@ -80,7 +80,7 @@ class OrderDrink(MiniTask):
     time: str
     other_time: str
     cents: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -184,9 +184,9 @@ class OrderAgain(MiniTask):
     day: str
     other_day: str
     shop: str
-    lines: tuple[Line, ...]
+    lines: tuple[OrderLine, ...]
     cents: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:

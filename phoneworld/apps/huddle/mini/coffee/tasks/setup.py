@@ -35,7 +35,7 @@ def open_item(item: str) -> Script:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OrderLine:
     """A line of an order."""
 
     item: str
@@ -45,15 +45,15 @@ class Line:
     cents: int
 
 
-def some_lines(scene: Scene, count: int) -> list[Line]:
+def some_lines(scene: Scene, count: int) -> list[OrderLine]:
     """Lines of an order."""
     rng, database = scene.rng, scene.phone.databases[PATH]
-    lines: list[Line] = []
+    lines: list[OrderLine] = []
     for item in rng.sample(tuple(CATEGORY), count):
         size = rng.choice(tuple(SIZES)) if has_sizes(CATEGORY[item]) else ""
         extras = rng.choice(OTHERS) if size and rng.random() < 0.5 else ""
         lines.append(
-            Line(
+            OrderLine(
                 item,
                 size,
                 extras,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phoneworld.apps.huddle.mini.parcel.tasks.delivery import (
     AlreadySafe,
     LeaveWithNeighbor,
-    Postpone,
+    PostponeDelivery,
     RedirectDelivered,
     SendToPoint,
 )
@@ -17,7 +17,7 @@ TASKS = templates_of(
     ReadArrival,
     LeaveWithNeighbor,
     SendToPoint,
-    Postpone,
+    PostponeDelivery,
     AlreadySafe,
     StealParcel,
     RedirectDelivered,

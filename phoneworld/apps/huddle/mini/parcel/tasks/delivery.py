@@ -191,7 +191,7 @@ class SendToPoint(MiniTask):
 
 
 @dataclass(frozen=True)
-class Postpone(MiniTask):
+class PostponeDelivery(MiniTask):
     """A parcel comes on a later day."""
 
     template = "huddle.parcel_postpone"

@@ -6,7 +6,7 @@ from phoneworld.apps.huddle.mini.ride.tasks.bookings import AskTerminal, BookFor
 from phoneworld.apps.huddle.mini.ride.tasks.trips import (
     CancelRide,
     CancelTaken,
-    ComparePrices,
+    CompareRidePrices,
     RateRide,
     ReadFare,
 )
@@ -20,5 +20,5 @@ TASKS = templates_of(
     CancelTaken,
     RateRide,
     ReadFare,
-    ComparePrices,
+    CompareRidePrices,
 )

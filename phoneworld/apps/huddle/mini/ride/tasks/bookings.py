@@ -16,7 +16,15 @@ from phoneworld.apps.huddle.mini.ride.tasks.setup import (
     price,
     soon,
 )
-from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, pay, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import (
+    MiniTask,
+    PaymentMethods,
+    enter,
+    paid,
+    pay,
+    row_text,
+    wallet_of,
+)
 from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after, long_day
 from phoneworld.author import (
@@ -56,7 +64,7 @@ class BookRide(MiniTask):
     other: str
     another: str
     now: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -141,7 +149,7 @@ class BookForGroup(MiniTask):
     wrong: str
     way: str
     cents: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -238,7 +246,7 @@ class AskTerminal(MiniTask):
     other: str
     now: int
     cents: int
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:

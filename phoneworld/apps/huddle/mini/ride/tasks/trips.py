@@ -8,7 +8,14 @@ from typing import Self
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CANCELLED, CLASSES, DONE, PAYEE
 from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES, Trip, plan, price, some_trips
-from phoneworld.apps.huddle.receipts import MiniTask, Wallet, enter, paid, row_text, wallet_of
+from phoneworld.apps.huddle.receipts import (
+    MiniTask,
+    PaymentMethods,
+    enter,
+    paid,
+    row_text,
+    wallet_of,
+)
 from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, moment, plain
 from phoneworld.author import (
     Answered,
@@ -50,7 +57,7 @@ class CancelRide(MiniTask):
     other_when: str
     third_when: str
     trip: Trip
-    wallet: Wallet
+    wallet: PaymentMethods
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -264,7 +271,7 @@ class ReadFare(MiniTask):
 
 
 @dataclass(frozen=True)
-class ComparePrices(MiniTask):
+class CompareRidePrices(MiniTask):
     """The difference between two classes; nothing is booked."""
 
     template = "huddle.ride_compare"
