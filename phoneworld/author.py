@@ -8,12 +8,12 @@ docs/new-app.md shows an app with its tasks.
 from phoneworld.errors import OracleLost
 from phoneworld.tasks.expect import (
     Added,
-    Answered,
-    Asked,
     Changed,
     Child,
-    Ended,
     Expectation,
+    ExpectedAnswer,
+    ExpectedEnding,
+    ExpectedQuestion,
     Maybe,
     Removed,
     SettingIs,
@@ -66,7 +66,7 @@ from phoneworld.tasks.steps import (
     refuse,
 )
 from phoneworld.tasks.template import Kind, Level, Scene, TaskType, Template, templates_of
-from runtime.actions import Button, Direction, FinishStatus
+from runtime.actions import Direction, FinishStatus, SystemButton
 
 __all__ = [
     "BACK",
@@ -75,22 +75,21 @@ __all__ = [
     "Act",
     "Added",
     "Also",
-    "Answered",
     "Anything",
     "Ask",
-    "Asked",
     "Between",
-    "Button",
     "Changed",
     "Child",
     "Contains",
     "Digits",
     "Direction",
     "End",
-    "Ended",
     "Enter",
     "Exact",
     "Expectation",
+    "ExpectedAnswer",
+    "ExpectedEnding",
+    "ExpectedQuestion",
     "FinishStatus",
     "Guess",
     "Hold",
@@ -120,6 +119,7 @@ __all__ = [
     "StopAt",
     "Swap",
     "Swipe",
+    "SystemButton",
     "Tap",
     "TapId",
     "TaskType",

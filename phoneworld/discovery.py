@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from runtime.discovery import Found
+from runtime.discovery import DiscoveredDevice
 
 
-def find_phones() -> list[Found]:
+def find_phones() -> list[DiscoveredDevice]:
     """The phone that is made up when it is opened."""
-    return [Found("phoneworld://", "phoneworld")]
+    return [DiscoveredDevice("phoneworld://", "phoneworld")]

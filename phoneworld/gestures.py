@@ -10,11 +10,11 @@ from phoneworld.system import editing
 from phoneworld.system.panels import TEXT_MENU
 from phoneworld.ui.bars import Scaffold
 from phoneworld.ui.controls import Slider
-from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
+from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Window
-from runtime.actions import Button, Direction
+from runtime.actions import Direction, SystemButton
 from runtime.observation import DISABLED
 
 LOST_TOUCH = "the touch was not registered"
@@ -62,9 +62,9 @@ def keyboard_top(phone: Phone) -> int:
 def _tap_nav(phone: Phone, x: int) -> str:
     third = x * 3 // phone.realism.display.width_px
     if third == 0:
-        return press(phone, Button.BACK)
+        return press(phone, SystemButton.BACK)
     if third == 1:
-        return press(phone, Button.HOME)
+        return press(phone, SystemButton.HOME)
     phone.show_panel("recents")
     return ""
 
@@ -214,11 +214,11 @@ def scroll(phone: Phone, direction: Direction, x: int, y: int) -> str:
     return _swipe_screen(phone, direction)
 
 
-def _scroller(path: list[View], *, sideways: bool) -> Scroll | LazyList | SideScroll | None:
+def _scroller(path: list[View], *, sideways: bool) -> ScrollView | LazyList | SideScroll | None:
     for view in reversed(path):
         if sideways and isinstance(view, SideScroll) and view.max_offset:
             return view
-        if not sideways and isinstance(view, Scroll | LazyList) and view.max_offset:
+        if not sideways and isinstance(view, ScrollView | LazyList) and view.max_offset:
             return view
     return None
 
@@ -257,18 +257,18 @@ def _swipe_screen(phone: Phone, direction: Direction) -> str:
     return "there is nothing there that moves"
 
 
-def press(phone: Phone, button: Button) -> str:
+def press(phone: Phone, button: SystemButton) -> str:
     """Press one of the phone's buttons."""
     phone.toast_text = ""
     match button:
-        case Button.HOME:
+        case SystemButton.HOME:
             phone.go_home()
-        case Button.ENTER:
+        case SystemButton.ENTER:
             if not editing.submit(phone):
                 return "no field has the cursor"
-        case Button.MENU:
+        case SystemButton.MENU:
             return "this phone has no menu button"
-        case Button.BACK:
+        case SystemButton.BACK:
             return _back(phone)
     return ""
 

@@ -42,7 +42,7 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class DumpFormat:
     """How a dump is written.
 
     `compressed` leaves out views that only arrange others, `detailed` adds what uiautomator2 adds
@@ -55,16 +55,16 @@ class Form:
     max_depth: int = MAX_DEPTH
 
 
-PLAIN = Form()
+PLAIN = DumpFormat()
 
 
-def dump(phone: Phone, form: Form = PLAIN) -> str:
+def dump(phone: Phone, form: DumpFormat = PLAIN) -> str:
     """The window in front as a uiautomator dump."""
     layer = phone.window()
     return dump_window(layer.view, layer.env.package, form)
 
 
-def dump_window(root: Node | None, package: str, form: Form = PLAIN) -> str:
+def dump_window(root: Node | None, package: str, form: DumpFormat = PLAIN) -> str:
     """A window as a uiautomator dump; None is a screen without any."""
     head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
     if root is None:
@@ -75,7 +75,9 @@ def dump_window(root: Node | None, package: str, form: Form = PLAIN) -> str:
     return "\n".join(lines)
 
 
-def _write(view: Node, package: str, index: int, depth: int, form: Form, lines: list[str]) -> None:
+def _write(
+    view: Node, package: str, index: int, depth: int, form: DumpFormat, lines: list[str]
+) -> None:
     """Write a view and what is in it. `package` is quoted already."""
     flags = view.flags
     # As on Android, an empty field shows its hint as its text.

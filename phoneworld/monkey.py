@@ -6,7 +6,6 @@ from random import Random
 
 from runtime.actions import (
     Action,
-    Button,
     Click,
     Direction,
     DoubleClick,
@@ -17,6 +16,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -55,9 +55,9 @@ def next_action(rng: Random, seen: Observation) -> Action:
         case "hold" if elements:
             return LongPress(ElementRef(rng.randrange(len(elements))))
         case "back":
-            return PressButton(Button.BACK)
+            return PressButton(SystemButton.BACK)
         case "enter":
-            return PressButton(Button.ENTER)
+            return PressButton(SystemButton.ENTER)
         case "stroke":
             start, end = _anywhere(rng), _anywhere(rng)
             return Drag(start, end) if rng.random() < 0.5 else Scroll(Stroke(start, end))

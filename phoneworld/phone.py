@@ -21,7 +21,7 @@ from phoneworld.providers import calendar, contacts, media, settings, system, te
 from phoneworld.realism import OFF, Realism
 from phoneworld.store import Database, Databases, database_path
 from phoneworld.system import panels
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.widgets import Field
 from phoneworld.world import EPOCH, World, from_millis
 
@@ -120,7 +120,7 @@ class Phone:
 
     def bind_data(self) -> None:
         """Take the databases as they are now."""
-        self.settings = settings.Settings(self.databases[settings.PATH])
+        self.settings = settings.SettingsProvider(self.databases[settings.PATH])
 
     @property
     def contacts(self) -> Database:
@@ -384,7 +384,7 @@ class Phone:
     def reveal_focus(self) -> None:
         """Scroll to the field that has the cursor, where the keyboard would cover it."""
         for view in self.content_window().view.walk():
-            if isinstance(view, Scroll) and view.focus_offset is not None:
+            if isinstance(view, ScrollView) and view.focus_offset is not None:
                 self.activity.scroll[view.key] = view.focus_offset
                 self.touch()
 

@@ -15,7 +15,7 @@ from phoneworld.world import stream
 
 
 @dataclass(frozen=True, slots=True)
-class Display:
+class ScreenSize:
     """The size of a screen."""
 
     width_px: int = 1080
@@ -23,7 +23,12 @@ class Display:
     density_dpi: int = 420
 
 
-DISPLAYS = (Display(), Display(720, 1560, 280), Display(1440, 3120, 560), Display(1080, 1920, 420))
+DISPLAYS = (
+    ScreenSize(),
+    ScreenSize(720, 1560, 280),
+    ScreenSize(1440, 3120, 560),
+    ScreenSize(1080, 1920, 420),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class Realism:
     dark: bool | None = None
     locale: str = ""
     font_scale: float = 1.0
-    display: Display = Display()
+    display: ScreenSize = ScreenSize()
     variant: Variant = PLAIN
 
     def draw(self, kind: str, count: int) -> Random:

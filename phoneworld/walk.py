@@ -16,13 +16,13 @@ from phoneworld.phone import Phone
 from phoneworld.workshop import Workshop
 from runtime.actions import (
     Action,
-    Button,
     Click,
     Direction,
     ElementRef,
     LongPress,
     PressButton,
     Scroll,
+    SystemButton,
     Type,
 )
 from runtime.observation import Element, Observation
@@ -130,5 +130,5 @@ def _choices(phone: Phone, screen: Observation) -> Iterator[tuple[tuple[object, 
             yield (*key, "tap"), f"tap {name!r}", Click(target)
         if element.long_clickable:
             yield (*key, "hold"), f"hold {name!r}", LongPress(target)
-    yield (route, hash(look), "back"), "back", PressButton(Button.BACK)
+    yield (route, hash(look), "back"), "back", PressButton(SystemButton.BACK)
     yield (route, hash(look), "scroll"), "scroll down", Scroll(Direction.DOWN)

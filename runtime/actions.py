@@ -52,7 +52,7 @@ class Direction(StrEnum):
     RIGHT = "right"
 
 
-class Button(StrEnum):
+class SystemButton(StrEnum):
     """The phone's own buttons."""
 
     BACK = "back"
@@ -132,7 +132,7 @@ class Drag:
 class PressButton:
     """Press one of the phone's buttons."""
 
-    button: Button
+    button: SystemButton
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from typing import TypeVar
 from runtime.actions import Action
 from runtime.device import Device, DeviceInfo, Performed
 from runtime.devices import Opener, open_device
-from runtime.discovery import Found, find_devices
+from runtime.discovery import DiscoveredDevice, find_devices
 from runtime.errors import DeviceBusy, DeviceError, DeviceGone, StaleObservation
 from runtime.observation import Observation
 
-Finder = Callable[[], list[Found]]
+Finder = Callable[[], list[DiscoveredDevice]]
 T = TypeVar("T")
 
 MOST_SAME = 10_000

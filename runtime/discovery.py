@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DiscoveredDevice:
     """A device that is there. With `advice` it cannot be used before someone follows that."""
 
     address: str
@@ -25,14 +25,14 @@ class Found:
     advice: str = ""
 
 
-Discovery = Callable[[], list[Found]]
+Discovery = Callable[[], list[DiscoveredDevice]]
 
 
-def find_devices() -> list[Found]:
+def find_devices() -> list[DiscoveredDevice]:
     """All devices that are there now, by kind."""
     from importlib.metadata import entry_points
 
-    found: list[Found] = []
+    found: list[DiscoveredDevice] = []
     for offer in sorted(entry_points(group=GROUP), key=lambda offer: offer.name):
         try:
             found += cast("Discovery", offer.load())()

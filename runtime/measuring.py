@@ -13,7 +13,7 @@ Figures = dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class MeasuredTarget:
     """A figure and its bound. `at_least`: larger is better."""
 
     name: str
@@ -28,7 +28,7 @@ class Target:
 def render(
     command: str,
     figures: Mapping[str, float | Figures],
-    targets: Mapping[str, Target],
+    targets: Mapping[str, MeasuredTarget],
     *,
     as_json: bool,
 ) -> str:

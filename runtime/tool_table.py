@@ -14,7 +14,6 @@ from typing import Any, Generic, TypeVar
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -30,6 +29,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
@@ -59,7 +59,7 @@ Written = dict[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ArgumentForm:
     """Arguments that belong together; a form that models are not told of is only accepted.
 
     `Any`: they are of as many types as there are arguments.
@@ -85,7 +85,7 @@ class Tool(Generic[A]):
     name: str
     action: type[A]
     description: str
-    forms: tuple[Form, ...]
+    forms: tuple[ArgumentForm, ...]
     read: Callable[[Values], A]
     write: Callable[[A], Written]
     spellings: tuple[str, ...] = ()
@@ -124,7 +124,7 @@ def _parameters(tool: Tool[Any]) -> JsonSchema:
     return forms[0] if len(forms) == 1 else {"type": "object", "anyOf": forms}
 
 
-def _form_schema(form: Form) -> JsonSchema:
+def _form_schema(form: ArgumentForm) -> JsonSchema:
     return {
         "type": "object",
         "properties": {
@@ -135,7 +135,7 @@ def _form_schema(form: Form) -> JsonSchema:
     }
 
 
-BUTTON = choice("type", Button, "Which button", spellings=("button", "key"))
+BUTTON = choice("type", SystemButton, "Which button", spellings=("button", "key"))
 DIRECTION = choice("direction", Direction, "Where to look next: down shows what is further down")
 STATUS = choice("status", FinishStatus, "How it ended")
 APP = text(
@@ -147,7 +147,7 @@ TYPED = text("text", "What to type")
 SHOWN = text("text", "What to tell the user")
 LAST_WORD = text("text", "The result, or why it ended")
 
-_AT_TARGET = (Form((POINT,)), Form((INDEX,)))
+_AT_TARGET = (ArgumentForm((POINT,)), ArgumentForm((INDEX,)))
 
 # What an action has when a call does not say: the defaults of the actions themselves.
 _LONG_PRESS_MS = LongPress(ElementRef(0)).duration_ms
@@ -265,7 +265,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         "long_press",
         LongPress,
         "Touch and hold.",
-        tuple(Form(form.required, (DURATION,)) for form in _AT_TARGET),
+        tuple(ArgumentForm(form.required, (DURATION,)) for form in _AT_TARGET),
         read=lambda values: LongPress(_read_target(values), values.get(DURATION, _LONG_PRESS_MS)),
         write=lambda action: {
             **_write_target(action.target),
@@ -277,7 +277,11 @@ TOOLS: tuple[Tool[Any], ...] = (
         "type",
         Type,
         "Type text into the focused field, or into the one given.",
-        (Form((TYPED,), (CLEAR,)), Form((TYPED, POINT), (CLEAR,)), Form((TYPED, INDEX), (CLEAR,))),
+        (
+            ArgumentForm((TYPED,), (CLEAR,)),
+            ArgumentForm((TYPED, POINT), (CLEAR,)),
+            ArgumentForm((TYPED, INDEX), (CLEAR,)),
+        ),
         read=lambda values: Type(
             values[TYPED], _read_optional_target(values), values.get(CLEAR, False)
         ),
@@ -288,11 +292,11 @@ TOOLS: tuple[Tool[Any], ...] = (
         Scroll,
         "Scroll a page in a direction, or move the finger from one point to another.",
         (
-            Form((STROKE,)),
-            Form((DIRECTION,)),
-            Form((DIRECTION, POINT)),
-            Form((DIRECTION, INDEX)),
-            Form((START_POINT, END_POINT), told=False),
+            ArgumentForm((STROKE,)),
+            ArgumentForm((DIRECTION,)),
+            ArgumentForm((DIRECTION, POINT)),
+            ArgumentForm((DIRECTION, INDEX)),
+            ArgumentForm((START_POINT, END_POINT), told=False),
         ),
         read=_read_scroll,
         write=_write_scroll,
@@ -303,9 +307,9 @@ TOOLS: tuple[Tool[Any], ...] = (
         Drag,
         "Press, move and release: sliders, drag and drop.",
         (
-            Form((STROKE,), (DURATION,)),
-            Form((INDICES,), (DURATION,)),
-            Form((START, END), (DURATION,)),
+            ArgumentForm((STROKE,), (DURATION,)),
+            ArgumentForm((INDICES,), (DURATION,)),
+            ArgumentForm((START, END), (DURATION,)),
         ),
         read=_read_drag,
         write=_write_drag,
@@ -314,7 +318,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         "button_press",
         PressButton,
         "Press one of the phone's buttons.",
-        (Form((BUTTON,)),),
+        (ArgumentForm((BUTTON,)),),
         read=lambda values: PressButton(values[BUTTON]),
         write=lambda action: {BUTTON.name: action.button.value},
         spellings=("press_button",),
@@ -323,7 +327,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         "open_app",
         OpenApp,
         "Bring an app to the front.",
-        (Form((APP,)),),
+        (ArgumentForm((APP,)),),
         read=lambda values: OpenApp(values[APP]),
         write=lambda action: {APP.name: action.app},
         spellings=("start_app",),
@@ -332,7 +336,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         "close_app",
         CloseApp,
         "End an app.",
-        (Form((APP,)),),
+        (ArgumentForm((APP,)),),
         read=lambda values: CloseApp(values[APP]),
         write=lambda action: {APP.name: action.app},
     ),
@@ -340,7 +344,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         "wait",
         Wait,
         "Let time pass.",
-        (Form((), (TIME,)),),
+        (ArgumentForm((), (TIME,)),),
         read=lambda values: Wait(values.get(TIME, _WAIT_MS)),
         write=lambda action: {TIME.name: action.duration_ms},
     ),
@@ -348,7 +352,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         "output",
         Output,
         "Tell the user something that was asked for, and go on.",
-        (Form((SHOWN,)),),
+        (ArgumentForm((SHOWN,)),),
         read=lambda values: Output(values[SHOWN]),
         write=lambda action: {SHOWN.name: action.text},
     ),
@@ -356,7 +360,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         "finish",
         Finish,
         "End the task.",
-        (Form((), (LAST_WORD, STATUS)),),
+        (ArgumentForm((), (LAST_WORD, STATUS)),),
         read=lambda values: Finish(
             values.get(LAST_WORD, ""), values.get(STATUS, FinishStatus.DONE)
         ),
@@ -366,7 +370,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         "ask_user",
         AskUser,
         "Ask the user and wait for the answer.",
-        (Form((QUESTION,)),),
+        (ArgumentForm((QUESTION,)),),
         read=lambda values: AskUser(values[QUESTION]),
         write=lambda action: {QUESTION.name: action.question},
         spellings=("call_user",),

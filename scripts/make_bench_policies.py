@@ -24,7 +24,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from runtime.policies.bundle import FILE, EngineKind, Manifest
+from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
 from runtime.policies.writing import write_bundle
 from runtime.prompts import compact
 from runtime.prompts.format import CHATML
@@ -146,8 +146,8 @@ def save_for_transformers(source: Path, folder: Path) -> None:
     tokenizer.save_pretrained(folder)
 
 
-def describe(name: str, engine: EngineKind, *, weights: str, tokenizer: str = "") -> Manifest:
-    return Manifest(
+def describe(name: str, engine: EngineKind, *, weights: str, tokenizer: str = "") -> PolicyManifest:
+    return PolicyManifest(
         name=name,
         engine=engine,
         prompt_format="compact",

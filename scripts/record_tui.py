@@ -22,9 +22,9 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from tui.app import PhoneBuddyApp
-from tui.connection import Connection
+from tui.connection import RuntimeConnection
 from tui.local_runtime import LocalRuntime
-from tui.settings import Picture, Settings
+from tui.settings import PictureMode, TuiSettings
 
 ROOT = Path(__file__).parent.parent
 SIZE = (104, 32)
@@ -56,8 +56,8 @@ class Recorder:
 
 async def record(address: str) -> list[str]:
     """A newcomer's first minute."""
-    settings = Settings(picture=Picture.HALF_BLOCKS)
-    app = PhoneBuddyApp(Connection(address, local=True), settings)
+    settings = TuiSettings(picture=PictureMode.HALF_BLOCKS)
+    app = PhoneBuddyApp(RuntimeConnection(address, local=True), settings)
     async with app.run_test(size=SIZE) as pilot:
         recorder = Recorder(app, pilot)
         live = app.live

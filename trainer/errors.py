@@ -12,7 +12,7 @@ PhoneBuddyError
     |   `-- CheckpointError  a checkpoint is missing, damaged or of another training
     `-- DataError          a data set cannot be read, written or used as asked
         |-- DataInUse      another process collects into the same folder
-        `-- BadRequest     templates, kinds, seeds or splits that do not exist
+        `-- InvalidDataRequest     templates, kinds, seeds or splits that do not exist
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class DataInUse(DataError):
     """Another process collects into the same folder."""
 
 
-class BadRequest(DataError):
+class InvalidDataRequest(DataError):
     """Templates, kinds, seeds or splits that do not exist."""
 
 

@@ -16,9 +16,9 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from tui import choices
-from tui.choices import Chosen
-from tui.connection import Connection
-from tui.link import Link
+from tui.choices import TaskChoice
+from tui.connection import RuntimeConnection
+from tui.link import RuntimeLink
 from tui.plain_text import one_line
 from tui.run_control import STEERABLE
 from tui.screens.devices import DevicesScreen
@@ -30,12 +30,12 @@ from tui.screens.palette import Command, Palette
 from tui.screens.past_run import PastRunScreen
 from tui.screens.policies import PoliciesScreen
 from tui.screens.question import QUIET_S
-from tui.screens.runs import Deed, RunsScreen, RunWish
+from tui.screens.runs import RunCommand, RunsScreen, RunWish
 from tui.screens.steady import BottomScreen
-from tui.screens.welcome import Way, WelcomeScreen
-from tui.settings import Settings
-from tui.terminal import Terminal, ask_terminal
-from tui.widgets.phone_picture import Cell, Press
+from tui.screens.welcome import FirstStep, WelcomeScreen
+from tui.settings import TuiSettings
+from tui.terminal import TerminalGraphics, ask_terminal
+from tui.widgets.phone_picture import Cell, MousePress
 
 PULSE_S = 2.0
 """How often the runtime is asked for its phones: new ones are seen, and that it is there at all."""
@@ -57,8 +57,8 @@ class PhoneBuddyApp(App[None]):
 
     def __init__(
         self,
-        connection: Connection,
-        settings: Settings,
+        connection: RuntimeConnection,
+        settings: TuiSettings,
         *,
         cell: Cell | None = None,
         quiet_s: float = QUIET_S,
@@ -70,19 +70,19 @@ class PhoneBuddyApp(App[None]):
         self._cell = cell or Cell()
         self._quiet_s = quiet_s
         self._pulse_s = pulse_s
-        self._press = Press()
+        self._press = MousePress()
         self._devices: list[device_service_pb2.Device] = []
         self._policies: list[policy_service_pb2.Policy] = []
-        self._wanted = Chosen(settings.device, settings.policy)
+        self._wanted = TaskChoice(settings.device, settings.policy)
         self._warnings = list(settings.warnings)
-        self.link: Link
+        self.link: RuntimeLink
         self.live: LiveScreen
 
     def get_default_screen(self) -> BottomScreen:
         return BottomScreen(id="_default")
 
     async def on_mount(self) -> None:
-        self.link = Link(self._connection, self._link_changed)
+        self.link = RuntimeLink(self._connection, self._link_changed)
         self.live = LiveScreen(
             self.link, self._settings, self._cell, quiet_s=self._quiet_s, press=self._press
         )
@@ -145,7 +145,7 @@ class PhoneBuddyApp(App[None]):
         self._policies = await self.link.ask(self.link.client.policies)
         # What the person named, and else what was picked before: nothing changes under their hands.
         before, wanted = self.live.chosen, self._wanted
-        now = Chosen(
+        now = TaskChoice(
             choices.pick_device(self._devices, wanted.device, before=before.device),
             choices.pick_policy(self._policies, wanted.policy, before=before.policy),
         )
@@ -194,19 +194,20 @@ class PhoneBuddyApp(App[None]):
         policy = choices.example_policy(self._policies, self._wanted.policy)
         advice = choices.advice(self._devices)
         self.push_screen(
-            WelcomeScreen(advice, policy), lambda way: self._welcomed(way or Way.LATER, policy)
+            WelcomeScreen(advice, policy),
+            lambda way: self._welcomed(way or FirstStep.LATER, policy),
         )
 
-    def _welcomed(self, way: Way, policy: str) -> None:
+    def _welcomed(self, way: FirstStep, policy: str) -> None:
         match way:
-            case Way.TRY:
-                self._wanted = Chosen(choices.VIRTUAL_PHONE, policy)
+            case FirstStep.TRY:
+                self._wanted = TaskChoice(choices.VIRTUAL_PHONE, policy)
                 self.live.choose(self._wanted)
                 self.live.suggest(choices.EXAMPLE_TASK)
                 self.notify("Press Enter to begin.")
-            case Way.PHONES:
+            case FirstStep.PHONES:
                 self.action_devices()
-            case Way.LATER:
+            case FirstStep.LATER:
                 pass
 
     # Keys
@@ -292,25 +293,25 @@ class PhoneBuddyApp(App[None]):
             return
         run = wish.run
         match wish.deed:
-            case Deed.OPEN if has_ended(run.state):
+            case RunCommand.OPEN if has_ended(run.state):
                 screen = PastRunScreen(self.link, run, self._settings.picture, self._cell)
                 self.push_screen(screen, self._wished)
-            case Deed.OPEN:
+            case RunCommand.OPEN:
                 self.live.join(run)
-            case Deed.AGAIN:
+            case RunCommand.AGAIN:
                 self._again(run)
-            case Deed.REPLAY:
+            case RunCommand.REPLAY:
                 self._again(run, replay_of=run.id)
-            case Deed.EXPORT:
+            case RunCommand.EXPORT:
                 self._ask_export(run)
-            case Deed.DELETE:
+            case RunCommand.DELETE:
                 self._ask_delete(run)
 
     def _again(self, run: run_pb2.Run, **options: str) -> None:
         if self.live.control.live:
             self.notify("A task is being done. Ctrl+C stops it.", severity="warning")
             return
-        self._wanted = Chosen(run.device, run.policy)
+        self._wanted = TaskChoice(run.device, run.policy)
         self.live.choose(self._wanted)
         self.live.begin(run.goal, **options)
 
@@ -353,8 +354,8 @@ class PhoneBuddyApp(App[None]):
             self.notify(str(folder), title="Exported", markup=False)
 
 
-def open_app(connection: Connection, *, settings: Settings) -> None:
+def open_app(connection: RuntimeConnection, *, settings: TuiSettings) -> None:
     """Run the screens in this terminal until the person leaves."""
-    terminal: Terminal = ask_terminal(settings.picture)
+    terminal: TerminalGraphics = ask_terminal(settings.picture)
     settings = replace(settings, picture=terminal.picture)
     PhoneBuddyApp(connection, settings, cell=terminal.cell).run()

@@ -28,7 +28,7 @@ from phonebuddy.v1 import action_pb2
 from phonebuddy.v1.client import Client
 from phonebuddy.v1.errors import BuddyError
 
-from tui.run_control import RunControl
+from tui.run_control import RunController
 
 FPS = 5.0
 SIZE = (120, 40)
@@ -105,11 +105,11 @@ def _start_restless(address: str, device: str) -> subprocess.Popen[bytes]:
 
 async def _until_usable(address: str, device: str) -> None:
     from tui.app import PhoneBuddyApp
-    from tui.connection import Connection
-    from tui.settings import Picture, Settings
+    from tui.connection import RuntimeConnection
+    from tui.settings import PictureMode, TuiSettings
 
-    settings = Settings(picture=Picture.HALF_BLOCKS, device=device, welcome=False)
-    app = PhoneBuddyApp(Connection(address), settings)
+    settings = TuiSettings(picture=PictureMode.HALF_BLOCKS, device=device, welcome=False)
+    app = PhoneBuddyApp(RuntimeConnection(address), settings)
     async with app.run_test(size=SIZE) as pilot:
         while not (app.live.chosen.device and app.live.chosen.policy):
             await pilot.pause(0.005)
@@ -118,11 +118,13 @@ async def _until_usable(address: str, device: str) -> None:
 async def _mirror(address: str, device: str, seconds: float) -> tuple[float, int]:
     """The share of a core that the screens take, and how many frames were shown."""
     from tui.app import PhoneBuddyApp
-    from tui.connection import Connection
-    from tui.settings import Picture, Settings
+    from tui.connection import RuntimeConnection
+    from tui.settings import PictureMode, TuiSettings
 
-    settings = Settings(picture=Picture.HALF_BLOCKS, device=device, mirror_fps=FPS, welcome=False)
-    app = PhoneBuddyApp(Connection(address), settings)
+    settings = TuiSettings(
+        picture=PictureMode.HALF_BLOCKS, device=device, mirror_fps=FPS, welcome=False
+    )
+    app = PhoneBuddyApp(RuntimeConnection(address), settings)
     async with app.run_test(size=SIZE) as pilot:
         while app.live.control.look is None:
             await pilot.pause(0.05)
@@ -130,7 +132,7 @@ async def _mirror(address: str, device: str, seconds: float) -> tuple[float, int
         return await _watch(app.live.control, seconds)
 
 
-async def _watch(control: RunControl, seconds: float) -> tuple[float, int]:
+async def _watch(control: RunController, seconds: float) -> tuple[float, int]:
     seen, frames = control.look, 0
     began, cpu = time.monotonic(), time.process_time()
     while time.monotonic() - began < seconds:
@@ -146,13 +148,13 @@ async def _typing(address: str, device: str, policy: str, keys: int) -> list[flo
     from textual.widgets import Input
 
     from tui.app import PhoneBuddyApp
-    from tui.connection import Connection
-    from tui.settings import Picture, Settings
+    from tui.connection import RuntimeConnection
+    from tui.settings import PictureMode, TuiSettings
 
-    settings = Settings(
-        picture=Picture.HALF_BLOCKS, device=device, policy=policy, mirror_fps=FPS, welcome=False
+    settings = TuiSettings(
+        picture=PictureMode.HALF_BLOCKS, device=device, policy=policy, mirror_fps=FPS, welcome=False
     )
-    app = PhoneBuddyApp(Connection(address), settings)
+    app = PhoneBuddyApp(RuntimeConnection(address), settings)
     delays: list[float] = []
     async with app.run_test(size=SIZE) as pilot:
         while not app.live.chosen.policy:

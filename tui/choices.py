@@ -22,7 +22,7 @@ Policy = policy_service_pb2.Policy
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class TaskChoice:
     """What the next task is done with; empty where there is nothing to choose."""
 
     device: str = ""
@@ -92,7 +92,7 @@ def advice(devices: Sequence[Device]) -> str:
     )
 
 
-def change(before: Chosen, now: Chosen) -> str:
+def change(before: TaskChoice, now: TaskChoice) -> str:
     """What is used instead of what was chosen before and is gone; empty if all is as it was."""
     pairs = ((before.device, now.device), (before.policy, now.policy))
     return "\n".join(
@@ -102,7 +102,7 @@ def change(before: Chosen, now: Chosen) -> str:
     )
 
 
-def missing(chosen: Chosen) -> str:
+def missing(chosen: TaskChoice) -> str:
     """Why no task can be begun, and what to do; empty if one can."""
     if not chosen.device:
         return "There is no phone to work on. F3 lists phones; the virtual one is always there."

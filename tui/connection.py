@@ -10,7 +10,7 @@ from phonebuddy.v1.client import Client
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
+class RuntimeConnection:
     """Where a runtime is and what it wants. `local`: it was started for us, and ends with us."""
 
     address: str

@@ -55,7 +55,7 @@ class StepEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class QuestionEntry:
     """A question to the person, and their word on it once there is one."""
 
     question: run_pb2.Question
@@ -63,14 +63,14 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class RunNote:
     """Something that happened to the run as a whole."""
 
     text: str
     tone: Tone = Tone.NEUTRAL
 
 
-Entry = StepEntry | Asking | Note
+Entry = StepEntry | QuestionEntry | RunNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def heard(talk: Conversation, event: run_pb2.Event) -> Conversation:
         case "asked":
             question = event.asked.question
             talk = replace(talk, question=question, state=run_pb2.RUN_STATE_WAITING)
-            return _added(talk, Asking(question))
+            return _added(talk, QuestionEntry(question))
         case "answered":
             return _answered(talk, event.answered)
         case "acting":
@@ -228,7 +228,7 @@ def _decided(talk: Conversation, told: run_pb2.PolicyDecided) -> Conversation:
 def _answered(talk: Conversation, told: run_pb2.Answered) -> Conversation:
     entries = tuple(
         replace(entry, response=words.response_words(told.response, entry.question.kind))
-        if isinstance(entry, Asking) and entry.question.id == told.question_id
+        if isinstance(entry, QuestionEntry) and entry.question.id == told.question_id
         else entry
         for entry in talk.entries
     )
@@ -286,7 +286,7 @@ def _with_turn(talk: Conversation, turn: StepEntry) -> Conversation:
 
 
 def _noted(talk: Conversation, text: str, tone: Tone = Tone.NEUTRAL) -> Conversation:
-    return _added(talk, Note(text, tone))
+    return _added(talk, RunNote(text, tone))
 
 
 def _added(talk: Conversation, entry: Entry) -> Conversation:

@@ -23,7 +23,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class QueuedAction:
     """An action. With `chosen_on`, it means something of that look, and counts on no other screen."""
 
     action: action_pb2.Action
@@ -37,7 +37,7 @@ class RubOut:
     count: int = 1
 
 
-Wish = Touch | RubOut
+Wish = QueuedAction | RubOut
 
 _BUTTONS = {
     "enter": action_pb2.BUTTON_ENTER,
@@ -96,9 +96,9 @@ def key(name: str, character: str | None) -> Wish | None:
     if name == "backspace":
         return RubOut()
     if name in _BUTTONS:
-        return Touch(button(_BUTTONS[name]))
+        return QueuedAction(button(_BUTTONS[name]))
     if name in _SCROLLS:
-        return Touch(action_pb2.Action(scroll=action_pb2.Scroll(direction=_SCROLLS[name])))
+        return QueuedAction(action_pb2.Action(scroll=action_pb2.Scroll(direction=_SCROLLS[name])))
     if character and character.isprintable():
         return _typing(character)
     return None
@@ -112,7 +112,7 @@ def meant(wish: Wish, look: observation_pb2.Observation) -> action_pb2.Action | 
     match wish:
         case RubOut(count):
             return rub_out(look, count)
-        case Touch(action, chosen_on):
+        case QueuedAction(action, chosen_on):
             if chosen_on is not None and not same_screen(chosen_on, look):
                 raise StaleObservation("the screen has changed since you chose: choose again")
             return action
@@ -140,7 +140,7 @@ def rub_out(observation: observation_pb2.Observation, count: int = 1) -> action_
     return None
 
 
-class Hand:
+class ActionQueue:
     """Wishes that wait their turn. Texts in a row become one, and so do characters to rub out."""
 
     def __init__(self) -> None:
@@ -153,9 +153,9 @@ class Hand:
         """Put a wish last; false if too many wait already."""
         last = self._waiting[-1] if self._waiting else None
         match last, wish:
-            case Touch(typed), Touch(more) if _is_text(typed) and _is_text(more):
+            case QueuedAction(typed), QueuedAction(more) if _is_text(typed) and _is_text(more):
                 self._waiting[-1] = _typing(typed.type.text + more.type.text)
-            case Touch(typed), RubOut(1) if _is_text(typed):
+            case QueuedAction(typed), RubOut(1) if _is_text(typed):
                 # The character still waits, and need never be typed.
                 self._waiting.pop()
                 if kept := typed.type.text[:-1]:
@@ -182,8 +182,8 @@ def _is_text(action: action_pb2.Action) -> bool:
     return is_text and not action.type.HasField("target") and not action.type.clear
 
 
-def _typing(text: str) -> Touch:
-    return Touch(action_pb2.Action(type=action_pb2.Type(text=text)))
+def _typing(text: str) -> QueuedAction:
+    return QueuedAction(action_pb2.Action(type=action_pb2.Type(text=text)))
 
 
 def _target(at: Point) -> action_pb2.Target:

@@ -16,7 +16,7 @@ from phonebuddy.v1 import agent_service_pb2, observation_pb2, run_pb2
 from phonebuddy.v1.async_client import AsyncClient
 from phonebuddy.v1.errors import BuddyError, DeviceBusy, DeviceFailed, may_come_back
 
-from tui.connection import Connection
+from tui.connection import RuntimeConnection
 
 FIRST_WAIT_S = 0.2
 LONGEST_WAIT_S = 2.0
@@ -25,10 +25,10 @@ BROKEN_PHONE_WAIT_S = 2.0
 T = TypeVar("T")
 
 
-class Link:
+class RuntimeLink:
     """One connection for all screens. `on_change` hears when the runtime goes or comes back."""
 
-    def __init__(self, connection: Connection, on_change: Callable[[], None]) -> None:
+    def __init__(self, connection: RuntimeConnection, on_change: Callable[[], None]) -> None:
         self.connection = connection
         # Waiting is done here, where it can be seen.
         self.client: AsyncClient = connection.client(patience_s=0)

@@ -31,7 +31,7 @@ class NotAPicture(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class ImageSize:
     """Of a picture, in whatever unit."""
 
     width: int
@@ -39,7 +39,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CellRun:
     """Cells in a row that look alike: an upper half over a lower half."""
 
     length: int
@@ -47,24 +47,24 @@ class Run:
     lower: Colour
 
 
-def fit(screen: Size, columns: int, rows: int, *, cell_ratio: float = 2.0) -> Size:
+def fit(screen: ImageSize, columns: int, rows: int, *, cell_ratio: float = 2.0) -> ImageSize:
     """The largest size in cells, at most `columns` x `rows`, that keeps the screen's proportions.
 
     `cell_ratio` is how much higher than wide a cell is.
     """
     if min(screen.width, screen.height, columns, rows) <= 0:
-        return Size(0, 0)
+        return ImageSize(0, 0)
     # In widths of a cell.
     height = rows * cell_ratio
     scale = min(columns / screen.width, height / screen.height)
     wide = max(1, min(columns, round(screen.width * scale)))
     high = max(1, min(rows, round(screen.height * scale / cell_ratio)))
-    return Size(wide, high)
+    return ImageSize(wide, high)
 
 
 def picture(
     observation: observation_pb2.Observation,
-    size: Size,
+    size: ImageSize,
     *,
     outlines: bool = False,
     touches: Sequence[tuple[int, int]] = (),
@@ -87,12 +87,12 @@ def picture(
     return image
 
 
-def half_blocks(image: Image.Image) -> list[list[Run]]:
+def half_blocks(image: Image.Image) -> list[list[CellRun]]:
     """Rows of cells for an image twice as high as there are rows; equal neighbours are joined."""
     width, height = image.size
     data = image.tobytes()
     stride = width * 3
-    rows: list[list[Run]] = []
+    rows: list[list[CellRun]] = []
     for y in range(0, height - 1, 2):
         upper, lower = (
             data[y * stride : (y + 1) * stride],
@@ -102,14 +102,14 @@ def half_blocks(image: Image.Image) -> list[list[Run]]:
     return rows
 
 
-def _joined(upper: bytes, lower: bytes) -> list[Run]:
-    runs: list[Run] = []
+def _joined(upper: bytes, lower: bytes) -> list[CellRun]:
+    runs: list[CellRun] = []
     start = 0
     for x in range(3, len(upper) + 3, 3):
         at = slice(start, start + 3)
         if x < len(upper) and upper[x : x + 3] == upper[at] and lower[x : x + 3] == lower[at]:
             continue
-        runs.append(Run((x - start) // 3, _colour(upper[at]), _colour(lower[at])))
+        runs.append(CellRun((x - start) // 3, _colour(upper[at]), _colour(lower[at])))
         start = x
     return runs
 
@@ -118,7 +118,7 @@ def _colour(pixel: bytes) -> Colour:
     return pixel[0], pixel[1], pixel[2]
 
 
-def _decoded(data: bytes, size: Size) -> Image.Image:
+def _decoded(data: bytes, size: ImageSize) -> Image.Image:
     try:
         with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as encoded:
             if encoded.width * encoded.height > MOST_PIXELS:

@@ -20,8 +20,8 @@ from phonebuddy.v1.errors import (
 )
 
 from tui.conversation import Conversation, begin, heard, interrupted_stream, wrote
-from tui.hand import Hand, Touch, Wish, meant
-from tui.link import Link
+from tui.hand import ActionQueue, QueuedAction, Wish, meant
+from tui.link import RuntimeLink
 
 TAKEN = run_pb2.RUN_STATE_TAKEN_OVER
 STEERABLE = frozenset(
@@ -35,17 +35,17 @@ STEERABLE = frozenset(
 )
 
 
-class RunControl:
+class RunController:
     """At most one run at a time; the last one stays to be read."""
 
-    def __init__(self, link: Link, on_change: Callable[[], None]) -> None:
+    def __init__(self, link: RuntimeLink, on_change: Callable[[], None]) -> None:
         self._link = link
         self._on_change = on_change
         self.talk: Conversation | None = None
         self.starting = ""
         """The task that is being begun."""
         self.stopping = False
-        self.hand = Hand()
+        self.hand = ActionQueue()
         self.look: observation_pb2.Observation | None = None
         """The newest look at the phone, which the person's touches refer to."""
         self._past: set[str] = set()
@@ -217,8 +217,8 @@ class RunControl:
         except StaleObservation:
             # The run may have looked since; what was aimed at counts if it is still there.
             now = await self._look(talk.device)
-            if isinstance(wish, Touch):
-                wish = Touch(wish.action, chosen_on=seen)
+            if isinstance(wish, QueuedAction):
+                wish = QueuedAction(wish.action, chosen_on=seen)
             if (action := meant(wish, now)) is None:
                 return
             done = await self._act(talk.run_id, action, now)

@@ -29,7 +29,7 @@ DEFAULT_PATH = Path("~/.phonebuddy/tui.toml")
 FASTEST_FPS = 10.0
 
 
-class Picture(StrEnum):
+class PictureMode(StrEnum):
     """How the phone's screen is shown. AUTO asks the terminal what it can."""
 
     AUTO = "auto"
@@ -40,11 +40,11 @@ class Picture(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TuiSettings:
     """All that can be set. Empty texts mean: choose by yourself."""
 
     theme: str = ""
-    picture: Picture = Picture.AUTO
+    picture: PictureMode = PictureMode.AUTO
     outlines: bool = False
     mirror_fps: float = 5.0
     device: str = ""
@@ -56,26 +56,26 @@ class Settings:
     """What in the file was not understood."""
 
 
-def load_settings(path: Path | None = None) -> Settings:
+def load_settings(path: Path | None = None) -> TuiSettings:
     """The settings of a file; without a path, of the usual one, which need not be there."""
     file = (path or DEFAULT_PATH).expanduser()
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Settings() if path is None else _warned(f"there is no {file}")
+        return TuiSettings() if path is None else _warned(f"there is no {file}")
     except (OSError, UnicodeDecodeError) as error:
         return _warned(f"{file} cannot be read: {error}")
     return parse_settings(text, str(file))
 
 
-def parse_settings(text: str, name: str = "the settings") -> Settings:
+def parse_settings(text: str, name: str = "the settings") -> TuiSettings:
     """The settings that a text in TOML form makes."""
     try:
         told: Mapping[str, Any] = tomllib.loads(text)
     # RecursionError: deep nesting.
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         return _warned(f"{name} is not TOML and is ignored: {one_line(str(error), 100)}")
-    settings, warnings = Settings(), list[str]()
+    settings, warnings = TuiSettings(), list[str]()
     for key, value in told.items():
         read = _READERS.get(key)
         if read is None:
@@ -88,8 +88,8 @@ def parse_settings(text: str, name: str = "the settings") -> Settings:
     return replace(settings, warnings=tuple(warnings))
 
 
-def _warned(warning: str) -> Settings:
-    return Settings(warnings=(warning,))
+def _warned(warning: str) -> TuiSettings:
+    return TuiSettings(warnings=(warning,))
 
 
 def _shown(value: object) -> str:
@@ -111,11 +111,11 @@ def _truth(value: object) -> bool:
     return value
 
 
-def _picture(value: object) -> Picture:
+def _picture(value: object) -> PictureMode:
     try:
-        return Picture(_text(value))
+        return PictureMode(_text(value))
     except ValueError:
-        raise ValueError(f"must be one of {', '.join(Picture)}") from None
+        raise ValueError(f"must be one of {', '.join(PictureMode)}") from None
 
 
 def _fps(value: object) -> float:

@@ -7,39 +7,41 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tui.settings import Picture
+from tui.settings import PictureMode
 from tui.widgets.phone_picture import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Terminal:
+class TerminalGraphics:
     """How pictures are shown, and how large its cells are."""
 
-    picture: Picture
+    picture: PictureMode
     cell: Cell
 
 
-def ask_terminal(wanted: Picture, environment: Mapping[str, str] = os.environ) -> Terminal:
+def ask_terminal(
+    wanted: PictureMode, environment: Mapping[str, str] = os.environ
+) -> TerminalGraphics:
     """What fits the terminal, unless the person wants something else."""
-    if wanted in {Picture.HALF_BLOCKS, Picture.TEXT}:
-        return Terminal(wanted, Cell())
-    if wanted is Picture.AUTO:
+    if wanted in {PictureMode.HALF_BLOCKS, PictureMode.TEXT}:
+        return TerminalGraphics(wanted, Cell())
+    if wanted is PictureMode.AUTO:
         if is_colourless(environment):
             # Half-blocks without colours are one grey area.
-            return Terminal(Picture.TEXT, Cell())
+            return TerminalGraphics(PictureMode.TEXT, Cell())
         if not _is_tty():
-            return Terminal(Picture.HALF_BLOCKS, Cell())
+            return TerminalGraphics(PictureMode.HALF_BLOCKS, Cell())
     # Asks the terminal while it is imported: not earlier, and not where nobody answers.
     from textual_image._terminal import get_cell_size  # not told otherwise
     from textual_image.renderable import Image, SixelImage, TGPImage
 
     size = get_cell_size()
     cell = Cell(size.width, size.height)
-    if wanted is Picture.SIXEL or (wanted is Picture.AUTO and Image is SixelImage):
-        return Terminal(Picture.SIXEL, cell)
-    if wanted is Picture.KITTY or (wanted is Picture.AUTO and Image is TGPImage):
-        return Terminal(Picture.KITTY, cell)
-    return Terminal(Picture.HALF_BLOCKS, cell)
+    if wanted is PictureMode.SIXEL or (wanted is PictureMode.AUTO and Image is SixelImage):
+        return TerminalGraphics(PictureMode.SIXEL, cell)
+    if wanted is PictureMode.KITTY or (wanted is PictureMode.AUTO and Image is TGPImage):
+        return TerminalGraphics(PictureMode.KITTY, cell)
+    return TerminalGraphics(PictureMode.HALF_BLOCKS, cell)
 
 
 def is_colourless(environment: Mapping[str, str]) -> bool:

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from tui.commands.problems import Problem
-from tui.connection import Connection
+from tui.connection import RuntimeConnection
 from tui.local_runtime import TOKEN_VARIABLE
 
 HOST = "localhost"
 PAGE = Path(__file__).parent / "web_page"
 
 
-def command_of(connection: Connection) -> str:
+def command_of(connection: RuntimeConnection) -> str:
     """What is started for each browser window: the screens, on the runtime that is there."""
     words = [sys.executable, "-P", "-m", "tui", "--connect", connection.address]
     if connection.tls_root is not None:
@@ -54,7 +54,7 @@ def page_policy(port: int) -> str:
     )
 
 
-def serve_web(connection: Connection, port: int) -> None:
+def serve_web(connection: RuntimeConnection, port: int) -> None:
     """Serve until Ctrl-C."""
     try:
         from aiohttp import web

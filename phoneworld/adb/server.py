@@ -13,13 +13,13 @@ from types import TracebackType
 from typing import Self
 
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command_list import find_commands
 from phoneworld.adb.shell.interpreter import Toolbox
 from phoneworld.adb.wire.auth import Keyring
 from phoneworld.adb.wire.faults import NONE, Dice, Faults
 from phoneworld.adb.wire.services import Services
-from phoneworld.adb.wire.transport import Connection, Handler
+from phoneworld.adb.wire.transport import AdbConnection, Handler
 
 FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex"
 """What clients may use. Left out on purpose, so that they fall back: delayed_ack, sendrecv_v2, abb."""
@@ -45,7 +45,7 @@ class PhoneServer:
 
     def __init__(
         self,
-        session: Session,
+        session: AdbSession,
         host: str = "127.0.0.1",
         port: int = 0,
         faults: Faults = NONE,
@@ -68,7 +68,7 @@ class PhoneServer:
         self._services = Services(
             session, self._toolbox, self._dice, reboot=self.drop, note=self._note
         )
-        self._connections: set[Connection] = set()
+        self._connections: set[AdbConnection] = set()
         self._listener: asyncio.Server | None = None
 
     @property
@@ -81,7 +81,7 @@ class PhoneServer:
         loop = asyncio.get_running_loop()
         try:
             self._listener = await loop.create_server(
-                lambda: Connection(self), self.host, self.port, backlog=128
+                lambda: AdbConnection(self), self.host, self.port, backlog=128
             )
         except OSError as error:
             raise ServeError(
@@ -157,13 +157,13 @@ class PhoneServer:
 
     # For connections
 
-    def joined(self, connection: Connection) -> None:
+    def joined(self, connection: AdbConnection) -> None:
         if len(self._connections) >= MAX_CONNECTIONS:
             connection.abort()
         self._connections.add(connection)
         connection.is_mute = self._dice.happens("mute")
 
-    def left(self, connection: Connection) -> None:
+    def left(self, connection: AdbConnection) -> None:
         self._connections.discard(connection)
         self._services.reverses.forget(connection)
         self._tell_unknown()
@@ -177,7 +177,7 @@ class PhoneServer:
     def delay_s(self) -> float:
         return self._dice.delay_s()
 
-    def resolve(self, service: str, connection: Connection) -> Handler | None:
+    def resolve(self, service: str, connection: AdbConnection) -> Handler | None:
         handler = self._services.resolve(service, connection)
         self._tell_unknown()
         return handler

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 from phoneworld import gestures
 from phoneworld.adb.handset.screens import Screens
-from phoneworld.adb.handset.state import Handset
+from phoneworld.adb.handset.state import HandsetState
 from phoneworld.adb.storage.files import FileTree
 from phoneworld.adb.wire.ports import Ports
 from phoneworld.phone import Phone
 from phoneworld.system import editing
 from phoneworld.ui.widgets import Field
-from runtime.actions import Button, Direction
+from runtime.actions import Direction, SystemButton
 
 PHONEWORLD_IME = "com.phoneworld.keyboard/.Keyboard"
 LOG_LINES = 2000
@@ -25,7 +25,7 @@ LONGEST_ENTRY = 2000
 
 
 @dataclass(slots=True)
-class Journal:
+class AdbJournal:
     """What clients asked for, and what could not be answered: gaps show here."""
 
     requests: deque[str] = field(default_factory=lambda: deque[str](maxlen=5000))
@@ -37,7 +37,7 @@ class Journal:
             self.unknown.append(what[:LONGEST_ENTRY])
 
 
-class Session:
+class AdbSession:
     """One phone as adb sees it.
 
     `files` holds what is neither shared storage nor a database: /data/local/tmp and the like.
@@ -49,13 +49,13 @@ class Session:
     def __init__(self, phone: Phone, *, serial: str) -> None:
         self.phone = phone
         self.serial = serial
-        self.journal = Journal()
+        self.journal = AdbJournal()
         self.log: deque[str] = deque[str](maxlen=LOG_LINES)
         self.files: dict[str, bytes] = {}
         self.tree = FileTree(phone, self.files)
         self.ports = Ports()
         self.screens = Screens(self)
-        self.handset = Handset(phone.realism.display)
+        self.handset = HandsetState(phone.realism.display)
         self.installed: list[str] = []
         self.ime = PHONEWORLD_IME
         self.screen_on = True
@@ -83,7 +83,7 @@ class Session:
             return self.hold(*start) if duration_ms >= 500 else self.tap(*start)
         return gestures.stroke(self.phone, start, end)
 
-    def press(self, button: Button) -> str:
+    def press(self, button: SystemButton) -> str:
         """Press one of the phone's buttons."""
         return gestures.press(self.phone, button)
 

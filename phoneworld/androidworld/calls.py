@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
-from phoneworld.androidworld.environment import Environment
+from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.errors import CallError, bad_value, not_found
 from phoneworld.androidworld.suite import (
     DEFAULT_INSTANCES,
@@ -31,10 +31,10 @@ _TRUE = frozenset({"true", "1", "on", "t", "yes", "y"})
 _FALSE = frozenset({"false", "0", "off", "f", "no", "n"})
 
 
-class Calls:
+class EnvironmentCalls:
     """Answers calls on an environment."""
 
-    def __init__(self, environment: Environment) -> None:
+    def __init__(self, environment: AndroidWorldEnvironment) -> None:
         self._environment = environment
         self._calls: dict[tuple[str, str], Callable[[Values, bytes], Json | Image]] = {
             ("GET", "/health"): lambda _values, _body: _success(),

@@ -19,7 +19,7 @@ from runtime.actions import AskUser, Finish, FinishStatus, Output
 from runtime.errors import ActionError
 
 
-class Environment:
+class AndroidWorldEnvironment:
     """One phone and at most one task at a time."""
 
     def __init__(

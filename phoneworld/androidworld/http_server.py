@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Self
 from urllib.parse import parse_qsl, urlsplit
 
 from phoneworld.adb.errors import ServeError
-from phoneworld.androidworld.calls import Calls
-from phoneworld.androidworld.environment import Environment
+from phoneworld.androidworld.calls import EnvironmentCalls
+from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.errors import CallError, bad_value
 from phoneworld.androidworld.pixels import pixels_json
 from phoneworld.errors import PhoneWorldError
@@ -34,12 +34,12 @@ _OURS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 class AndroidWorldServer:
     """Serves one phone. Use it as `async with`, or `start` and `close` it."""
 
-    def __init__(self, environment: Environment, port: int = 0) -> None:
+    def __init__(self, environment: AndroidWorldEnvironment, port: int = 0) -> None:
         if not 0 <= port <= 65535:
             raise ServeError(f"there is no port {port}: choose one from 1 to 65535, or 0 for any")
         self.environment = environment
         self.port = port
-        self._calls = Calls(environment)
+        self._calls = EnvironmentCalls(environment)
         self._server: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()
 

@@ -12,7 +12,6 @@ from typing import cast
 from phoneworld.androidworld.errors import bad_value
 from runtime.actions import (
     Action,
-    Button,
     Click,
     Direction,
     DoubleClick,
@@ -27,6 +26,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
@@ -64,13 +64,13 @@ def read_json_action(
             return (LongPress(_place(entry, screen)),)
         case "input_text":
             typed = _input(entry, screen)
-            return (*typed, PressButton(Button.ENTER)) if typed and presses_enter else typed
+            return (*typed, PressButton(SystemButton.ENTER)) if typed and presses_enter else typed
         case "keyboard_enter":
-            return (PressButton(Button.ENTER),)
+            return (PressButton(SystemButton.ENTER),)
         case "navigate_home":
-            return (PressButton(Button.HOME),)
+            return (PressButton(SystemButton.HOME),)
         case "navigate_back":
-            return (PressButton(Button.BACK),)
+            return (PressButton(SystemButton.BACK),)
         case "scroll":
             return (Scroll(Direction(_direction(entry)), _target(entry, screen)),)
         case "swipe":

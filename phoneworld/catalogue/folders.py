@@ -22,7 +22,7 @@ from typing import cast
 from phoneworld.catalogue.packaged import WORDINGS
 from phoneworld.errors import CatalogueError
 from phoneworld.reconstruction.combined_tasks import pairs_of
-from phoneworld.reconstruction.generated_tasks import Plan, plans_of
+from phoneworld.reconstruction.generated_tasks import TaskPlan, plans_of
 from phoneworld.reconstruction.spec_files import APP_FILE, WHOLE, lean, load_app
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.tasks.template import Template
@@ -85,12 +85,12 @@ class AppFolder:
         yield from found.values()
 
 
-def simple_plans(spec: AppSpec) -> list[Plan]:
+def simple_plans(spec: AppSpec) -> list[TaskPlan]:
     """The tasks that an app suggests, sound or not, each name once."""
     return list({plan.template.name: plan for plan in plans_of(spec)}.values())
 
 
-def paired_tasks(simple: Sequence[Plan]) -> list[Template]:
+def paired_tasks(simple: Sequence[TaskPlan]) -> list[Template]:
     """Those of two steps that simple ones make up, each name once."""
     return list({template.name: template for template in pairs_of(simple)}.values())
 

@@ -13,7 +13,7 @@ from string import Formatter
 
 from phoneworld.catalogue.wording_files import Wordings
 from phoneworld.errors import PhoneWorldError
-from phoneworld.tasks.check import Finding
+from phoneworld.tasks.check import TaskFinding
 from phoneworld.tasks.matching import fold
 from phoneworld.tasks.names import TaskName
 from phoneworld.tasks.template import Template, parameter, phrase
@@ -27,7 +27,7 @@ _PUNCTUATION = re.compile(r"[^\w{}]+")
 
 def lint_wordings(
     templates: Mapping[str, Template], wordings: Wordings, names: Iterable[str] | None = None
-) -> list[Finding]:
+) -> list[TaskFinding]:
     """What can be told from the sentences alone, of these templates or of all."""
     wanted = wordings.templates if names is None else list(names)
     held_out = {
@@ -35,34 +35,36 @@ def lint_wordings(
         for template, sentences in wordings.held_out.items()
         for sentence in sentences
     }
-    found: list[Finding] = []
+    found: list[TaskFinding] = []
     for name in wanted:
         template = templates.get(name)
         if template is None:
-            found.append(Finding(name, "wordings", "there is no such template"))
+            found.append(TaskFinding(name, "wordings", "there is no such template"))
             continue
         found += _lint_sentences(template, wordings)
         for sentence in wordings.of(name, WordingSet.TRAIN):
             twin = held_out.get(plain(sentence))
             if twin is not None:
-                found.append(Finding(name, "wordings", f"{sentence!r} is held out too, for {twin}"))
+                found.append(
+                    TaskFinding(name, "wordings", f"{sentence!r} is held out too, for {twin}")
+                )
     return found
 
 
 def lint_template(
     template: Template, wordings: Wordings, workshop: Workshop, seeds: Iterable[int]
-) -> list[Finding]:
+) -> list[TaskFinding]:
     """What is wrong with the wordings of a template once its parameters are filled in."""
-    found: dict[str, Finding] = {}
+    found: dict[str, TaskFinding] = {}
     for seed in seeds:
         try:
             trial = Trial(workshop, Task(template, seed))
         except PhoneWorldError as error:
-            return [Finding(template.name, "set-up", str(error))]
+            return [TaskFinding(template.name, "set-up", str(error))]
         for kind, number, sentence in _sentences(template.name, wordings):
             place = TaskName(template.name, seed, wording=kind, sentence=number)
             for problem in _problems(sentence, template, trial):
-                finding = Finding(str(place), "wordings", f"{sentence!r} {problem}")
+                finding = TaskFinding(str(place), "wordings", f"{sentence!r} {problem}")
                 found.setdefault(sentence, finding)
     return list(found.values())
 
@@ -84,7 +86,7 @@ def _sentences(name: str, wordings: Wordings) -> Iterator[tuple[WordingSet, int,
             yield kind, number, sentence
 
 
-def _lint_sentences(template: Template, wordings: Wordings) -> Iterator[Finding]:
+def _lint_sentences(template: Template, wordings: Wordings) -> Iterator[TaskFinding]:
     goals = [parameters(goal) for goal in template.goals]
     known = frozenset(name for goal in goals for name in goal)
     needed = frozenset(name for name in known if all(name in goal for goal in goals))
@@ -92,8 +94,8 @@ def _lint_sentences(template: Template, wordings: Wordings) -> Iterator[Finding]
     seen: dict[WordingSet, set[str]] = {kind: set() for kind in SETS}
     for kind, number, sentence in _sentences(template.name, wordings):
 
-        def report(detail: str, place: str = f"{kind.value}.{number}: {sentence!r}") -> Finding:
-            return Finding(template.name, "wordings", f"{place} {detail}")
+        def report(detail: str, place: str = f"{kind.value}.{number}: {sentence!r}") -> TaskFinding:
+            return TaskFinding(template.name, "wordings", f"{place} {detail}")
 
         yield from _lint_parameters(sentence, template, needed, known, report)
         if not plain(sentence) or sentence != " ".join(sentence.split()):
@@ -110,8 +112,8 @@ def _lint_parameters(
     template: Template,
     needed: frozenset[str],
     known: frozenset[str],
-    report: Callable[[str], Finding],
-) -> Iterator[Finding]:
+    report: Callable[[str], TaskFinding],
+) -> Iterator[TaskFinding]:
     try:
         named = parameters(sentence)
     except ValueError as error:

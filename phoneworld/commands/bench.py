@@ -10,30 +10,30 @@ from collections.abc import Callable, Mapping
 
 from phoneworld import measure
 from phoneworld.catalogue import open_catalogue
-from runtime.measuring import Figures, Target, pick, render
+from runtime.measuring import Figures, MeasuredTarget, pick, render
 
 CONTACTS = (10, 1000, 100_000)
 TARGETS = {
-    "steps_per_s.all": Target("steps with element observations", 2000, "/s", at_least=True),
-    "resets_per_s.phone": Target("resets of a phone", 1000, "/s", at_least=True),
-    "snapshot_ms.snapshot": Target("snapshot", 1, "ms"),
-    "snapshot_ms.restore": Target("restore", 1, "ms"),
-    "rendering_ms.median": Target("rendering, median over apps", 15, "ms"),
-    "rendering_ms.worst": Target("rendering, slowest app", 15, "ms"),
-    "memory_mb.per_further_phone": Target("memory of a further phone", 8, "MB"),
-    "memory_mb.all": Target("memory of 256 phones", 2500, "MB"),
-    "import_s": Target("cold import", 0.4, "s"),
+    "steps_per_s.all": MeasuredTarget("steps with element observations", 2000, "/s", at_least=True),
+    "resets_per_s.phone": MeasuredTarget("resets of a phone", 1000, "/s", at_least=True),
+    "snapshot_ms.snapshot": MeasuredTarget("snapshot", 1, "ms"),
+    "snapshot_ms.restore": MeasuredTarget("restore", 1, "ms"),
+    "rendering_ms.median": MeasuredTarget("rendering, median over apps", 15, "ms"),
+    "rendering_ms.worst": MeasuredTarget("rendering, slowest app", 15, "ms"),
+    "memory_mb.per_further_phone": MeasuredTarget("memory of a further phone", 8, "MB"),
+    "memory_mb.all": MeasuredTarget("memory of 256 phones", 2500, "MB"),
+    "import_s": MeasuredTarget("cold import", 0.4, "s"),
 }
 
 
 ADB_TARGETS = {
-    "tap_direct_socket_ms": Target("tap, direct adb socket", 1, "ms"),
-    "tap_adb_server_ms": Target("tap, through adb's server", 2, "ms"),
-    "tap_backend_ms": Target("tap, our backend, settling apart", 20, "ms"),
-    "look_backend_ms": Target("look, our backend, with a picture", 80, "ms"),
-    "tap_backend_over_uiautomator2": Target("tap: ours over uiautomator2's", 1, ""),
-    "tap_backend_over_adbutils": Target("tap: ours over adbutils'", 1, ""),
-    "look_backend_over_uiautomator2": Target("look: ours over uiautomator2's", 1, ""),
+    "tap_direct_socket_ms": MeasuredTarget("tap, direct adb socket", 1, "ms"),
+    "tap_adb_server_ms": MeasuredTarget("tap, through adb's server", 2, "ms"),
+    "tap_backend_ms": MeasuredTarget("tap, our backend, settling apart", 20, "ms"),
+    "look_backend_ms": MeasuredTarget("look, our backend, with a picture", 80, "ms"),
+    "tap_backend_over_uiautomator2": MeasuredTarget("tap: ours over uiautomator2's", 1, ""),
+    "tap_backend_over_adbutils": MeasuredTarget("tap: ours over adbutils'", 1, ""),
+    "look_backend_over_uiautomator2": MeasuredTarget("look: ours over uiautomator2's", 1, ""),
 }
 
 
@@ -100,7 +100,7 @@ def _bench_adb(arguments: argparse.Namespace, *, times: int) -> int:
 def _print(
     arguments: argparse.Namespace,
     figures: Mapping[str, float | Figures],
-    targets: Mapping[str, Target],
+    targets: Mapping[str, MeasuredTarget],
 ) -> None:
     words = [
         "phoneworld bench",

@@ -19,7 +19,7 @@ from phoneworld.catalogue.packaged import packaged_templates
 from phoneworld.catalogue.wording_lint import lint_template, lint_wordings
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.errors import TaskError
-from phoneworld.tasks.check import Finding, check_task
+from phoneworld.tasks.check import TaskFinding, check_task
 from phoneworld.tasks.starts import PLACES, Start, find_start
 from phoneworld.tasks.trial import Task
 
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = catalogue_of(arguments)
     names = _chosen(catalogue, arguments.names)
     started = time.monotonic()
-    findings: list[Finding] = []
+    findings: list[TaskFinding] = []
     if arguments.wordings:
         # A folder's app may have taken the place of a built-in one, with its templates.
         gone = packaged_templates().keys() - catalogue.templates.keys()
@@ -112,7 +112,7 @@ def _print(
     names: list[str],
     seeds: range,
     starts: tuple[Start, ...],
-    findings: list[Finding],
+    findings: list[TaskFinding],
     took_s: float,
 ) -> None:
     if arguments.json:
@@ -146,7 +146,7 @@ def _write_manifests(folder: Path, seeds: tuple[int, ...]) -> int:
 
 def _over_adb(
     catalogue: Catalogue, names: list[str], seeds: range, starts: tuple[Start, ...]
-) -> Iterator[list[Finding]]:
+) -> Iterator[list[TaskFinding]]:
     from phoneworld.adb.proof.oracles import check_over_adb
 
     tasks = [
@@ -180,7 +180,7 @@ def batched(names: list[str]) -> list[list[str]]:
 
 def check_templates(
     starts: Sequence[Start], catalogue: Catalogue, seeds: range, names: list[str]
-) -> list[list[Finding]]:
+) -> list[list[TaskFinding]]:
     """The findings of each template, in a process of its own."""
     workshop = catalogue.workshop()
     templates = [catalogue.template(name) for name in names]
@@ -195,7 +195,7 @@ def check_templates(
     ]
 
 
-def check_wordings(catalogue: Catalogue, seeds: range, names: list[str]) -> list[list[Finding]]:
+def check_wordings(catalogue: Catalogue, seeds: range, names: list[str]) -> list[list[TaskFinding]]:
     """The same of their wordings, filled in."""
     workshop = catalogue.workshop()
     wordings = catalogue.wordings

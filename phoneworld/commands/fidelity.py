@@ -14,7 +14,7 @@ from phoneworld.commands.record import guarded
 from phoneworld.errors import PhoneWorldError
 from phoneworld.reconstruction.authored import (
     Authored,
-    Plan,
+    RecordingPlan,
     desk_in_process,
     desk_over_adb,
     measure_authored,
@@ -101,7 +101,7 @@ def _run_authored(arguments: argparse.Namespace) -> int:
     catalogue = open_catalogue()
     workshop = catalogue.workshop()
     look = not arguments.in_process
-    plan = Plan(arguments.explorations, arguments.steps, screenshots=look)
+    plan = RecordingPlan(arguments.explorations, arguments.steps, screenshots=look)
     desk = desk_in_process if arguments.in_process else desk_over_adb
     tasks = {
         label: tasks_of_app(catalogue.templates.values(), label) for label in arguments.authored

@@ -21,7 +21,6 @@ from runtime.action_words import describe
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     Direction,
     ElementRef,
@@ -34,6 +33,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -178,7 +178,7 @@ def read_action(words: list[str]) -> Action:
         case ["shade"]:
             return Scroll(Stroke(Point(500, 3), Point(500, 600)))
         case ["back" | "home" | "enter" as button]:
-            return PressButton(Button(button))
+            return PressButton(SystemButton(button))
         case ["open", *app] if app:
             return OpenApp(" ".join(app))
         case ["wait", seconds]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import PhoneWorldError
-from phoneworld.realism import LEVELS, Display, at_level
+from phoneworld.realism import LEVELS, ScreenSize, at_level
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,12 +44,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_size(text: str) -> Display:
+def read_size(text: str) -> ScreenSize:
     """`1080x2400@420` as a display."""
     try:
         size, _, dpi = text.partition("@")
         width, height = (int(part) for part in size.split("x"))
-        display = Display(width, height, int(dpi or 420))
+        display = ScreenSize(width, height, int(dpi or 420))
     except ValueError as error:
         raise PhoneWorldError(f"{text!r} is no size: write WIDTHxHEIGHT@DPI") from error
     if not (240 <= width <= 4000 and 320 <= height <= 4000 and 80 <= display.density_dpi <= 800):

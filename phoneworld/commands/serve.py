@@ -11,9 +11,9 @@ from typing import TextIO
 
 from phoneworld.adb.errors import ServeError
 from phoneworld.adb.server import PhoneServer, Watcher
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.faults import Faults, read_faults
-from phoneworld.androidworld.environment import Environment
+from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.http_server import AndroidWorldServer
 from phoneworld.androidworld.suite import ALL_WORLDS
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
@@ -100,7 +100,7 @@ async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO 
         for number in range(arguments.phones):
             phone = workshop.phone(arguments.seed + number, realism=arguments.realism)
             port = arguments.port + number
-            session = Session(phone, serial=f"{arguments.host}:{port}")
+            session = AdbSession(phone, serial=f"{arguments.host}:{port}")
             server = PhoneServer(
                 session,
                 arguments.host,
@@ -116,7 +116,7 @@ async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO 
                 await stack.enter_async_context(emulator)
                 print(f"emulator gRPC {emulator.address}", flush=True)
             if arguments.androidworld_api is not None:
-                environment = Environment(
+                environment = AndroidWorldEnvironment(
                     catalogue,
                     workshop,
                     phone,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from phoneworld.emulator.errors import BadRequest, NotOffered
+from phoneworld.emulator.errors import InvalidEmulatorRequest, NotOffered
 from phoneworld.emulator.keys import CodeType, code_at, code_named
-from phoneworld.emulator.pictures import Format, Picture, Wanted
+from phoneworld.emulator.pictures import PixelFormat, ScreenshotImage, ScreenshotRequest
 from phoneworld.emulator.snapshots import Snapshots
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 
 MAIN_DISPLAY = 0
 
 _FORMATS = {
-    pb.ImageFormat.PNG: Format.PNG,
-    pb.ImageFormat.RGBA8888: Format.RGBA,
-    pb.ImageFormat.RGB888: Format.RGB,
+    pb.ImageFormat.PNG: PixelFormat.PNG,
+    pb.ImageFormat.RGBA8888: PixelFormat.RGBA,
+    pb.ImageFormat.RGB888: PixelFormat.RGB,
 }
 _NUMBERS = {kind: number for number, kind in _FORMATS.items()}
 _ROTATIONS = (
@@ -34,21 +34,25 @@ _CODE_TYPES = {
 def check_display(display: int) -> None:
     """Refuse any display but the phone's own."""
     if display != MAIN_DISPLAY:
-        raise BadRequest(f"this phone has one display, number 0; there is no display {display}")
+        raise InvalidEmulatorRequest(
+            f"this phone has one display, number 0; there is no display {display}"
+        )
 
 
-def wanted_of(message: pb.ImageFormat) -> Wanted:
+def wanted_of(message: pb.ImageFormat) -> ScreenshotRequest:
     """What picture a client asks for."""
     check_display(message.display)
     if message.transport.channel == pb.ImageTransport.MMAP:
         raise NotOffered("pictures are sent in the answer only, not through shared memory")
     kind = _FORMATS.get(message.format)
     if kind is None:
-        raise BadRequest(f"there is no image format {message.format}: PNG, RGBA8888 or RGB888")
-    return Wanted(kind, message.width, message.height)
+        raise InvalidEmulatorRequest(
+            f"there is no image format {message.format}: PNG, RGBA8888 or RGB888"
+        )
+    return ScreenshotRequest(kind, message.width, message.height)
 
 
-def image_of(picture: Picture, *, turns: int, number: int, time_us: int) -> pb.Image:
+def image_of(picture: ScreenshotImage, *, turns: int, number: int, time_us: int) -> pb.Image:
     """A picture as it is sent. `turns`: how often the phone is turned to the left by a quarter."""
     return pb.Image(
         format=pb.ImageFormat(
@@ -69,7 +73,7 @@ def key_of(event: pb.KeyboardEvent) -> int:
         return code_named(event.key)
     kind = _CODE_TYPES.get(event.codeType)
     if kind is None:
-        raise BadRequest(f"there is no type {event.codeType} of key codes")
+        raise InvalidEmulatorRequest(f"there is no type {event.codeType} of key codes")
     return code_at(kind, event.keyCode)
 
 
@@ -95,7 +99,7 @@ def battery_of(level_percent: int) -> pb.BatteryState:
 def level_of(battery: pb.BatteryState) -> int:
     """How full a battery is to be, in percent."""
     if not 0 <= battery.chargeLevel <= 100:
-        raise BadRequest(f"a battery holds 0 to 100 percent, not {battery.chargeLevel}")
+        raise InvalidEmulatorRequest(f"a battery holds 0 to 100 percent, not {battery.chargeLevel}")
     return battery.chargeLevel
 
 

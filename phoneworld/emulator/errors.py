@@ -3,7 +3,7 @@
 PhoneWorldError
 `-- EmulatorError
     |-- NotOffered     the emulator can do it, a PhoneWorld phone cannot
-    `-- BadRequest     no phone could do it
+    `-- InvalidEmulatorRequest     no phone could do it
 
 `phoneworld.emulator.methods` gives each its gRPC status. A port that cannot be listened on is a
 `phoneworld.adb.errors.ServeError`, as for adb.
@@ -22,5 +22,5 @@ class NotOffered(EmulatorError):
     """A part of the emulator that a PhoneWorld phone does not have."""
 
 
-class BadRequest(EmulatorError):
+class InvalidEmulatorRequest(EmulatorError):
     """A request that makes no sense: say what would."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from phoneworld.adb.handset import lock
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.latency import spend_latency
 
 SLOP_DP = 8
@@ -67,10 +67,10 @@ class Finger:
     """Its number for the touch screen."""
 
 
-class Fingers:
+class MultiTouch:
     """All fingers on the screen of one phone."""
 
-    def __init__(self, session: Session, clock: ClientClock) -> None:
+    def __init__(self, session: AdbSession, clock: ClientClock) -> None:
         self._session = session
         self._clock = clock
         self._down: dict[int, Finger] = {}

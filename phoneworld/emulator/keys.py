@@ -11,7 +11,7 @@ from enum import Enum
 
 from phoneworld.adb.handset.key_presses import press_key, type_text
 from phoneworld.adb.handset.keys import CHARACTERS, CODES, NAMES, UNKNOWN
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.latency import spend_latency
 
 _NO_KEY = "\0"
@@ -118,10 +118,10 @@ def code_named(name: str) -> int:
     return CODES[_BY_NAME[name]] if name in _BY_NAME else UNKNOWN
 
 
-class Keyboard:
+class HostKeyboard:
     """A host's keyboard on one phone. It remembers which shift and control keys are down."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self._session = session
         self._held: set[str] = set()
 

@@ -13,8 +13,8 @@ import grpc.aio
 from google.protobuf.empty_pb2 import Empty
 from google.protobuf.message import Message
 
-from phoneworld.adb.session import Session
-from phoneworld.emulator.errors import BadRequest, EmulatorError
+from phoneworld.adb.session import AdbSession
+from phoneworld.emulator.errors import EmulatorError, InvalidEmulatorRequest
 from phoneworld.emulator.service import EmulatorService
 from phoneworld.emulator.snapshot_service import SnapshotService
 from phoneworld.emulator.stubs import emulator_pb2 as pb
@@ -34,7 +34,7 @@ class Methods(grpc.GenericRpcHandler):
     """Answers all calls to both services, also those that a phone does not offer."""
 
     def __init__(
-        self, session: Session, service: EmulatorService, snapshots: SnapshotService
+        self, session: AdbSession, service: EmulatorService, snapshots: SnapshotService
     ) -> None:
         self._session = session
         self._handlers = _controller(service) | _snapshots(snapshots)
@@ -132,6 +132,6 @@ def _refusal(name: str, offered: list[str]) -> _Handler:
 
 async def _refuse(context: _Context, error: EmulatorError) -> NoReturn:
     code = grpc.StatusCode.UNIMPLEMENTED
-    if isinstance(error, BadRequest):
+    if isinstance(error, InvalidEmulatorRequest):
         code = grpc.StatusCode.INVALID_ARGUMENT
     await context.abort(code, str(error))

@@ -10,13 +10,13 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from enum import Enum
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 
 LOOK_EVERY_S = 0.01
 """How often a stream looks whether the screen has changed. Looking compares three values."""
 
 
-class Format(Enum):
+class PixelFormat(Enum):
     """How pixels are written: as a file, or plain, row by row from the top."""
 
     PNG = "PNG"
@@ -25,49 +25,49 @@ class Format(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ScreenshotRequest:
     """What a client asks for. A size of 0 is the screen's own; proportions are always kept."""
 
-    format: Format
+    format: PixelFormat
     max_width_px: int = 0
     max_height_px: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ScreenshotImage:
     """A screenshot."""
 
     data: bytes
-    format: Format
+    format: PixelFormat
     width_px: int
     height_px: int
 
 
-class Pictures:
+class ScreenshotSource:
     """Pictures of one phone. The last one that had to be converted is kept for who asks again."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self._session = session
-        self._converted: tuple[bytes, Wanted, bytes] | None = None
+        self._converted: tuple[bytes, ScreenshotRequest, bytes] | None = None
 
-    async def take(self, wanted: Wanted) -> Picture:
+    async def take(self, wanted: ScreenshotRequest) -> ScreenshotImage:
         """The screen as it is now."""
         screens = self._session.screens
         full = self._session.size
         size = fit(full, wanted.max_width_px, wanted.max_height_px)
-        if size == full and wanted.format is Format.PNG:
-            return Picture(await screens.encode("image/png"), wanted.format, *full)
+        if size == full and wanted.format is PixelFormat.PNG:
+            return ScreenshotImage(await screens.encode("image/png"), wanted.format, *full)
         pixels = await screens.encode("image/x-rgba")
-        if size == full and wanted.format is Format.RGBA:
-            return Picture(pixels, wanted.format, *full)
+        if size == full and wanted.format is PixelFormat.RGBA:
+            return ScreenshotImage(pixels, wanted.format, *full)
         kept = self._converted
         # As long as the screen is the same, so is the object that comes from `screens`.
         if kept is None or kept[0] is not pixels or kept[1] != wanted:
             data = await asyncio.to_thread(_convert, pixels, full, size, wanted.format)
             kept = self._converted = (pixels, wanted, data)
-        return Picture(kept[2], wanted.format, *size)
+        return ScreenshotImage(kept[2], wanted.format, *size)
 
-    async def stream(self, wanted: Wanted) -> AsyncIterator[tuple[int, Picture]]:
+    async def stream(self, wanted: ScreenshotRequest) -> AsyncIterator[tuple[int, ScreenshotImage]]:
         """The screen now and after each change, with a number that counts those left out too."""
         session = self._session
         first = session.phone.version
@@ -90,15 +90,15 @@ def fit(size: tuple[int, int], max_width_px: int, max_height_px: int) -> tuple[i
     return max(1, int(width * scale)), max(1, int(height * scale))
 
 
-def _convert(data: bytes, full: tuple[int, int], size: tuple[int, int], kind: Format) -> bytes:
+def _convert(data: bytes, full: tuple[int, int], size: tuple[int, int], kind: PixelFormat) -> bytes:
     from PIL import Image
 
     from phoneworld.render.paint import encode
 
     image = Image.frombuffer("RGBA", full, data, "raw", "RGBA", 0, 1)
-    if kind is not Format.RGBA:
+    if kind is not PixelFormat.RGBA:
         image = image.convert("RGB")
     if size != full:
         # Halved first, which is quick; the rest of the way with care.
         image = image.resize(size, Image.Resampling.BILINEAR, reducing_gap=1.0)
-    return encode(image, "image/png") if kind is Format.PNG else image.tobytes()
+    return encode(image, "image/png") if kind is PixelFormat.PNG else image.tobytes()

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 
 if TYPE_CHECKING:
     import grpc.aio
@@ -22,7 +22,7 @@ MAX_CALLS = 64
 class EmulatorServer:
     """Serves one phone. Use it as `async with`, or `start` and `close` it."""
 
-    def __init__(self, session: Session, port: int = 0) -> None:
+    def __init__(self, session: AdbSession, port: int = 0) -> None:
         if not 0 <= port <= 65535:
             raise ServeError(f"there is no port {port}: choose one from 1 to 65535, or 0 for any")
         self.session = session

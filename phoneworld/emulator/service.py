@@ -10,12 +10,12 @@ from google.protobuf.empty_pb2 import Empty
 from phoneworld.adb.handset import lock
 from phoneworld.adb.handset.display import rotation_of
 from phoneworld.adb.handset.keys import CODES, UNKNOWN
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator import codec
 from phoneworld.emulator.errors import NotOffered
-from phoneworld.emulator.fingers import ClientClock, Fingers
-from phoneworld.emulator.keys import Keyboard
-from phoneworld.emulator.pictures import Picture, Pictures
+from phoneworld.emulator.fingers import ClientClock, MultiTouch
+from phoneworld.emulator.keys import HostKeyboard
+from phoneworld.emulator.pictures import ScreenshotImage, ScreenshotSource
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 
 VERSION = "PhoneWorld"
@@ -32,7 +32,7 @@ class EmulatorService:
 
     def __init__(
         self,
-        session: Session,
+        session: AdbSession,
         *,
         clock: Callable[[], float] = time.monotonic,
         wall_clock: Callable[[], float] = time.time,
@@ -42,9 +42,9 @@ class EmulatorService:
         self._wall_clock = wall_clock
         self._started_s = clock()
         self._client_clock = ClientClock(clock)
-        self._fingers = Fingers(session, self._client_clock)
-        self._keyboard = Keyboard(session)
-        self._pictures = Pictures(session)
+        self._fingers = MultiTouch(session, self._client_clock)
+        self._keyboard = HostKeyboard(session)
+        self._pictures = ScreenshotSource(session)
         self._right_is_down = False
 
     # The machine
@@ -119,7 +119,7 @@ class EmulatorService:
         async for number, picture in self._pictures.stream(wanted):
             yield self._image(picture, number=number)
 
-    def _image(self, picture: Picture, *, number: int) -> pb.Image:
+    def _image(self, picture: ScreenshotImage, *, number: int) -> pb.Image:
         turns, time_us = rotation_of(self._session), int(self._wall_clock() * 1e6)
         return codec.image_of(picture, turns=turns, number=number, time_us=time_us)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from phoneworld.adb.handset.display import apply_display
-from phoneworld.adb.session import Session
-from phoneworld.emulator.errors import BadRequest
+from phoneworld.adb.session import AdbSession
+from phoneworld.emulator.errors import InvalidEmulatorRequest
 
 BOOT = "default_boot"
 MAX_SNAPSHOTS = 64
@@ -30,7 +30,7 @@ class Snapshot:
 class Snapshots:
     """All snapshots of one session. `loaded` is the name of the one it last became."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self._session = session
         self._kept: dict[str, Snapshot] = {}
         self.loaded = BOOT
@@ -43,9 +43,11 @@ class Snapshots:
     def save(self, name: str) -> None:
         """Keep the phone as it is now. A snapshot of that name is replaced."""
         if not name:
-            raise BadRequest("a snapshot needs a name: give a snapshot_id")
+            raise InvalidEmulatorRequest("a snapshot needs a name: give a snapshot_id")
         if name not in self._kept and len(self._kept) >= MAX_SNAPSHOTS:
-            raise BadRequest(f"{MAX_SNAPSHOTS} snapshots are kept already: delete one first")
+            raise InvalidEmulatorRequest(
+                f"{MAX_SNAPSHOTS} snapshots are kept already: delete one first"
+            )
         session = self._session
         self._kept[name] = Snapshot(session.phone.snapshot(), dict(session.files))
 
@@ -68,5 +70,7 @@ class Snapshots:
     def _find(self, name: str) -> Snapshot:
         snapshot = self._kept.get(name)
         if snapshot is None:
-            raise BadRequest(f"there is no snapshot {name!r}; there are {', '.join(self._kept)}")
+            raise InvalidEmulatorRequest(
+                f"there is no snapshot {name!r}; there are {', '.join(self._kept)}"
+            )
         return snapshot

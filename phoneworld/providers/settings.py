@@ -78,7 +78,7 @@ def create(database: Database) -> None:
         database.insert_many(table, [{"name": k, "value": v} for k, v in values.items()])
 
 
-class Settings:
+class SettingsProvider:
     """The settings of a phone. Reading is cheap: they are cached until the database changes."""
 
     def __init__(self, database: Database) -> None:

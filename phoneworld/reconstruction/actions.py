@@ -27,7 +27,7 @@ BACKWARD = frozenset({"navigate up", "back", "go back", "up", "cancel", "dismiss
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class RecordedAction:
     """An action on a screen. `place` is the part it means, or -1; `text` is what was typed."""
 
     kind: str
@@ -38,7 +38,9 @@ class Deed:
     text: str = ""
 
 
-def deed_of(action: Action, parts: list[Part], width_px: int, height_px: int) -> Deed | None:
+def deed_of(
+    action: Action, parts: list[Part], width_px: int, height_px: int
+) -> RecordedAction | None:
     """What an action means on a screen; None for what is done to the phone and not to the app."""
     match action:
         case Click(Point() as target) | DoubleClick(Point() as target):
@@ -47,36 +49,36 @@ def deed_of(action: Action, parts: list[Part], width_px: int, height_px: int) ->
             return _on("hold", parts, _pixel(target, width_px, height_px))
         case Type(text, Point() as target):
             found = _on("type", parts, _pixel(target, width_px, height_px), wanted=EDITABLE)
-            return Deed("type", found.place, found.slot, "", found.nth, text)
+            return RecordedAction("type", found.place, found.slot, "", found.nth, text)
         case Type(text, None):
             for place, part in enumerate(parts):
                 if part.node.flags & FOCUSED and part.node.flags & EDITABLE:
-                    return Deed("type", place, part.slot, "", part.nth, text)
-            return Deed("type", text=text)
+                    return RecordedAction("type", place, part.slot, "", part.nth, text)
+            return RecordedAction("type", text=text)
         case Scroll(Direction() as direction, target):
             kind = f"scroll {direction.value}"
             if isinstance(target, Point):
                 pixel = _pixel(target, width_px, height_px)
                 found = _on(kind, parts, pixel, wanted=SCROLLABLE)
-                return Deed(kind, found.place, found.slot, "", found.nth)
-            return Deed(kind)
+                return RecordedAction(kind, found.place, found.slot, "", found.nth)
+            return RecordedAction(kind)
         case Scroll(Stroke(start, end)):
             swiped = _swiped(parts, start, end, width_px, height_px)
-            return swiped or Deed(f"scroll {_direction(start, end).value}")
+            return swiped or RecordedAction(f"scroll {_direction(start, end).value}")
         case PressButton(button) if button.value in ("back", "enter"):
-            return Deed(button.value)
+            return RecordedAction(button.value)
         case _:
             return None
 
 
-def goes_back(deed: Deed) -> bool:
+def goes_back(deed: RecordedAction) -> bool:
     """Whether an action says that it goes back."""
     return deed.kind == "back" or (deed.kind == "tap" and deed.label.lower() in BACKWARD)
 
 
 def _swiped(
     parts: list[Part], start: Point, end: Point, width_px: int, height_px: int
-) -> Deed | None:
+) -> RecordedAction | None:
     """A row that was swiped sideways: the finger moved `left` or `right`."""
     across, down = end.x - start.x, end.y - start.y
     place = part_at(parts, *_pixel(start, width_px, height_px))
@@ -84,7 +86,7 @@ def _swiped(
         return None
     part = parts[parts[place].row]
     kind = f"{SWIPE} {'right' if across > 0 else 'left'}"
-    return Deed(kind, parts[place].row, part.slot, part.label, part.nth)
+    return RecordedAction(kind, parts[place].row, part.slot, part.label, part.nth)
 
 
 def _direction(start: Point, end: Point) -> Direction:
@@ -98,9 +100,11 @@ def _pixel(target: Point, width_px: int, height_px: int) -> tuple[int, int]:
     return int(target.x * width_px / SCALE), int(target.y * height_px / SCALE)
 
 
-def _on(kind: str, parts: list[Part], pixel: tuple[int, int], *, wanted: int = TOUCHABLE) -> Deed:
+def _on(
+    kind: str, parts: list[Part], pixel: tuple[int, int], *, wanted: int = TOUCHABLE
+) -> RecordedAction:
     place = part_at(parts, *pixel, wanted)
     if place == NONE:
-        return Deed(kind)
+        return RecordedAction(kind)
     part = parts[place]
-    return Deed(kind, place, part.slot, part.label, part.nth)
+    return RecordedAction(kind, place, part.slot, part.label, part.nth)

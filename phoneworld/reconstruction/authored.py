@@ -21,7 +21,7 @@ from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.fidelity import Fidelity, measure
 from phoneworld.reconstruction.rebuilding import rebuild
-from phoneworld.reconstruction.solving import Solved, solve_templates
+from phoneworld.reconstruction.solving import OracleResult, solve_templates
 from phoneworld.recording.exploring import Permits, explore
 from phoneworld.recording.recorder import RecordingDevice
 from phoneworld.recording.sources import import_all
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RecordingPlan:
     """How an app is recorded."""
 
     explorations: int = 3
@@ -47,7 +47,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class RecordingPhone:
     """A phone to record from: `run` does something where the phone's owner does it."""
 
     phone: Phone
@@ -61,7 +61,7 @@ class Authored:
 
     app: str
     figures: Fidelity
-    solved: tuple[Solved, ...]
+    solved: tuple[OracleResult, ...]
 
 
 def tasks_of_app(templates: Iterable[Template], label: str) -> list[Template]:
@@ -75,31 +75,31 @@ def tasks_of_app(templates: Iterable[Template], label: str) -> list[Template]:
 
 
 @contextmanager
-def desk_over_adb(workshop: Workshop) -> Generator[Desk]:
+def desk_over_adb(workshop: Workshop) -> Generator[RecordingPhone]:
     """A served phone, used through a private adb server."""
     with private_adb() as host:
         served = ServedPhone.start(workshop.phone(0))
         try:
             with closing(open_device(served.address)) as device:
-                yield Desk(served.phone, device, served.run)
+                yield RecordingPhone(served.phone, device, served.run)
         finally:
             asyncio.run(host.run("disconnect", served.server.address))
             served.close()
 
 
 @contextmanager
-def desk_in_process(workshop: Workshop) -> Generator[Desk]:
+def desk_in_process(workshop: Workshop) -> Generator[RecordingPhone]:
     """A phone of this process."""
     phone = workshop.phone(0)
-    yield Desk(phone, PhoneDevice(phone), lambda work: work())
+    yield RecordingPhone(phone, PhoneDevice(phone), lambda work: work())
 
 
 def record_app(
-    desk: Desk,
+    desk: RecordingPhone,
     workshop: Workshop,
     label: str,
     folder: Path,
-    plan: Plan,
+    plan: RecordingPlan,
     permits: Permits,
     *,
     tasks: Sequence[Template],
@@ -130,7 +130,7 @@ def record_app(
 
 
 def _record_oracle(
-    desk: Desk, workshop: Workshop, template: Template, folder: Path, plan: Plan
+    desk: RecordingPhone, workshop: Workshop, template: Template, folder: Path, plan: RecordingPlan
 ) -> None:
     made: list[Trial] = []
     task = Task(template, plan.seed)

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.reconstruction.actions import Deed, deed_of, goes_back
+from phoneworld.reconstruction.actions import RecordedAction, deed_of, goes_back
 from phoneworld.reconstruction.naming import Namer, app_label, screen_name, title_of
 from phoneworld.reconstruction.screen_types import is_launcher
 from phoneworld.reconstruction.specification import (
@@ -41,7 +41,7 @@ class CannotRebuild(PhoneWorldError):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class RecordedTransition:
     """A recorded step in terms of the app: from (type, content) by a deed to (type, content).
 
     `under` is the content that the screen it led to had when it was last seen; -1 if it was not.
@@ -49,7 +49,7 @@ class Evidence:
     """
 
     before: tuple[int, int]
-    deed: Deed
+    deed: RecordedAction
     after: tuple[int, int]
     episode: int
     under: int = UNSEEN
@@ -63,7 +63,7 @@ class Draft:
     spec: AppSpec
     screens: SortedScreens
     names: tuple[str, ...]
-    evidence: tuple[Evidence, ...]
+    evidence: tuple[RecordedTransition, ...]
 
 
 def draft_app(
@@ -152,9 +152,9 @@ def _screens(found: SortedScreens, namer: Namer | None) -> tuple[list[str], tupl
     return names, tuple(screens)
 
 
-def evidence_of(recording: Recording, found: SortedScreens) -> list[Evidence]:
+def evidence_of(recording: Recording, found: SortedScreens) -> list[RecordedTransition]:
     """Every recorded step that was done to the app, in order."""
-    evidence: list[Evidence] = []
+    evidence: list[RecordedTransition] = []
     for number, episode in enumerate(recording.episodes):
         last: dict[int, int] = {}
         stack: list[int] = []
@@ -175,7 +175,7 @@ def evidence_of(recording: Recording, found: SortedScreens) -> list[Evidence]:
             if deed is not None:
                 under = last.get(after[0], UNSEEN)
                 uncovers = stack[-2:-1] == [after[0]] and not _is_tab(deed, before, after, found)
-                evidence.append(Evidence(before, deed, after, number, under, uncovers))
+                evidence.append(RecordedTransition(before, deed, after, number, under, uncovers))
     return evidence
 
 
@@ -189,7 +189,7 @@ def _above(stack: list[int], kind: int, found: SortedScreens) -> list[int]:
 
 
 def _is_tab(
-    deed: Deed, before: tuple[int, int], after: tuple[int, int], found: SortedScreens
+    deed: RecordedAction, before: tuple[int, int], after: tuple[int, int], found: SortedScreens
 ) -> bool:
     """Whether the part, or two beside it, are on the screen it led to as well: it closes nothing."""
     if goes_back(deed) or not deed.slot:
@@ -225,7 +225,9 @@ def _start(recording: Recording, found: SortedScreens) -> int:
 _Key = tuple[int, str, str, str, int]
 
 
-def _transitions(evidence: tuple[Evidence, ...], names: list[str]) -> tuple[TransitionSpec, ...]:
+def _transitions(
+    evidence: tuple[RecordedTransition, ...], names: list[str]
+) -> tuple[TransitionSpec, ...]:
     ways: dict[_Key, dict[int, Counter[tuple[int, int, int]]]] = defaultdict(
         lambda: defaultdict(Counter)
     )

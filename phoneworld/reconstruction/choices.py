@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from phoneworld.reconstruction.anatomy import Part
-from phoneworld.reconstruction.building import Draft, Evidence
+from phoneworld.reconstruction.building import Draft, RecordedTransition
 from phoneworld.reconstruction.details import texts_at
 from phoneworld.reconstruction.naming import slug
 from phoneworld.reconstruction.rows import tick_within
@@ -70,7 +70,7 @@ def options_of(parts: list[Part], slot: str) -> dict[str, str]:
     return found if len(found) >= FEWEST and on <= 1 and (radio or on == 1) else {}
 
 
-def _is_rated(draft: Draft, one: Evidence) -> bool:
+def _is_rated(draft: Draft, one: RecordedTransition) -> bool:
     """Whether a tap only moved what is selected among buttons of one kind: a rating, a colour.
 
     Where anything else changed as well, it was a tab.
@@ -103,7 +103,7 @@ def _initial(draft: Draft, kind: int, slot: str) -> str:
     return next((label for label, tick in first.items() if tick == "on"), "")
 
 
-def _shown_at(draft: Draft, one: Evidence) -> set[tuple[str, str]]:
+def _shown_at(draft: Draft, one: RecordedTransition) -> set[tuple[str, str]]:
     """The places of the screen it led to that read the choice, and did not before."""
     kind = one.after[0]
     if kind in (OUTSIDE, one.before[0]) or one.under < 0:

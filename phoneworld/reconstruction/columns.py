@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from phoneworld.reconstruction.found_lists import Found
+from phoneworld.reconstruction.found_lists import FoundList
 from phoneworld.reconstruction.naming import RESERVED, slug
 from phoneworld.reconstruction.rows import TICK, WORDS, type_of, worded
 from phoneworld.reconstruction.specification import ColumnSpec
 
 
-def columns_of(found: Found, cells: list[str]) -> list[ColumnSpec]:
+def columns_of(found: FoundList, cells: list[str]) -> list[ColumnSpec]:
     every = [row for rows in found.shown.values() for row in rows]
     columns: list[ColumnSpec] = []
     names: set[str] = set()
@@ -25,7 +25,7 @@ def columns_of(found: Found, cells: list[str]) -> list[ColumnSpec]:
     return columns + look_columns(found, columns)
 
 
-def look_columns(found: Found, texts: list[ColumnSpec]) -> list[ColumnSpec]:
+def look_columns(found: FoundList, texts: list[ColumnSpec]) -> list[ColumnSpec]:
     """Columns for what differs between rows besides their texts: ticks, and words of buttons."""
     ticks: dict[str, set[str]] = defaultdict(set)
     words: dict[str, set[str]] = defaultdict(set)

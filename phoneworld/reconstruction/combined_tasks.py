@@ -23,7 +23,7 @@ from phoneworld.author import (
     TaskType,
     Template,
 )
-from phoneworld.reconstruction.generated_tasks import AddPlan, Plan, check_all, plans_of
+from phoneworld.reconstruction.generated_tasks import AddPlan, TaskPlan, check_all, plans_of
 from phoneworld.reconstruction.row_tasks import LookUpPlan
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.reconstruction.task_steps import fill_in, phrase_of
@@ -88,7 +88,7 @@ def both(first: Template, second: Template) -> Template:
     )
 
 
-def pairs_of(plans: Sequence[Plan]) -> Iterator[Template]:
+def pairs_of(plans: Sequence[TaskPlan]) -> Iterator[Template]:
     """Two different kinds of things at a time, at most `MOST_PAIRS`; an answer comes last."""
     seen: set[tuple[type, type]] = set()
     for first, second in permutations(plans, 2):

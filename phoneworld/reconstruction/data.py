@@ -14,7 +14,7 @@ from phoneworld.reconstruction.building import Draft
 from phoneworld.reconstruction.columns import columns_of
 from phoneworld.reconstruction.details import detail_of
 from phoneworld.reconstruction.forms import forms_of, search_field
-from phoneworld.reconstruction.found_lists import Found, find_lists, is_data
+from phoneworld.reconstruction.found_lists import FoundList, find_lists, is_data
 from phoneworld.reconstruction.naming import RESERVED, slug
 from phoneworld.reconstruction.picks import find_picks
 from phoneworld.reconstruction.recorded_rows import recorded_rows
@@ -76,7 +76,7 @@ def add_data(draft: Draft) -> AppSpec:
     )
 
 
-def table_name(draft: Draft, found: Found, taken: set[str]) -> str:
+def table_name(draft: Draft, found: FoundList, taken: set[str]) -> str:
     name = slug(draft.names[found.kind]) or "rows"
     if not name[0].isalpha():
         name = f"t_{name}"
@@ -89,7 +89,7 @@ def table_name(draft: Draft, found: Found, taken: set[str]) -> str:
 
 
 def list_spec(
-    draft: Draft, found: Found, table: str, columns: list[ColumnSpec], search: str
+    draft: Draft, found: FoundList, table: str, columns: list[ColumnSpec], search: str
 ) -> ListSpec:
     """The list, with the row that stands for all: the most usual structure with all its texts."""
     contents = draft.screens.contents[found.kind]

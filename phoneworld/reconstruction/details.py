@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from phoneworld.reconstruction.anatomy import Part
 from phoneworld.reconstruction.building import Draft
 from phoneworld.reconstruction.columns import column_name, id_in
-from phoneworld.reconstruction.found_lists import Found, row_of
+from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import type_of
 from phoneworld.reconstruction.specification import ColumnSpec, DetailSpec
 from phoneworld.reconstruction.states import OUTSIDE
@@ -16,7 +16,7 @@ Place = tuple[int, int]
 
 
 def detail_of(
-    draft: Draft, found: Found, table: str, columns: list[ColumnSpec]
+    draft: Draft, found: FoundList, table: str, columns: list[ColumnSpec]
 ) -> DetailSpec | None:
     """The screen that rows open, and which of its texts are the row's; new columns for the rest."""
     if not found.opened:

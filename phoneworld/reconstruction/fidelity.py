@@ -25,7 +25,7 @@ MOST_PICTURES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class FidelityShare:
     """So many of so many."""
 
     right: int
@@ -35,8 +35,8 @@ class Share:
     def value(self) -> float:
         return self.right / self.total if self.total else 0.0
 
-    def __add__(self, other: Share) -> Share:
-        return Share(self.right + other.right, self.total + other.total)
+    def __add__(self, other: FidelityShare) -> FidelityShare:
+        return FidelityShare(self.right + other.right, self.total + other.total)
 
     def __str__(self) -> str:
         if not self.total:
@@ -44,7 +44,7 @@ class Share:
         return f"{100 * self.value:.1f} % ({self.right}/{self.total})"
 
 
-NOTHING = Share(0, 0)
+NOTHING = FidelityShare(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,17 @@ class Fidelity:
     screens: int
     states: int
     steps: int
-    built: Share = NOTHING
-    held_out: Share = NOTHING
-    held_out_new: Share = NOTHING
+    built: FidelityShare = NOTHING
+    held_out: FidelityShare = NOTHING
+    held_out_new: FidelityShare = NOTHING
     """Of the held-out steps, those whose part was never touched in what the app was built from."""
-    held_out_all: Share = NOTHING
+    held_out_all: FidelityShare = NOTHING
     """Held-out steps whatever they led to, also to screens that the app does not have, and those of
     a part without which there was no app to build."""
-    texts: Share = NOTHING
+    texts: FidelityShare = NOTHING
     """Built-from steps after which at least 80 % of the texts are those recorded."""
-    rendered: Share = NOTHING
-    transitions: Share = NOTHING
+    rendered: FidelityShare = NOTHING
+    transitions: FidelityShare = NOTHING
     knowledge: Knowledge = field(default_factory=lambda: Knowledge(0, 0, 0))
     look: float | None = None
     pictures: int = 0
@@ -136,12 +136,12 @@ def with_held_out(found: Fidelity, held: list[Replayed]) -> Fidelity:
         found,
         held_out=share_of(seen),
         held_out_new=share_of([one for one in seen if not one.known_before]),
-        held_out_all=Share(sum(one.right for one in held), len(held)),
+        held_out_all=FidelityShare(sum(one.right for one in held), len(held)),
     )
 
 
-def share_of(steps: list[Replayed]) -> Share:
-    return Share(sum(one.right for one in steps), len(steps))
+def share_of(steps: list[Replayed]) -> FidelityShare:
+    return FidelityShare(sum(one.right for one in steps), len(steps))
 
 
 def measure_app(rebuilt: Rebuilt, recording: Recording, *, look: bool = True) -> Fidelity:
@@ -160,9 +160,9 @@ def measure_app(rebuilt: Rebuilt, recording: Recording, *, look: bool = True) ->
         states=sum(len(screen.states) for screen in spec.screens),
         steps=len(steps),
         built=share_of(steps),
-        texts=Share(sum(one.right and one.texts >= 0.8 for one in steps), len(steps)),
+        texts=FidelityShare(sum(one.right and one.texts >= 0.8 for one in steps), len(steps)),
         rendered=_rendered(replayer, recording),
-        transitions=Share(sum(ways.values()), len(ways)),
+        transitions=FidelityShare(sum(ways.values()), len(ways)),
         knowledge=knowledge_of(spec),
         look=score,
         pictures=pictures,
@@ -178,7 +178,7 @@ def _own_screens(replayer: Replayer, recording: Recording) -> list[tuple[str, Re
     return [(name, screen) for name, screen in named if not name.startswith("(")]
 
 
-def _rendered(replayer: Replayer, recording: Recording) -> Share:
+def _rendered(replayer: Replayer, recording: Recording) -> FidelityShare:
     """Recorded screens that the app shows: the same type, and all but a few of the same texts."""
     right = 0
     screens = _own_screens(replayer, recording)
@@ -192,7 +192,7 @@ def _rendered(replayer: Replayer, recording: Recording) -> Share:
             and replayer.name_of(shown) == name
             and overlap(texts_of(shown.root), texts_of(screen.root)) >= 0.9
         )
-    return Share(right, len(screens))
+    return FidelityShare(right, len(screens))
 
 
 def _look(replayer: Replayer, recording: Recording) -> tuple[float | None, int]:

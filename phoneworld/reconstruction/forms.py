@@ -12,10 +12,10 @@ from itertools import pairwise
 
 from phoneworld.reconstruction.anatomy import short_id
 from phoneworld.reconstruction.behaviour import BACKWARD
-from phoneworld.reconstruction.building import Draft, Evidence
+from phoneworld.reconstruction.building import Draft, RecordedTransition
 from phoneworld.reconstruction.columns import column_name
 from phoneworld.reconstruction.details import texts_at
-from phoneworld.reconstruction.found_lists import Found
+from phoneworld.reconstruction.found_lists import FoundList
 from phoneworld.reconstruction.specification import ColumnSpec, DetailSpec, FormSpec
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import EDITABLE
@@ -24,7 +24,7 @@ KEPT_AWAY = 4
 """How many steps after saving a form its texts are looked for."""
 
 
-def search_field(draft: Draft, found: Found) -> str:
+def search_field(draft: Draft, found: FoundList) -> str:
     """The field that narrows the list: typing left only rows that hold what was typed."""
     for one in draft.evidence:
         if one.deed.kind != "type" or one.after[0] != found.kind or one.before[0] != found.kind:
@@ -53,7 +53,7 @@ class _Filling:
 
 def forms_of(
     draft: Draft,
-    found: Found,
+    found: FoundList,
     table: str,
     columns: list[ColumnSpec],
     detail: DetailSpec | None,
@@ -115,7 +115,9 @@ def _window(draft: Draft, kind: int) -> str:
     return "" if kind == OUTSIDE else draft.screens.types.shapes[kind].group[2]
 
 
-def _keys_before(found: Found, evidence: tuple[Evidence, ...], number: int) -> set[str]:
+def _keys_before(
+    found: FoundList, evidence: tuple[RecordedTransition, ...], number: int
+) -> set[str]:
     """The rows that the episode had shown so far."""
     keys: set[str] = set()
     for one in reversed(evidence[: number + 1]):
@@ -127,7 +129,7 @@ def _keys_before(found: Found, evidence: tuple[Evidence, ...], number: int) -> s
 
 
 def _was_there(
-    found: Found, filling: _Filling, evidence: tuple[Evidence, ...], number: int
+    found: FoundList, filling: _Filling, evidence: tuple[RecordedTransition, ...], number: int
 ) -> bool:
     """Whether the form held a row's values before anything was typed."""
     held = {text for text in filling.before.values() if text.strip()}
@@ -141,17 +143,17 @@ def _was_there(
     return False
 
 
-def _field_text(draft: Draft, one: Evidence) -> str:
+def _field_text(draft: Draft, one: RecordedTransition) -> str:
     parts = draft.screens.contents[one.before[0]][one.before[1]].parts
     return parts[one.deed.place].node.text if 0 <= one.deed.place < len(parts) else ""
 
 
 def _mapped(
     draft: Draft,
-    found: Found,
+    found: FoundList,
     columns: list[ColumnSpec],
     detail: DetailSpec | None,
-    evidence: tuple[Evidence, ...],
+    evidence: tuple[RecordedTransition, ...],
     number: int,
     typed: dict[str, str],
 ) -> dict[str, str]:

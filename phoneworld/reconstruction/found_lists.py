@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from phoneworld.reconstruction.building import Draft, Evidence
+from phoneworld.reconstruction.building import Draft, RecordedTransition
 from phoneworld.reconstruction.rows import ShownRow, boxes_of, rows_of, tick_within
 from phoneworld.reconstruction.specification import ColumnSpec
 from phoneworld.reconstruction.states import OUTSIDE
@@ -19,7 +19,7 @@ RARE = 0.02
 
 
 @dataclass(slots=True)
-class Found:
+class FoundList:
     """A list that may be a table, with all that was seen of it."""
 
     kind: int
@@ -52,9 +52,9 @@ class Found:
         return sorted(usual, key=lambda name: (order[name], name))
 
 
-def find_lists(draft: Draft) -> list[Found]:
+def find_lists(draft: Draft) -> list[FoundList]:
     """Every list that was seen with rows, at most one of each screen type: the fullest."""
-    best: list[Found] = []
+    best: list[FoundList] = []
     for kind, contents in enumerate(draft.screens.contents):
         by_box: dict[str, dict[int, list[ShownRow]]] = defaultdict(dict)
         for state, content in enumerate(contents):
@@ -62,7 +62,7 @@ def find_lists(draft: Draft) -> list[Found]:
                 by_box[content.parts[box].slot][state] = [
                     row for row in rows_of(content.parts, box) if row.cells
                 ]
-        candidates = [_plain(Found(kind, box, shown)) for box, shown in sorted(by_box.items())]
+        candidates = [_plain(FoundList(kind, box, shown)) for box, shown in sorted(by_box.items())]
         candidates = [one for one in candidates if any(one.shown.values())]
         if candidates and draft.screens.types.shapes[kind].group[2] in ("screen", "page"):
             best.append(max(candidates, key=lambda one: sum(map(len, one.shown.values()))))
@@ -71,7 +71,7 @@ def find_lists(draft: Draft) -> list[Found]:
     return best
 
 
-def _plain(found: Found) -> Found:
+def _plain(found: FoundList) -> FoundList:
     """Without headings and the like: what does not begin as most rows do is none."""
     cells = found.cells
     for state, rows in found.shown.items():
@@ -79,7 +79,7 @@ def _plain(found: Found) -> Found:
     return found
 
 
-def _watch(draft: Draft, found: Found) -> None:
+def _watch(draft: Draft, found: FoundList) -> None:
     """What was done to the rows of a list, and what became of it."""
     last: dict[int, set[str]] = {}
     for one in draft.evidence:
@@ -105,7 +105,7 @@ def _watch(draft: Draft, found: Found) -> None:
             last[one.episode] = keys
 
 
-def row_of(found: Found, one: Evidence) -> ShownRow | None:
+def row_of(found: FoundList, one: RecordedTransition) -> ShownRow | None:
     """The row of a list that a step touched."""
     if not one.deed.slot.startswith(f"{found.box}>"):
         return None
@@ -114,7 +114,7 @@ def row_of(found: Found, one: Evidence) -> ShownRow | None:
     return inside[-1] if inside else None
 
 
-def is_data(found: Found) -> bool:
+def is_data(found: FoundList) -> bool:
     keys = {row.key for rows in found.shown.values() for row in rows}
     if len(keys) < MIN_ROWS:
         return False

@@ -38,7 +38,7 @@ from phoneworld.tasks.check import check_task
 from phoneworld.workshop import Workshop
 
 
-class Plan(Protocol):
+class TaskPlan(Protocol):
     """What a specification suggests as a task."""
 
     @property
@@ -46,7 +46,7 @@ class Plan(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class TaskSource:
     """What every generated task needs to know."""
 
     app: str
@@ -59,7 +59,7 @@ class Given:
 class SwitchPlan:
     """Turn something on or off."""
 
-    given: Given
+    given: TaskSource
     setting: SettingSpec
 
     @property
@@ -79,16 +79,16 @@ class SwitchPlan:
             draw=self.draw,
         )
 
-    def draw(self, scene: Scene) -> Switch:
+    def draw(self, scene: Scene) -> SetSwitch:
         on = scene.rng.random() < 0.5
         scene.phone.databases[self.given.path].run(
             f"UPDATE {SETTINGS} SET value = ? WHERE name = ?", int(not on), self.setting.name
         )
-        return Switch(self, "on" if on else "off", phrase_of(self.setting.label))
+        return SetSwitch(self, "on" if on else "off", phrase_of(self.setting.label))
 
 
 @dataclass(frozen=True)
-class Switch(TaskType):
+class SetSwitch(TaskType):
     """Turn something on or off."""
 
     plan: SwitchPlan
@@ -110,7 +110,7 @@ class Switch(TaskType):
 class ChoicePlan:
     """Choose something in a dialog: one of the options whose choice was recorded."""
 
-    given: Given
+    given: TaskSource
     choice: ChoiceSpec
     what: str
     recorded: tuple[str, ...]
@@ -159,7 +159,7 @@ class Choose(TaskType):
 class AddPlan:
     """Fill in a form and save it."""
 
-    given: Given
+    given: TaskSource
     form: FormSpec
 
     @property
@@ -210,7 +210,7 @@ class FillForm(TaskType):
         return {"another value": Instead(values=(self.other, *self.values[1:]))}
 
 
-def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Plan]:
+def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[TaskPlan]:
     """Every task that the specification suggests, sound or not."""
     blueprint = Blueprint(spec, {})
     ways = Ways(blueprint, only_recorded=only_recorded)
@@ -224,7 +224,7 @@ def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Plan]:
             if place[0] != setting.screen or (setting.slot, setting.label) not in labels:
                 continue
             name = f"{spec.package}.switch.{setting.name}"
-            yield SwitchPlan(Given(app, name, path, Walk(app, way)), setting)
+            yield SwitchPlan(TaskSource(app, name, path, Walk(app, way)), setting)
             break
     yield from _choices(spec, ways, reached, path)
     for form in spec.forms:
@@ -232,7 +232,7 @@ def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Plan]:
         if form.effect != "insert" or way is None or not form.save_label:
             continue
         name = f"{spec.package}.add.{form.screen}"
-        yield AddPlan(Given(app, name, path, Walk(app, way)), form)
+        yield AddPlan(TaskSource(app, name, path, Walk(app, way)), form)
     yield from row_plans(spec, blueprint, ways, reached, path)
 
 
@@ -243,7 +243,7 @@ def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Templat
 
 def _choices(
     spec: AppSpec, ways: Ways, reached: Mapping[Place, tuple[str, ...]], path: str
-) -> Iterator[Plan]:
+) -> Iterator[TaskPlan]:
     """What can be chosen in dialogs that a recorded way leads to."""
     app = spec.label
     for choice in spec.choices:
@@ -256,7 +256,7 @@ def _choices(
                 continue
             what = phrase_of(next(s.title for s in spec.screens if s.name == choice.screen))
             name = f"{spec.package}.choose.{choice.name}"
-            yield ChoicePlan(Given(app, name, path, Walk(app, way)), choice, what, known)
+            yield ChoicePlan(TaskSource(app, name, path, Walk(app, way)), choice, what, known)
             break
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from phoneworld.reconstruction.building import Draft, Evidence
-from phoneworld.reconstruction.found_lists import Found, row_of
+from phoneworld.reconstruction.building import Draft, RecordedTransition
+from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import ShownRow
 from phoneworld.reconstruction.specification import ListSpec, PickSpec, TableSpec
 
 
 def find_picks(
-    draft: Draft, lists: Sequence[Found], specs: Sequence[ListSpec], tables: Sequence[TableSpec]
+    draft: Draft, lists: Sequence[FoundList], specs: Sequence[ListSpec], tables: Sequence[TableSpec]
 ) -> tuple[PickSpec, ...]:
     """Every pair of lists between which that was seen; `specs` and `tables` are those of `lists`."""
     by_kind = {found.kind: number for number, found in enumerate(lists)}
@@ -45,7 +45,7 @@ def find_picks(
     return tuple(found)
 
 
-def _came(found: Found, one: Evidence) -> ShownRow | None:
+def _came(found: FoundList, one: RecordedTransition) -> ShownRow | None:
     """The only row that the list had not shown when it was last seen."""
     if one.under < 0:
         return None

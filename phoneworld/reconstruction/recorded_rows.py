@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from phoneworld.reconstruction.building import Draft
 from phoneworld.reconstruction.details import detail_of, texts_at
-from phoneworld.reconstruction.found_lists import Found, row_of
+from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import LOOKS, ShownRow
 from phoneworld.reconstruction.specification import ColumnSpec, FormSpec
 from phoneworld.reconstruction.states import OUTSIDE
@@ -16,7 +16,7 @@ Cells = tuple[tuple[str, str], ...]
 
 
 def recorded_rows(
-    draft: Draft, found: Found, columns: list[ColumnSpec], forms: Iterable[FormSpec]
+    draft: Draft, found: FoundList, columns: list[ColumnSpec], forms: Iterable[FormSpec]
 ) -> tuple[tuple[str, ...], ...]:
     """The rows that were there before anything was added, in the order of the list."""
     texts = [column for column in columns if column.slot and column.type not in LOOKS]
@@ -53,7 +53,7 @@ def _texts(row: ShownRow) -> set[str]:
     return {text for _, text in row.cells}
 
 
-def _made_by_use(draft: Draft, found: Found, fields: set[tuple[str, str]]) -> set[Cells]:
+def _made_by_use(draft: Draft, found: FoundList, fields: set[tuple[str, str]]) -> set[Cells]:
     """Rows that only came to read so while the app was used: what they are called had been typed into
     a form, or the same row read differently before.
     """
@@ -86,7 +86,7 @@ def _made_by_use(draft: Draft, found: Found, fields: set[tuple[str, str]]) -> se
 
 
 def _fill_details(
-    draft: Draft, found: Found, columns: list[ColumnSpec], values: list[dict[str, str]]
+    draft: Draft, found: FoundList, columns: list[ColumnSpec], values: list[dict[str, str]]
 ) -> None:
     """What only the detail of a row showed."""
     shown = [column for column in columns if column.slot]

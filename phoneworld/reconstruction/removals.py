@@ -6,7 +6,7 @@ from collections import Counter
 
 from phoneworld.reconstruction.behaviour import BACKWARD
 from phoneworld.reconstruction.building import Draft
-from phoneworld.reconstruction.found_lists import Found, row_of
+from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.specification import RemovalSpec
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import EDITABLE
@@ -14,7 +14,7 @@ from runtime.observation import EDITABLE
 Cells = tuple[tuple[str, str], ...]
 
 
-def removals_of(draft: Draft, found: Found, table: str) -> list[RemovalSpec]:
+def removals_of(draft: Draft, found: FoundList, table: str) -> list[RemovalSpec]:
     """Taps after which the row that was opened or held is gone from the list."""
     counts: Counter[tuple[int, str, str]] = Counter()
     current: dict[int, Cells] = {}

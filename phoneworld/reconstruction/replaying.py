@@ -15,8 +15,8 @@ from PIL import Image
 
 from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
-from phoneworld.realism import Display, Realism
-from phoneworld.reconstruction.actions import SWIPE, Deed, deed_of
+from phoneworld.realism import Realism, ScreenSize
+from phoneworld.reconstruction.actions import SWIPE, RecordedAction, deed_of
 from phoneworld.reconstruction.anatomy import Part, parts_of
 from phoneworld.reconstruction.generic_app import ReplicaScreen, make_app
 from phoneworld.reconstruction.replica_views import ReplicaRoot
@@ -142,7 +142,7 @@ class Replayer:
         )
 
     def do(
-        self, deed: Deed, action: Action, now: RecordedScreen, *, keyboard: bool = False
+        self, deed: RecordedAction, action: Action, now: RecordedScreen, *, keyboard: bool = False
     ) -> None:
         """Do to the app what was done to the recorded one, with the keyboard up or not."""
         if self.phone.activity.keyboard != keyboard:
@@ -223,7 +223,7 @@ class Replayer:
     def _land(
         self,
         stack: list[tuple[str, int]],
-        deed: Deed,
+        deed: RecordedAction,
         action: Action,
         before: RecordedScreen,
         after: RecordedScreen,
@@ -253,7 +253,7 @@ def phone_for(spec: AppSpec, images: dict[str, bytes] | None = None) -> Phone:
     """A phone of the recorded size that has only this app."""
     app = make_app(spec, images)
     dpi = max(120, min(640, round(spec.content.top / 32 * 160)))
-    display = Display(spec.width_px, spec.height_px, dpi)
+    display = ScreenSize(spec.width_px, spec.height_px, dpi)
     apps = {launcher.APP.package: launcher.APP, app.package: app}
     return Workshop(apps).phone(0, realism=Realism(display=display))
 
@@ -270,7 +270,7 @@ def first_screen(spec: AppSpec, screen: ScreenSpec) -> RecordedScreen:
     )
 
 
-def counterpart(deed: Deed, parts: list[Part]) -> Bounds | None:
+def counterpart(deed: RecordedAction, parts: list[Part]) -> Bounds | None:
     """Where the part that was meant lies now: the same, else one of its kind; None for no such part."""
     if not deed.slot:
         return None

@@ -10,8 +10,8 @@ from collections import Counter, defaultdict
 
 from phoneworld.reconstruction.anatomy import NONE, Part
 from phoneworld.reconstruction.behaviour import is_row
-from phoneworld.reconstruction.building import Draft, Evidence
-from phoneworld.reconstruction.found_lists import Found, row_of
+from phoneworld.reconstruction.building import Draft, RecordedTransition
+from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import LOOKS, ShownRow, step_of, tick_within, worded
 from phoneworld.reconstruction.specification import ColumnSpec, RowDeedSpec
 
@@ -20,7 +20,7 @@ Sets = tuple[tuple[str, str], ...]
 
 
 def find_row_deeds(
-    draft: Draft, found: Found, table: str, columns: list[ColumnSpec]
+    draft: Draft, found: FoundList, table: str, columns: list[ColumnSpec]
 ) -> list[RowDeedSpec]:
     """The deeds of one list, each with how often it was seen."""
     changed: dict[Key, list[dict[str, str]]] = defaultdict(list)
@@ -57,7 +57,7 @@ def find_row_deeds(
 
 def _deed(
     draft: Draft,
-    found: Found,
+    found: FoundList,
     table: str,
     key: Key,
     *,
@@ -70,7 +70,9 @@ def _deed(
     return RowDeedSpec(screen, table, action, slot, words, was, removes, sets, count)
 
 
-def deed_key(one: Evidence, draft: Draft, row: ShownRow, columns: list[ColumnSpec]) -> Key:
+def deed_key(
+    one: RecordedTransition, draft: Draft, row: ShownRow, columns: list[ColumnSpec]
+) -> Key:
     """What a deed is told by: the action, the part of the row, its words and its tick."""
     parts = draft.screens.contents[one.before[0]][one.before[1]].parts
     if one.deed.place == NONE:
@@ -95,7 +97,7 @@ def words_of(part: Part, values: dict[str, str], columns: list[ColumnSpec]) -> s
     return worded(part.node.description or part.label, texts)
 
 
-def _again(found: Found, one: Evidence, row: ShownRow) -> ShownRow | None:
+def _again(found: FoundList, one: RecordedTransition, row: ShownRow) -> ShownRow | None:
     """The same row after a step: of several that are called so, the one in the same order."""
     before = [other for other in found.shown.get(one.before[1], ()) if other.key == row.key]
     after = [other for other in found.shown.get(one.after[1], ()) if other.key == row.key]
@@ -103,7 +105,7 @@ def _again(found: Found, one: Evidence, row: ShownRow) -> ShownRow | None:
     return after[number] if len(after) == len(before) else None
 
 
-def _is_gone(found: Found, one: Evidence, row: ShownRow) -> bool:
+def _is_gone(found: FoundList, one: RecordedTransition, row: ShownRow) -> bool:
     """Whether the row, and only it, left the list."""
     before = Counter(other.key for other in found.shown.get(one.before[1], ()))
     after = Counter(other.key for other in found.shown.get(one.after[1], ()))

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from phoneworld.author import (
-    Answered,
     Changed,
     End,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -245,7 +245,7 @@ class LookUp(TaskType):
     other: str
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.answer)]
+        return [ExpectedAnswer(self.answer)]
 
     def script(self) -> Script:
         return (*self.plan.given.walk.steps, Tap(self.key), End(self.answer))

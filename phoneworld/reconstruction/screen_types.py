@@ -30,13 +30,13 @@ Features = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ScreenShape:
     """What a screen is told by. `group` must be equal, `features` alike."""
 
     group: tuple[str, str, str]
     features: Features
 
-    def likeness(self, other: Shape) -> float:
+    def likeness(self, other: ScreenShape) -> float:
         """0 for screens that cannot be of one type, 1 for the same structure."""
         if self.group != other.group:
             return 0.0
@@ -99,7 +99,7 @@ def _content_box(parts: list[Part], *, wide: bool = False) -> Bounds | None:
     )
 
 
-def shape_of(screen: RecordedScreen, parts: list[Part] | None = None) -> Shape:
+def shape_of(screen: RecordedScreen, parts: list[Part] | None = None) -> ScreenShape:
     """What a screen is told by."""
     parts = parts_of(screen.root) if parts is None else parts
     kind = window_kind(screen, parts)
@@ -118,7 +118,7 @@ def shape_of(screen: RecordedScreen, parts: list[Part] | None = None) -> Shape:
             weight = _label_weight(part, kind)
             if weight:
                 features[f"'{part.label}"] = weight
-    return Shape((screen.package, screen.activity, kind), features)
+    return ScreenShape((screen.package, screen.activity, kind), features)
 
 
 def _label_weight(part: Part, kind: WindowKind) -> float:
@@ -136,18 +136,18 @@ def _label_weight(part: Part, kind: WindowKind) -> float:
 class ScreenTypes:
     """The types found so far. `add` may make a new one, `find` never does."""
 
-    def __init__(self, shapes: Iterable[Shape] = ()) -> None:
-        self.shapes: list[Shape] = []
+    def __init__(self, shapes: Iterable[ScreenShape] = ()) -> None:
+        self.shapes: list[ScreenShape] = []
         self._by_group: dict[tuple[str, str, str], list[int]] = {}
         for shape in shapes:
             self._append(shape)
 
-    def _append(self, shape: Shape) -> int:
+    def _append(self, shape: ScreenShape) -> int:
         self.shapes.append(shape)
         self._by_group.setdefault(shape.group, []).append(len(self.shapes) - 1)
         return len(self.shapes) - 1
 
-    def find(self, shape: Shape) -> int | None:
+    def find(self, shape: ScreenShape) -> int | None:
         """The type that a screen is of; None where it is like none of them."""
         best, found = ALIKE, None
         for place in self._by_group.get(shape.group, ()):
@@ -156,7 +156,7 @@ class ScreenTypes:
                 best, found = likeness, place
         return found
 
-    def add(self, shape: Shape) -> int:
+    def add(self, shape: ScreenShape) -> int:
         """The type that a screen is of, made for it if there is none."""
         found = self.find(shape)
         return self._append(shape) if found is None else found

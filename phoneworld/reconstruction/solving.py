@@ -22,12 +22,12 @@ from phoneworld.reconstruction.replaying import phone_for
 from phoneworld.tasks.changes import Change, changes_between
 from phoneworld.tasks.expect import (
     Added,
-    Answered,
-    Asked,
     Changed,
-    Ended,
     Evidence,
     Expectation,
+    ExpectedAnswer,
+    ExpectedEnding,
+    ExpectedQuestion,
     Maybe,
     Removed,
     SettingIs,
@@ -43,7 +43,7 @@ from runtime.errors import ActionError
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class OracleResult:
     """How an oracle fared. `walked` is whether it found its way, `solved` whether that did it."""
 
     name: str
@@ -65,12 +65,12 @@ class _RebuiltTrial(Trial):
 
 def solve_templates(
     rebuilt: Rebuilt, templates: Iterable[Template], workshop: Workshop, *, seed: int = 0
-) -> list[Solved]:
+) -> list[OracleResult]:
     """Every template's oracle, each on a fresh phone."""
     return [_solve(rebuilt, template, workshop, seed) for template in templates]
 
 
-def _solve(rebuilt: Rebuilt, template: Template, workshop: Workshop, seed: int) -> Solved:
+def _solve(rebuilt: Rebuilt, template: Template, workshop: Workshop, seed: int) -> OracleResult:
     phone = phone_for(rebuilt.spec, rebuilt.images)
     trial = _RebuiltTrial(workshop, Task(template, seed), phone)
     try:
@@ -79,17 +79,19 @@ def _solve(rebuilt: Rebuilt, template: Template, workshop: Workshop, seed: int) 
         if not trial.finished:
             pilot.finish()
     except (PhoneWorldError, ActionError) as error:
-        return Solved(template.name, walked=False, solved=False, why=str(error))
+        return OracleResult(template.name, walked=False, solved=False, why=str(error))
     changes = changes_between(trial.before, phone.databases.serialize())
     expectations = trial.drawn.expect()
     typed = {fold(a.text) for a in pilot.actions if isinstance(a, Type)}
     missing = [told for one in expectations if (told := missing_in(one, changes, typed))]
     spoken: list[Expectation] = [
-        one for one in expectations if isinstance(one, Answered | Asked | Ended)
+        one
+        for one in expectations
+        if isinstance(one, ExpectedAnswer | ExpectedQuestion | ExpectedEnding)
     ]
     evidence = Evidence((), tuple(trial.said), tuple(trial.questions), trial.status)
     missing += judge(spoken, evidence).reasons
-    return Solved(template.name, walked=True, solved=not missing, why="; ".join(missing))
+    return OracleResult(template.name, walked=True, solved=not missing, why="; ".join(missing))
 
 
 def missing_in(expectation: Expectation, changes: list[Change], typed: set[str]) -> str:
@@ -103,7 +105,7 @@ def missing_in(expectation: Expectation, changes: list[Change], typed: set[str])
             return "" if gone else "no row was removed"
         case SettingIs(name=name):
             return "" if changes else f"{name} did not change"
-        case Maybe() | Answered() | Asked() | Ended():
+        case Maybe() | ExpectedAnswer() | ExpectedQuestion() | ExpectedEnding():
             return ""
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.reconstruction.fidelity import NOTHING, Fidelity, Share, measure
+from phoneworld.reconstruction.fidelity import NOTHING, Fidelity, FidelityShare, measure
 from phoneworld.reconstruction.knowledge import Knowledge
 from phoneworld.recording.sources import import_place, places_in
 
@@ -66,7 +66,7 @@ def _measured(job: tuple[Path, Path, int]) -> Surveyed:
 def together(name: str, figures: Sequence[Fidelity]) -> Fidelity:
     """The figures of several apps as one."""
 
-    def shared(values: Iterable[Share]) -> Share:
+    def shared(values: Iterable[FidelityShare]) -> FidelityShare:
         return sum(values, NOTHING)
 
     pictures = sum(one.pictures for one in figures)
@@ -121,5 +121,5 @@ def _row(name: str, one: Fidelity) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _cell(share: Share) -> str:
+def _cell(share: FidelityShare) -> str:
     return f"{100 * share.value:.0f} % ({share.right}/{share.total})" if share.total else "-"

@@ -24,7 +24,7 @@ Place = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class LabeledTap:
     """An element that can be tapped by its label, and the part that it means."""
 
     label: str
@@ -40,20 +40,20 @@ class Ways:
     def __init__(self, blueprint: Blueprint, *, only_recorded: bool = True) -> None:
         self._blueprint = blueprint
         self._only_recorded = only_recorded
-        self._taps: dict[Place, tuple[Tap, ...]] = {}
+        self._taps: dict[Place, tuple[LabeledTap, ...]] = {}
 
-    def taps(self, place: Place) -> tuple[Tap, ...]:
+    def taps(self, place: Place) -> tuple[LabeledTap, ...]:
         """What can be tapped by its label on one content of a screen."""
         found = self._taps.get(place)
         if found is None:
             found = self._taps[place] = tuple(self._find_taps(place))
         return found
 
-    def _find_taps(self, place: Place) -> list[Tap]:
+    def _find_taps(self, place: Place) -> list[LabeledTap]:
         screen = self._blueprint.screens[place[0]]
         parts = self._blueprint.parts(*place)
         elements = elements_of(tree_of(screen.states[place[1]].views, screen.package))
-        found: list[Tap] = []
+        found: list[LabeledTap] = []
         for element in elements:
             if not element.clickable or element.editable or not is_unique(element, elements):
                 continue
@@ -61,10 +61,10 @@ class Ways:
             part = parts[spot]
             if spot >= 0 and not part.node.flags & EDITABLE:
                 stays = is_no_answer(part.node)
-                found.append(Tap(element.label, part.slot, part.label, part.nth, stays))
+                found.append(LabeledTap(element.label, part.slot, part.label, part.nth, stays))
         return found
 
-    def after(self, place: Place, tap: Tap) -> Place | None:
+    def after(self, place: Place, tap: LabeledTap) -> Place | None:
         """Where a tap leads; None where that is not known well enough, or leads away."""
         move = self._blueprint.behaviour.decide(
             place[0],

@@ -24,13 +24,13 @@ from phoneworld.recording.model import (
 from runtime.actions import (
     SCALE,
     Action,
-    Button,
     Click,
     Direction,
     LongPress,
     Point,
     PressButton,
     Scroll,
+    SystemButton,
     Type,
 )
 from runtime.hierarchy_xml import HierarchyNode
@@ -149,7 +149,7 @@ def _action(function: str, arguments: str, before: RecordedScreen, name: str) ->
                 raise BadRecording(f"{name}: no text to type")
             return Type(words[0])
         case "back":
-            return PressButton(Button.BACK)
+            return PressButton(SystemButton.BACK)
         case _:
             raise BadRecording(f"{name}: the function {function!r} is not known")
 

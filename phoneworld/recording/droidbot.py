@@ -33,7 +33,6 @@ from phoneworld.recording.model import (
 from runtime.actions import (
     SCALE,
     Action,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -42,6 +41,7 @@ from runtime.actions import (
     Point,
     PressButton,
     Scroll,
+    SystemButton,
     Type,
 )
 from runtime.hierarchy_xml import HierarchyNode
@@ -286,9 +286,9 @@ def _action(event: Json, before: RecordedScreen, path: Path) -> Action:
             return Scroll(Direction(direction), _target(event, before, path))
         case "key":
             name = _text(event, "name").lower()
-            if name not in set(Button):
+            if name not in set(SystemButton):
                 raise BadRecording(f"{path}: the key {name!r} is none of a phone's buttons")
-            return PressButton(Button(name))
+            return PressButton(SystemButton(name))
         case "intent":
             words = _text(event, "intent")
             found = _COMPONENT.search(words + " ")

@@ -22,7 +22,7 @@ import yaml
 
 from phoneworld.recording.files import BadRecording, Json, files_in, read_text, whole_text
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen, RecordedStep, Refusal
-from runtime.actions import SCALE, Action, Button, Click, Point, PressButton, Type
+from runtime.actions import SCALE, Action, Click, Point, PressButton, SystemButton, Type
 from runtime.hierarchy_xml import HierarchyNode
 
 DONE = -1
@@ -135,7 +135,7 @@ def _action(record: Json, before: RecordedScreen, name: str) -> Action:
     if choice not in lines:
         raise BadRecording(f"{name}: line {choice} was chosen, and is not there")
     if lines[choice] == _BACK and choice == max(lines):
-        return PressButton(Button.BACK)
+        return PressButton(SystemButton.BACK)
     x, y = _chosen(lines, choice, before, name)
     target = Point((x + 0.5) * SCALE / before.width_px, (y + 0.5) * SCALE / before.height_px)
     return Click(target) if typed in _NOTHING else Type(typed, target, clear=True)

@@ -14,7 +14,6 @@ from random import Random
 
 from runtime.actions import (
     Action,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -23,6 +22,7 @@ from runtime.actions import (
     OpenApp,
     PressButton,
     Scroll,
+    SystemButton,
     Type,
 )
 from runtime.device import Device
@@ -66,7 +66,7 @@ def explore(
         look = device.observe()
         package = package or look.package
         if look.package != package:
-            outside = PressButton(Button.BACK) if number % 2 else OpenApp(app)
+            outside = PressButton(SystemButton.BACK) if number % 2 else OpenApp(app)
             device.perform(outside, look)
             continue
         if number and number % restart_every == 0:
@@ -128,7 +128,7 @@ def _next(
         choices.append((tried[key], rng.random(), action, key))
     back = (place, "back")
     if not choices or (tried[back] == 0 and rng.random() < 0.15):
-        return PressButton(Button.BACK), back
+        return PressButton(SystemButton.BACK), back
     _, _, action, key = min(choices, key=lambda choice: choice[:2])
     return action, key
 

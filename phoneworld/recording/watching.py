@@ -17,13 +17,13 @@ from phoneworld.recording.recorder import RecordingDevice
 from runtime.actions import (
     SCALE,
     Action,
-    Button,
     Click,
     LongPress,
     Point,
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
 )
 from runtime.backends.adb.connection import adb_program
 
@@ -31,7 +31,11 @@ HOLD_S = 0.5
 MOVED = 30
 _LINE = re.compile(r"\[\s*(\d+\.\d+)\]\s+(\S+):\s+(\S+)\s+(\S+)\s+(\S+)")
 _RANGE = re.compile(r"ABS_MT_POSITION_([XY]).*?max (\d+)")
-_KEYS = {"KEY_BACK": Button.BACK, "KEY_HOMEPAGE": Button.HOME, "KEY_HOME": Button.HOME}
+_KEYS = {
+    "KEY_BACK": SystemButton.BACK,
+    "KEY_HOMEPAGE": SystemButton.HOME,
+    "KEY_HOME": SystemButton.HOME,
+}
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from phoneworld.render.caches import ByteCache
 from phoneworld.render.fonts import icon_mask
 from phoneworld.render.lettering import line_of
 from phoneworld.render.pictures import decoded, picture
-from phoneworld.render.strokes import Box, Points, Stroke, moved, reach, union
+from phoneworld.render.strokes import Box, DrawnStroke, Points, moved, reach, union
 from phoneworld.ui.canvas import Color
 
 NOWHERE: Box = (1 << 30, 1 << 30, 1 << 30, 1 << 30)
@@ -53,7 +53,7 @@ class PillowCanvas:
     def __init__(self, surface: Image.Image) -> None:
         self._surface = surface
         self._clip: Box = (0, 0, surface.width, surface.height)
-        self._pending: list[Stroke] = []
+        self._pending: list[DrawnStroke] = []
 
     @property
     def surface(self) -> Image.Image:
@@ -198,7 +198,7 @@ class PillowCanvas:
         if len(points) == 2 and (points[0][0] == points[1][0] or points[0][1] == points[1][1]):
             self._straight(points[0], points[1], color, width_px)
             return
-        self._pending.append(Stroke(tuple(points), color, width_px, self._clip))
+        self._pending.append(DrawnStroke(tuple(points), color, width_px, self._clip))
 
     def _straight(
         self, start: tuple[int, int], end: tuple[int, int], color: Color, width_px: int
@@ -215,7 +215,7 @@ class PillowCanvas:
 
     def polygon(self, points: Points, color: Color) -> None:
         if len(points) >= 3:
-            self._pending.append(Stroke(tuple(points), color, 0, self._clip))
+            self._pending.append(DrawnStroke(tuple(points), color, 0, self._clip))
 
     def _draw_pending(self) -> None:
         if not self._pending:
@@ -238,7 +238,7 @@ class PillowCanvas:
         else:
             self._surface.paste(drawn, box)
 
-    def _draw_strokes(self, strokes: tuple[Stroke, ...]) -> None:
+    def _draw_strokes(self, strokes: tuple[DrawnStroke, ...]) -> None:
         before = self._clip
         for stroke in strokes:
             self._clip = stroke.clip

@@ -23,7 +23,7 @@ TILE = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class MaskShape:
     """A large shape: boxes that it fills (left, top, right, bottom), and masks for its edges."""
 
     solid: tuple[tuple[int, int, int, int], ...]
@@ -36,7 +36,7 @@ def _shadows() -> ByteCache[tuple[Piece, ...]]:
 
 
 @cache
-def _shapes() -> ByteCache[Shape]:
+def _shapes() -> ByteCache[MaskShape]:
     return ByteCache(16 << 20)
 
 
@@ -148,7 +148,7 @@ def _shadow(w: int, h: int, radius: int, elevation_px: int) -> list[Piece]:
 Points = Sequence[tuple[float, float]]
 
 
-def stroke(points: Points, width_px: int, w: int, h: int) -> Shape:
+def stroke(points: Points, width_px: int, w: int, h: int) -> MaskShape:
     """A polyline with round joins and ends, in a box of `w` x `h`."""
     key = ("stroke", tuple(points), width_px, w, h)
     found = _shapes().get(key)
@@ -165,7 +165,7 @@ def stroke(points: Points, width_px: int, w: int, h: int) -> Shape:
     return _keep(key, Image.frombytes("L", (w, h), plate.tobytes()))
 
 
-def polygon(points: Points, w: int, h: int) -> Shape:
+def polygon(points: Points, w: int, h: int) -> MaskShape:
     """A filled polygon in a box of `w` x `h`."""
     key = ("polygon", tuple(points), w, h)
     found = _shapes().get(key)
@@ -176,7 +176,7 @@ def polygon(points: Points, w: int, h: int) -> Shape:
     return _keep(key, Image.frombytes("L", (w, h), plate.tobytes()))
 
 
-def _keep(key: tuple[object, ...], whole: Mask) -> Shape:
+def _keep(key: tuple[object, ...], whole: Mask) -> MaskShape:
     """Cut a mask into tiles: blank ones are dropped, and full ones need no mask."""
     w, h = whole.size
     solid: list[tuple[int, int, int, int]] = []
@@ -196,4 +196,4 @@ def _keep(key: tuple[object, ...], whole: Mask) -> Shape:
             else:
                 edges.append((tile.crop(ink), left + ink[0], top + ink[1]))
     cost = sum(mask.width * mask.height for mask, _, _ in edges)
-    return _shapes().put(key, Shape(tuple(solid), tuple(edges)), cost + 100 * len(edges))
+    return _shapes().put(key, MaskShape(tuple(solid), tuple(edges)), cost + 100 * len(edges))

@@ -17,7 +17,7 @@ FAR = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class DrawnStroke:
     """A line or (`width_px` 0) a polygon that is still to be drawn."""
 
     points: tuple[tuple[int, int], ...]
@@ -31,7 +31,7 @@ def moved(points: Points, x: int, y: int) -> list[tuple[int, int]]:
     return [(max(-FAR, min(FAR, px - x)), max(-FAR, min(FAR, py - y))) for px, py in points]
 
 
-def reach(stroke: Stroke) -> Box | None:
+def reach(stroke: DrawnStroke) -> Box | None:
     """The box around a stroke, as far as it can show."""
     left, top, right, bottom = stroke.clip
     xs, ys = [x for x, _ in stroke.points], [y for _, y in stroke.points]
@@ -45,7 +45,7 @@ def reach(stroke: Stroke) -> Box | None:
     return box if box[0] < box[2] and box[1] < box[3] else None
 
 
-def union(strokes: tuple[Stroke, ...]) -> Box | None:
+def union(strokes: tuple[DrawnStroke, ...]) -> Box | None:
     boxes = [box for box in map(reach, strokes) if box is not None]
     if not boxes:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.app import App, Screen
-from phoneworld.ui.scrolling import Grid, Scroll
+from phoneworld.ui.scrolling import Grid, ScrollView
 from phoneworld.ui.view import Column, Handler, Space, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.world import from_millis
@@ -75,7 +75,7 @@ class Drawer(Screen):
         icons = [AppIcon(app, self._start(app), light=False) for app in apps]
         return Column(
             Field("search", "Search apps", kind="search", icon="search"),
-            Scroll(
+            ScrollView(
                 Grid(icons, columns=4, row_height=104)
                 if icons
                 else Text("No apps found", "small", color="muted", align="center"),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from phoneworld.errors import AppError
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile, radio_tile
-from phoneworld.ui.scrolling import Grid, Scroll
+from phoneworld.ui.scrolling import Grid, ScrollView
 from phoneworld.ui.view import Center, Handler, Row, View
 from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Dialog, Menu, Window
@@ -67,7 +67,7 @@ def _choose(phone: Phone, overlay: Description) -> Window:
         radio_tile(option, on=option == overlay["chosen"], on_click=_answer(phone, overlay, option))
         for option in overlay["options"]
     ]
-    listing: View = Scroll(*rows, key="overlay")
+    listing: View = ScrollView(*rows, key="overlay")
     listing.weight = 0
     if len(rows) > 8:
         listing.height = 8 * 56

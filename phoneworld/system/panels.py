@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from phoneworld.errors import AppError
-from phoneworld.providers.settings import Settings
+from phoneworld.providers.settings import SettingsProvider
 from phoneworld.system.editing import copy_all, cut_all, paste, select_all
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import Grid, Scroll
+from phoneworld.ui.scrolling import Grid, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, Space, View
 from phoneworld.ui.widgets import Avatar, Icon, Picture, Progress, Text
 from phoneworld.ui.windows import Dialog, Menu, Sheet, Window
@@ -63,7 +63,7 @@ def panel_window(phone: Phone, panel: Panel) -> View:
     return maker(phone, panel)
 
 
-def status_icons(settings: Settings) -> tuple[str, ...]:
+def status_icons(settings: SettingsProvider) -> tuple[str, ...]:
     """The icons of what is switched on."""
     shown = (
         ("zen_mode", "do_not_disturb_on"),
@@ -145,7 +145,7 @@ def _shade(phone: Phone, panel: Panel) -> View:
             Text(f"{clock:%H:%M}", "display"),
             Text(f"{clock:%A}, {clock.day} {clock:%B}", "small", color="muted"),
             Grid(tiles, columns=3, row_height=76, gap=8),
-            Scroll(*body, key="shade", gap=8),
+            ScrollView(*body, key="shade", gap=8),
             pad=16,
             gap=12,
             bg="background",
@@ -221,7 +221,7 @@ def _recents(phone: Phone, panel: Panel) -> View:
     return Window(
         Column(
             Text("Recent apps", "title"),
-            Scroll(*cards, key="recents", gap=12),
+            ScrollView(*cards, key="recents", gap=12),
             Button("Clear all", end_all, kind="tonal"),
             pad=24,
             gap=16,

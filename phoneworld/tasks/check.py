@@ -14,7 +14,7 @@ from string import Formatter
 
 from phoneworld.errors import PhoneWorldError
 from phoneworld.providers import contacts
-from phoneworld.tasks.expect import Answered, Evidence, Maybe, is_derived, judge
+from phoneworld.tasks.expect import Evidence, ExpectedAnswer, Maybe, is_derived, judge
 from phoneworld.tasks.matching import fold
 from phoneworld.tasks.mistakes import Edit, Instead, LeftOut, Mistake, Way
 from phoneworld.tasks.pilot import Pilot, run_oracle
@@ -34,7 +34,7 @@ OTHER_SEEDS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TaskFinding:
     """What is wrong with a task."""
 
     task: str
@@ -50,13 +50,13 @@ Report = Callable[[str, str], None]
 
 def check_task(
     workshop: Workshop, template: Template, seed: int, start: Start = Start.HOME
-) -> list[Finding]:
+) -> list[TaskFinding]:
     """Everything that is wrong with a template on one seed; nothing when it is sound."""
     task = Task(template, seed, start)
-    found: list[Finding] = []
+    found: list[TaskFinding] = []
 
     def report(check: str, detail: str) -> None:
-        found.append(Finding(task.name, check, detail))
+        found.append(TaskFinding(task.name, check, detail))
 
     try:
         trial = Trial(workshop, task)
@@ -249,7 +249,7 @@ class _Failures:
 def outcome(drawn: TaskType, evidence: Evidence) -> tuple[object, ...]:
     """What came of a try, but for what follows from looking, and words that nobody asked for."""
     changes = [str(one) for one in evidence.changes if not is_derived(one, evidence.derived)]
-    asked = any(isinstance(expectation, Answered) for expectation in drawn.expect())
+    asked = any(isinstance(expectation, ExpectedAnswer) for expectation in drawn.expect())
     return changes, evidence.said if asked else (), evidence.status
 
 

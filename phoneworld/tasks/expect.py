@@ -92,7 +92,7 @@ class Maybe:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ExpectedAnswer:
     """The policy said all of these; a tuple stands for any one of its members. And none of `nots`."""
 
     parts: tuple[str | tuple[str, ...], ...]
@@ -104,18 +104,27 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExpectedQuestion:
     """The policy asked the user before it went on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class ExpectedEnding:
     """The policy ended with this status: a task to refuse, or one that cannot be done."""
 
     status: FinishStatus
 
 
-Expectation = Added | Removed | Changed | SettingIs | Maybe | Answered | Asked | Ended
+Expectation = (
+    Added
+    | Removed
+    | Changed
+    | SettingIs
+    | Maybe
+    | ExpectedAnswer
+    | ExpectedQuestion
+    | ExpectedEnding
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +143,7 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
     left = [change for change in evidence.changes if not is_derived(change, evidence.derived)]
     reasons: list[str] = []
     wanted_status = FinishStatus.DONE
-    asks = any(isinstance(expectation, Asked) for expectation in expectations)
+    asks = any(isinstance(expectation, ExpectedQuestion) for expectation in expectations)
     # What must happen takes its share before what may.
     for expectation in sorted(expectations, key=lambda e: isinstance(e, Maybe)):
         match expectation:
@@ -143,12 +152,12 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
                     reasons.append(f"missing: {_tell(expectation)}")
             case Maybe(change):
                 _take(change, left, evidence.derived)
-            case Answered():
+            case ExpectedAnswer():
                 reasons += _judge_answer(expectation, " \n ".join(evidence.said))
-            case Asked():
+            case ExpectedQuestion():
                 if not evidence.questions:
                     reasons.append("the user was not asked")
-            case Ended(status):
+            case ExpectedEnding(status):
                 wanted_status = status
             case _:
                 assert_never(expectation)
@@ -276,7 +285,7 @@ def _tell_children(children: Sequence[Child]) -> str:
     return " and its own " + ", ".join(f"{one.table} {dict(one.where)}" for one in children)
 
 
-def _judge_answer(wanted: Answered, said: str) -> list[str]:
+def _judge_answer(wanted: ExpectedAnswer, said: str) -> list[str]:
     reasons: list[str] = []
     for part in wanted.parts:
         options = (part,) if isinstance(part, str) else part

@@ -43,7 +43,6 @@ from runtime.actions import (
     LONGEST_WAIT_MS,
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -58,6 +57,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -421,13 +421,13 @@ class Pilot:
         self.do(OpenShade())
 
     def back(self) -> None:
-        self.do(Press(Button.BACK))
+        self.do(Press(SystemButton.BACK))
 
     def home(self) -> None:
-        self.do(Press(Button.HOME))
+        self.do(Press(SystemButton.HOME))
 
     def enter(self) -> None:
-        self.do(Press(Button.ENTER))
+        self.do(Press(SystemButton.ENTER))
 
     def wait(self, seconds: float) -> None:
         self.do(Pause(seconds))

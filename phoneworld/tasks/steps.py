@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from runtime.actions import Action, Button, Direction, FinishStatus
+from runtime.actions import Action, Direction, FinishStatus, SystemButton
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class OpenShade:
 class Press:
     """Press a button of the phone."""
 
-    button: Button
+    button: SystemButton
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +157,9 @@ OracleStep = (
 )
 Script = tuple[OracleStep, ...]
 
-BACK = Press(Button.BACK)
-HOME = Press(Button.HOME)
-ENTER_KEY = Press(Button.ENTER)
+BACK = Press(SystemButton.BACK)
+HOME = Press(SystemButton.HOME)
+ENTER_KEY = Press(SystemButton.ENTER)
 
 
 def give_up(why: str) -> End:

@@ -11,7 +11,7 @@ from typing import Any
 
 from phoneworld.locale import readings
 from phoneworld.phone import LAUNCHER, Activity, Phone
-from runtime.actions import Action, Button, Click, ElementRef, PressButton
+from runtime.actions import Action, Click, ElementRef, PressButton, SystemButton
 from runtime.observation import Element, Observation
 
 MAX_BACKS = 4
@@ -24,7 +24,7 @@ def step_back(screen: Observation) -> Action:
     element = find_discard(screen.elements)
     if element is not None:
         return Click(ElementRef(element.index))
-    return PressButton(Button.BACK)
+    return PressButton(SystemButton.BACK)
 
 
 def find_discard(elements: tuple[Element, ...]) -> Element | None:

@@ -14,7 +14,7 @@ from runtime.observation import SCROLLABLE
 R = TypeVar("R")
 
 
-class Scroll(View):
+class ScrollView(View):
     """A column that may be taller than its place. Views outside the window are left out."""
 
     class_name = "android.widget.ScrollView"

@@ -21,7 +21,7 @@ from runtime.engines.gguf.settings import GgufSettings
 from runtime.episode import Unparsed
 from runtime.errors import UnsupportedPolicy
 from runtime.measuring import Figures
-from runtime.policies.bundle import Manifest
+from runtime.policies.bundle import PolicyManifest
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import format_of, load_engine
 from runtime.policies.manifest import read_manifest
@@ -206,7 +206,7 @@ def _decode_per_s(usages: list[Usage]) -> float:
     return tokens / sum(usage.decode_ms for usage in usages) * 1000
 
 
-def _text_of(folder: Path, manifest: Manifest, prompt: Prompt) -> str:
+def _text_of(folder: Path, manifest: PolicyManifest, prompt: Prompt) -> str:
     """The whole prompt as one text, as any other server would get it."""
     chat = manifest.chat or ChatMarkup()
     parts = format_of(folder, manifest).render(prompt).parts

@@ -8,13 +8,13 @@ from random import Random
 
 from runtime.actions import (
     Action,
-    Button,
     Click,
     Direction,
     ElementRef,
     OpenApp,
     PressButton,
     Scroll,
+    SystemButton,
 )
 from runtime.devices import open_device
 from runtime.engine import Prompt
@@ -68,5 +68,5 @@ def _next(look: Observation, apps: list[str], random: Random, *, begin: bool) ->
     if dice < 0.15:
         return Scroll(Direction.DOWN)
     if dice < 0.3:
-        return PressButton(Button.BACK)
+        return PressButton(SystemButton.BACK)
     return Click(ElementRef(random.choice(targets)))

@@ -15,7 +15,7 @@ from phonebuddy.v1.run_pb2 import RUN_STATE_WAITING
 from runtime.bench.screens import screens
 from runtime.bench.server_process import Served, served
 from runtime.measuring import Figures
-from runtime.policies.bundle import EngineKind, Manifest
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.writing import write_bundle
 from runtime.server.codec.observations import write_observation
 
@@ -109,6 +109,6 @@ def _policies(scratch: Path, *, replies: int) -> Path:
     for name, script in ((ASKING, ask), (ANSWERING, back * replies)):
         source = scratch / f"{name}.jsonl"
         source.write_text(script)
-        manifest = Manifest(name, EngineKind.SCRIPTED, "compact", weights="script.jsonl")
+        manifest = PolicyManifest(name, EngineKind.SCRIPTED, "compact", weights="script.jsonl")
         write_bundle(scratch / "policies" / name, manifest, {"script.jsonl": source})
     return scratch / "policies"

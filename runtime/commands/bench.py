@@ -9,31 +9,37 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from runtime.measuring import Figures, Target, render
+from runtime.measuring import Figures, MeasuredTarget, render
 
 GGUF, ONNX = "smollm2-q8", "smollm2-onnx-int8"
 
 TARGETS = {
-    "decide_overhead_ms.median": Target("gRPC adds to Decide, median", 2, "ms"),
-    "screen_tokens.most_at_12_elements": Target("tokens of a screen of 12 elements", 150, ""),
-    "screen_tokens.most_at_60_elements": Target("tokens of a screen of 60 elements", 600, ""),
-    "first_token.times_shorter": Target("first token, steps 2 to 10", 4, "x", at_least=True),
-    "first_token.grammar_share_of_decode": Target("grammar's share of decoding", 0.10, ""),
-    "interleaved.together_over_rival": Target(
+    "decide_overhead_ms.median": MeasuredTarget("gRPC adds to Decide, median", 2, "ms"),
+    "screen_tokens.most_at_12_elements": MeasuredTarget(
+        "tokens of a screen of 12 elements", 150, ""
+    ),
+    "screen_tokens.most_at_60_elements": MeasuredTarget(
+        "tokens of a screen of 60 elements", 600, ""
+    ),
+    "first_token.times_shorter": MeasuredTarget(
+        "first token, steps 2 to 10", 4, "x", at_least=True
+    ),
+    "first_token.grammar_share_of_decode": MeasuredTarget("grammar's share of decoding", 0.10, ""),
+    "interleaved.together_over_rival": MeasuredTarget(
         "8 runs, over llama-cpp's server", 1.5, "x", at_least=True
     ),
-    "interleaved.together_over_one_by_one": Target(
+    "interleaved.together_over_one_by_one": MeasuredTarget(
         "8 runs, over one by one", 1, "x", at_least=True
     ),
-    "interleaved.unread_share": Target("replies that could not be read", 0, ""),
-    "side_by_side.slower_over_faster_prefill": Target(
+    "interleaved.unread_share": MeasuredTarget("replies that could not be read", 0, ""),
+    "side_by_side.slower_over_faster_prefill": MeasuredTarget(
         "slower engine, prompts", 0.5, "x", at_least=True
     ),
-    "side_by_side.slower_over_faster_decode": Target(
+    "side_by_side.slower_over_faster_decode": MeasuredTarget(
         "slower engine, replies", 0.5, "x", at_least=True
     ),
-    "memory.besides_mb": Target("memory besides model and KV", 150, "MB"),
-    "idle.percent_of_a_core": Target("50 idle runs, 200 watchers", 5, "%"),
+    "memory.besides_mb": MeasuredTarget("memory besides model and KV", 150, "MB"),
+    "idle.percent_of_a_core": MeasuredTarget("50 idle runs, 200 watchers", 5, "%"),
 }
 
 

@@ -11,7 +11,7 @@ from runtime.backends.adb.calls import ServerAddress
 from runtime.backends.adb.connection import Finder
 from runtime.backends.adb.waiting import Interruption
 from runtime.doctor import host_checks, phone_checks
-from runtime.doctor.finding import Finding
+from runtime.doctor.finding import DoctorFinding
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Doctor:
         return cls(server_address(), policies, fix)
 
 
-def examine(doctor: Doctor) -> Iterator[Finding]:
+def examine(doctor: Doctor) -> Iterator[DoctorFinding]:
     """The findings, as they are made."""
     finder = Finder(doctor.server, Interruption())
     yield host_checks.check_adb_program()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Verdict(StrEnum):
+class Severity(StrEnum):
     """How bad it is. A warning keeps nothing that was asked for from working."""
 
     OK = "ok"
@@ -15,23 +15,23 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DoctorFinding:
     """What was looked at, how it is, and what to do about it. `cured` by this very run."""
 
     subject: str
-    verdict: Verdict
+    verdict: Severity
     text: str
     cure: str = ""
     cured: bool = False
 
 
-def well(subject: str, text: str, *, cured: bool = False) -> Finding:
-    return Finding(subject, Verdict.OK, text, cured=cured)
+def well(subject: str, text: str, *, cured: bool = False) -> DoctorFinding:
+    return DoctorFinding(subject, Severity.OK, text, cured=cured)
 
 
-def warning(subject: str, text: str, cure: str) -> Finding:
-    return Finding(subject, Verdict.WARNING, text, cure)
+def warning(subject: str, text: str, cure: str) -> DoctorFinding:
+    return DoctorFinding(subject, Severity.WARNING, text, cure)
 
 
-def failure(subject: str, text: str, cure: str) -> Finding:
-    return Finding(subject, Verdict.FAILED, text, cure)
+def failure(subject: str, text: str, cure: str) -> DoctorFinding:
+    return DoctorFinding(subject, Severity.FAILED, text, cure)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from runtime.backends.adb.connection import Finder, adb_program
 from runtime.backends.adb.errors import AdbServerDown
-from runtime.doctor.finding import Finding, failure, warning, well
+from runtime.doctor.finding import DoctorFinding, failure, warning, well
 from runtime.errors import DeviceError
 from runtime.policies.builtin import builtin_folder
 
@@ -24,7 +24,7 @@ ENGINES = {
 }
 
 
-def check_adb_program() -> Finding:
+def check_adb_program() -> DoctorFinding:
     """The adb program and its version."""
     try:
         program = adb_program()
@@ -38,7 +38,7 @@ def check_adb_program() -> Finding:
     return well("adb", f"{version} at {program}")
 
 
-def check_adb_server(finder: Finder, *, fix: bool) -> Finding:
+def check_adb_server(finder: Finder, *, fix: bool) -> DoctorFinding:
     """Whether an adb server answers; it is started if asked for."""
     where = f"{finder.server.host}:{finder.server.port}"
     try:
@@ -53,7 +53,7 @@ def check_adb_server(finder: Finder, *, fix: bool) -> Finding:
     return well("adb server", f"started on {where}", cured=True)
 
 
-def check_engines() -> Iterator[Finding]:
+def check_engines() -> Iterator[DoctorFinding]:
     """Whether what runs policies can be imported, tried in a process of its own."""
     for name, (module, cure) in ENGINES.items():
         subject = f"engine {name}"
@@ -79,7 +79,7 @@ def check_engines() -> Iterator[Finding]:
     yield well("engine remote", "needs nothing here but a server's address")
 
 
-def check_policies(folder: Path, *, fix: bool, builtin: Path | None = None) -> Finding:
+def check_policies(folder: Path, *, fix: bool, builtin: Path | None = None) -> DoctorFinding:
     """The folder of policy bundles, and those that come with PhoneBuddy."""
     own, given = _bundles(folder), _bundles(builtin or builtin_folder())
     ready = ", ".join([*own, *(f"{name} (built in)" for name in given)])
@@ -101,7 +101,7 @@ def _bundles(folder: Path) -> list[str]:
     return sorted(path.parent.name for path in found)
 
 
-def check_disk(folder: Path) -> Finding:
+def check_disk(folder: Path) -> DoctorFinding:
     """Room for recordings, where policies are."""
     place = folder
     while not place.exists():

@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterator
 
 from runtime.backends.adb.address import read_address
-from runtime.backends.adb.automation import Automation
-from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.automation import UiAutomatorClient
+from runtime.backends.adb.calls import AdbCalls
 from runtime.backends.adb.connection import READY, Finder, Listed, state_error
 from runtime.backends.adb.status import read_status
 from runtime.backends.adb.typing_text import ADB_KEYBOARDS
-from runtime.doctor.finding import Finding, failure, warning, well
+from runtime.doctor.finding import DoctorFinding, failure, warning, well
 from runtime.errors import DeviceError, PhoneBuddyError
 
 
-def check_phones(finder: Finder, *, fix: bool) -> Iterator[Finding]:
+def check_phones(finder: Finder, *, fix: bool) -> Iterator[DoctorFinding]:
     """All phones that adb knows, one after the other."""
     try:
         phones = finder.list()
@@ -37,13 +37,13 @@ def check_phones(finder: Finder, *, fix: bool) -> Iterator[Finding]:
         yield from _check_phone(finder, phone, fix=fix)
 
 
-def _check_phone(finder: Finder, phone: Listed, *, fix: bool) -> Iterator[Finding]:
+def _check_phone(finder: Finder, phone: Listed, *, fix: bool) -> Iterator[DoctorFinding]:
     name = phone.serial
     found = _check_state(finder, phone, fix=fix)
     yield found
     if found.cure:
         return
-    calls = Calls(finder.server, name, finder.interruption)
+    calls = AdbCalls(finder.server, name, finder.interruption)
     for part, check in (
         ("screen", _check_screen),
         ("keyboard", _check_keyboard),
@@ -56,7 +56,7 @@ def _check_phone(finder: Finder, phone: Listed, *, fix: bool) -> Iterator[Findin
             yield failure(subject, str(error), "look at the phone, then run the doctor again")
 
 
-def _check_state(finder: Finder, phone: Listed, *, fix: bool) -> Finding:
+def _check_state(finder: Finder, phone: Listed, *, fix: bool) -> DoctorFinding:
     name = phone.serial
     if phone.state == READY:
         return well(name, f"connected {phone.details}".strip())
@@ -71,7 +71,7 @@ def _check_state(finder: Finder, phone: Listed, *, fix: bool) -> Finding:
     return failure(name, f"{type(error).__name__}: {text}", cure or "run 'adb reconnect'")
 
 
-def _check_screen(calls: Calls, subject: str, *, fix: bool) -> Finding:
+def _check_screen(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding:
     cured = False
     if not _is_awake(calls):
         if not fix:
@@ -85,7 +85,7 @@ def _check_screen(calls: Calls, subject: str, *, fix: bool) -> Finding:
     return well(subject, "on and unlocked", cured=cured)
 
 
-def _is_awake(calls: Calls) -> bool:
+def _is_awake(calls: AdbCalls) -> bool:
     text = calls.shell("dumpsys", "power").text
     state = re.search(r"mWakefulness=(\w+)", text)
     if state is not None:
@@ -95,7 +95,7 @@ def _is_awake(calls: Calls) -> bool:
     )
 
 
-def _check_keyboard(calls: Calls, subject: str, *, fix: bool) -> Finding:
+def _check_keyboard(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding:
     del fix  # the keyboard is the user's choice
     current = calls.shell("settings", "get", "secure", "default_input_method").text.strip()
     if "/" not in current:
@@ -109,8 +109,8 @@ def _check_keyboard(calls: Calls, subject: str, *, fix: bool) -> Finding:
     return well(subject, current)
 
 
-def _check_automation(calls: Calls, subject: str, *, fix: bool) -> Finding:
-    automation = Automation(calls)
+def _check_automation(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding:
+    automation = UiAutomatorClient(calls)
     if automation.answers():
         return well(subject, "answers; it is shared with whoever started it")
     if not fix:

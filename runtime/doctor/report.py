@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from runtime.doctor.finding import Finding, Verdict
+from runtime.doctor.finding import DoctorFinding, Severity
 
-MARKS = {Verdict.OK: "ok  ", Verdict.WARNING: "warn", Verdict.FAILED: "FAIL"}
+MARKS = {Severity.OK: "ok  ", Severity.WARNING: "warn", Severity.FAILED: "FAIL"}
 
 
-def render_text(findings: Sequence[Finding]) -> str:
+def render_text(findings: Sequence[DoctorFinding]) -> str:
     """One line for each finding, and its cure below."""
     width = max((len(finding.subject) for finding in findings), default=0)
     lines: list[str] = []
@@ -22,7 +22,7 @@ def render_text(findings: Sequence[Finding]) -> str:
     return "\n".join(lines)
 
 
-def render_json(findings: Sequence[Finding]) -> str:
+def render_json(findings: Sequence[DoctorFinding]) -> str:
     """An object with the overall verdict and all findings."""
     rows = [
         {
@@ -37,6 +37,6 @@ def render_json(findings: Sequence[Finding]) -> str:
     return json.dumps({"ok": exit_code(findings) == 0, "findings": rows}, indent=2)
 
 
-def exit_code(findings: Sequence[Finding]) -> int:
+def exit_code(findings: Sequence[DoctorFinding]) -> int:
     """1 where something failed; warnings alone are no failure."""
-    return int(any(finding.verdict is Verdict.FAILED for finding in findings))
+    return int(any(finding.verdict is Severity.FAILED for finding in findings))

@@ -27,7 +27,7 @@ _PASSED_ON = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "LC_ALL", "TMPDIR"
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ChildAnswered:
     """The process has answered; what it says is still the word of whoever wrote the file."""
 
     answer: dict[str, Any]
@@ -56,7 +56,7 @@ def run_confined(
     timeout_s: float,
     memory_bytes: int,
     given: bytes = b"",
-) -> Answered | Died | TimedOut:
+) -> ChildAnswered | Died | TimedOut:
     """Run `python -m module`, whose main function is `answer_confined`."""
     command = [sys.executable, "-P", "-m", module, str(memory_bytes), str(timeout_s), *arguments]
     with (
@@ -91,7 +91,7 @@ def run_confined(
             answer = json.loads(output.read(OUTPUT_BYTES))
         except ValueError:
             return Died("without a readable answer", lines)
-        return Answered(answer, lines)
+        return ChildAnswered(answer, lines)
 
 
 def answer_confined(answer: Callable[[Sequence[str]], dict[str, Any]]) -> None:

@@ -38,7 +38,7 @@ class _Tokens:
         return self.tokenize(text if isinstance(text, bytes) else text.encode())
 
 
-class Vocabulary:
+class TokenVocabulary:
     """The tokens of a model, prepared once (0.2 s for 50,000) for all replies. Safe in any thread."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Vocabulary:
 class Constraint:
     """One reply in the making; used by one thread at a time. `spent_s` is what it has cost."""
 
-    def __init__(self, matcher: LLMatcher, vocabulary: Vocabulary) -> None:
+    def __init__(self, matcher: LLMatcher, vocabulary: TokenVocabulary) -> None:
         self._matcher = matcher
         self._vocabulary = vocabulary
         self.spent_s = 0.0

@@ -43,7 +43,7 @@ _FIELDS = {"action", "reply", "thought", "seconds", "when"}
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class ScreenCondition:
     """What must be on the screen; what is empty does not matter."""
 
     package: str = ""
@@ -66,7 +66,7 @@ class ScriptLine:
 
     says: str | Decision
     seconds: float = 0.0
-    when: Condition = Condition()
+    when: ScreenCondition = ScreenCondition()
 
 
 class ScriptFileEngine:
@@ -222,7 +222,7 @@ def _line(value: JsonValue) -> ScriptLine:
         raise StrictJsonError(f"seconds must be between 0 and {MOST_SECONDS:g}")
     when = _object(given.get("when", {}), "when", {"package", "has_text"})
     return ScriptLine(
-        says, float(seconds), Condition(_text(when, "package"), _text(when, "has_text"))
+        says, float(seconds), ScreenCondition(_text(when, "package"), _text(when, "has_text"))
     )
 
 

@@ -47,7 +47,7 @@ class SecretUse(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class RuleCondition:
     """What must hold, all of it. Fields that are None (or empty) say nothing.
 
     `label`, `id`, `role` and the claims up to `row` are about the target
@@ -101,8 +101,8 @@ class Rule:
     verdict: Verdict
     why: str
     effect: str
-    when: tuple[Condition, ...]
-    unless: tuple[Condition, ...] = ()
+    when: tuple[RuleCondition, ...]
+    unless: tuple[RuleCondition, ...] = ()
 
 
 PLACEHOLDERS = ("label", "app", "title", "question", "message", "amount", "typed")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from runtime.actions import Action
 from runtime.episode import Verdict
-from runtime.guard.rule import ActionKind, Condition, RuleSet, SecretUse
+from runtime.guard.rule import ActionKind, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import ALLOWED, Ruling
-from runtime.guard.scene import DRAWN, Scene, is_drawn, says, short_id
+from runtime.guard.scene import DRAWN, GuardedScreen, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
-from runtime.guard.touch import Touch, readings
+from runtime.guard.touch import TouchReading, readings
 from runtime.guard.wording import concern_of, effect_of
 from runtime.observation import (
     CHECKABLE,
@@ -48,7 +48,7 @@ class RuleGuard:
 
     def judge(self, action: Action, observation: Observation) -> Ruling:
         """The strictest word on all that the action may amount to."""
-        scene = Scene(observation)
+        scene = GuardedScreen(observation)
         worst = ALLOWED
         for touch in readings(action, scene):
             ruling = self._ruling(touch, scene)
@@ -62,9 +62,9 @@ class RuleGuard:
 
     def judge_screen(self, observation: Observation) -> Ruling:
         """The word of the rules on `look`."""
-        return self._ruling(Touch(ActionKind.LOOK), Scene(observation))
+        return self._ruling(TouchReading(ActionKind.LOOK), GuardedScreen(observation))
 
-    def _ruling(self, touch: Touch, scene: Scene) -> Ruling:
+    def _ruling(self, touch: TouchReading, scene: GuardedScreen) -> Ruling:
         element = touch.element
         if element is not None and element.flags & DISABLED and touch.kind is ActionKind.CLICK:
             return ALLOWED
@@ -81,7 +81,7 @@ class RuleGuard:
                 )
         return ALLOWED
 
-    def _holds(self, condition: Condition, touch: Touch, scene: Scene) -> bool:
+    def _holds(self, condition: RuleCondition, touch: TouchReading, scene: GuardedScreen) -> bool:
         # From the cheapest to the dearest: most conditions fail at the target.
         return (
             (not condition.action or touch.kind in condition.action)
@@ -90,14 +90,16 @@ class RuleGuard:
             and _screen_holds(condition, touch.element, scene)
         )
 
-    def _words_hold(self, condition: Condition, touch: Touch, scene: Scene) -> bool:
+    def _words_hold(
+        self, condition: RuleCondition, touch: TouchReading, scene: GuardedScreen
+    ) -> bool:
         if condition.typed is not None and not condition.typed.match(touch.text):
             return False
         if condition.opens is not None and not condition.opens.match(touch.text):
             return False
         return not condition.secret or self._secret_use(touch, scene) in condition.secret
 
-    def _secret_use(self, touch: Touch, scene: Scene) -> SecretUse | None:
+    def _secret_use(self, touch: TouchReading, scene: GuardedScreen) -> SecretUse | None:
         names = secret_names(touch.text)
         if touch.kind is not ActionKind.TYPE or not names:
             return None
@@ -107,7 +109,7 @@ class RuleGuard:
         return SecretUse.LISTED if listed else SecretUse.UNLISTED
 
 
-def _target_holds(condition: Condition, element: Element | None, scene: Scene) -> bool:
+def _target_holds(condition: RuleCondition, element: Element | None, scene: GuardedScreen) -> bool:
     if condition.nothing is not None and condition.nothing != (element is None):
         return False
     asks = (
@@ -139,7 +141,7 @@ def _target_holds(condition: Condition, element: Element | None, scene: Scene) -
     )
 
 
-def _role_holds(condition: Condition, element: Element) -> bool:
+def _role_holds(condition: RuleCondition, element: Element) -> bool:
     return element.role in condition.role or (
         DRAWN in condition.role
         and condition.label is not None
@@ -147,7 +149,7 @@ def _role_holds(condition: Condition, element: Element) -> bool:
     )
 
 
-def _screen_holds(condition: Condition, element: Element | None, scene: Scene) -> bool:
+def _screen_holds(condition: RuleCondition, element: Element | None, scene: GuardedScreen) -> bool:
     return (
         (condition.secure is None or condition.secure == scene.observation.secure)
         and (condition.app is None or condition.app.match(scene.package))

@@ -18,7 +18,7 @@
     [[rule.unless]]           # and none of these
     role = ["tab"]
 
-What a condition may say is in `runtime.guard.rule.Condition`. Unknown keys are refused.
+What a condition may say is in `runtime.guard.rule.RuleCondition`. Unknown keys are refused.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from typing import Any, TypeVar, cast
 from runtime.episode import Verdict
 from runtime.errors import GuardError
 from runtime.guard.phrases import Phrases, compile_phrases
-from runtime.guard.rule import PLACEHOLDERS, ActionKind, Condition, Rule, RuleSet, SecretUse
+from runtime.guard.rule import PLACEHOLDERS, ActionKind, Rule, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import Risk
 
 SHIPPED = Path(__file__).with_name("rules.toml")
@@ -52,7 +52,7 @@ _PHRASE_KEYS = frozenset(
     | {"shows", "beside", "selected"}
 )
 _ROLE_KEYS = frozenset({"role", "shows_role"})
-_CONDITION_KEYS = frozenset(field.name for field in fields(Condition))
+_CONDITION_KEYS = frozenset(field.name for field in fields(RuleCondition))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def _effect(table: Table, place: str) -> str:
     return effect
 
 
-def _condition(table: Table, place: str, words: Words) -> Condition:
+def _condition(table: Table, place: str, words: Words) -> RuleCondition:
     _refuse_unknown(table, _CONDITION_KEYS, place)
     if not table:
         raise GuardError(f"{place} is empty and would always hold: say what it looks at")
@@ -193,7 +193,7 @@ def _condition(table: Table, place: str, words: Words) -> Condition:
             values[key] = frozenset(_strings(table, key, place))
         else:
             values[key] = _claim(table, key, place)
-    return Condition(**values)
+    return RuleCondition(**values)
 
 
 def _phrases(table: Table, key: str, place: str, words: Words) -> Phrases:

@@ -44,7 +44,7 @@ def short_id(element: Element) -> str:
     return element.resource_id.rpartition("/")[2]
 
 
-class Scene:
+class GuardedScreen:
     """A screen. Made anew for every judgement; never kept."""
 
     def __init__(self, observation: Observation) -> None:

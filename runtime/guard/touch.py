@@ -13,7 +13,6 @@ from runtime.actions import (
     SCALE,
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -28,12 +27,13 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
 )
 from runtime.guard.rule import ActionKind
-from runtime.guard.scene import BUTTONS, Scene
+from runtime.guard.scene import BUTTONS, GuardedScreen
 from runtime.observation import (
     CLICKABLE,
     DISABLED,
@@ -56,7 +56,7 @@ FLAT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class TouchReading:
     """One reading of an action: its kind, what it meets, and what is typed or opened."""
 
     kind: ActionKind
@@ -64,13 +64,13 @@ class Touch:
     text: str = ""
 
 
-def readings(action: Action, scene: Scene) -> tuple[Touch, ...]:
+def readings(action: Action, scene: GuardedScreen) -> tuple[TouchReading, ...]:
     """All that an action may amount to on a screen. Empty where it does nothing to the phone."""
     match action:
         case Click(target):
             return _tap(target, scene)
         case DoubleClick(target):
-            return (*_tap(target, scene), Touch(ActionKind.DOUBLE_CLICK, _at(target, scene)))
+            return (*_tap(target, scene), TouchReading(ActionKind.DOUBLE_CLICK, _at(target, scene)))
         case LongPress(target):
             return _hold(target, scene)
         case Type(text, target):
@@ -82,38 +82,38 @@ def readings(action: Action, scene: Scene) -> tuple[Touch, ...]:
         case PressButton(button):
             return (
                 _enter(scene.focused, scene)
-                if button is Button.ENTER
-                else (Touch(ActionKind.BUTTON, text=button),)
+                if button is SystemButton.ENTER
+                else (TouchReading(ActionKind.BUTTON, text=button),)
             )
         case OpenApp(app):
-            return (Touch(ActionKind.OPEN_APP, text=app),)
+            return (TouchReading(ActionKind.OPEN_APP, text=app),)
         case CloseApp(app):
-            return (Touch(ActionKind.CLOSE_APP, text=app),)
+            return (TouchReading(ActionKind.CLOSE_APP, text=app),)
         case Wait():
-            return (Touch(ActionKind.WAIT),)
+            return (TouchReading(ActionKind.WAIT),)
         case Output() | Finish() | AskUser():
             return ()
         case _:
             assert_never(action)
 
 
-def _tap(target: Target, scene: Scene) -> tuple[Touch, ...]:
+def _tap(target: Target, scene: GuardedScreen) -> tuple[TouchReading, ...]:
     element = _at(target, scene)
     if element is not None:
         return _tap_element(element, _middle(target, element, scene), scene)
     if not isinstance(target, Point) or target.y >= SYSTEM_BAR:
         return ()
     if scene.observation.keyboard_shown and target.y >= KEYBOARD_TOP:
-        typed = Touch(ActionKind.TYPE, scene.focused)
+        typed = TouchReading(ActionKind.TYPE, scene.focused)
         is_enter = target.x >= ENTER_KEY[0] and target.y >= ENTER_KEY[1]
         return (typed, *_enter(scene.focused, scene)) if is_enter else (typed,)
-    return tuple(Touch(ActionKind.CLICK, one) for one in scene.elements if _tappable(one))
+    return tuple(TouchReading(ActionKind.CLICK, one) for one in scene.elements if _tappable(one))
 
 
-def _hold(target: Target, scene: Scene) -> tuple[Touch, ...]:
+def _hold(target: Target, scene: GuardedScreen) -> tuple[TouchReading, ...]:
     """Holding what has no answer of its own to that taps it when the finger leaves."""
     element = _at(target, scene)
-    held = (Touch(ActionKind.LONG_PRESS, element),) if element is not None else ()
+    held = (TouchReading(ActionKind.LONG_PRESS, element),) if element is not None else ()
     taps = (
         touch
         for touch in _tap(target, scene)
@@ -122,16 +122,18 @@ def _hold(target: Target, scene: Scene) -> tuple[Touch, ...]:
     return (*held, *taps)
 
 
-def _tap_element(element: Element, place: tuple[float, float], scene: Scene) -> tuple[Touch, ...]:
+def _tap_element(
+    element: Element, place: tuple[float, float], scene: GuardedScreen
+) -> tuple[TouchReading, ...]:
     """A tap on an element meets what lies over it there, which need not be that element."""
     met = _topmost(*place, scene)
-    named = Touch(ActionKind.CLICK, element)
+    named = TouchReading(ActionKind.CLICK, element)
     if met is None or met is element:
         return (named,)
-    return (named, Touch(ActionKind.CLICK, met))
+    return (named, TouchReading(ActionKind.CLICK, met))
 
 
-def _middle(target: Target, element: Element, scene: Scene) -> tuple[float, float]:
+def _middle(target: Target, element: Element, scene: GuardedScreen) -> tuple[float, float]:
     """Where the finger comes down, in pixels."""
     match target:
         case ElementRef():
@@ -140,9 +142,9 @@ def _middle(target: Target, element: Element, scene: Scene) -> tuple[float, floa
             return _pixel(target, scene)
 
 
-def _typing(text: str, target: Target | None, scene: Scene) -> tuple[Touch, ...]:
+def _typing(text: str, target: Target | None, scene: GuardedScreen) -> tuple[TouchReading, ...]:
     element = _at(target, scene) if target is not None else scene.focused
-    touches = [Touch(ActionKind.TYPE, element, text)]
+    touches = [TouchReading(ActionKind.TYPE, element, text)]
     field = element
     if element is not None and not element.flags & EDITABLE:
         # Typing taps its target first, whatever that is.
@@ -154,18 +156,20 @@ def _typing(text: str, target: Target | None, scene: Scene) -> tuple[Touch, ...]
     return tuple(touches)
 
 
-def _enter(field: Element | None, scene: Scene) -> tuple[Touch, ...]:
+def _enter(field: Element | None, scene: GuardedScreen) -> tuple[TouchReading, ...]:
     """Enter acts on its field, and may press any button that the screen has."""
-    touches = [Touch(ActionKind.ENTER, field)]
+    touches = [TouchReading(ActionKind.ENTER, field)]
     touches += [
-        Touch(ActionKind.ENTER, one)
+        TouchReading(ActionKind.ENTER, one)
         for one in scene.elements
         if _tappable(one) and not one.flags & EDITABLE and one.role in BUTTONS
     ]
     return tuple(touches)
 
 
-def _scroll(motion: Direction | Stroke, target: Target | None, scene: Scene) -> tuple[Touch, ...]:
+def _scroll(
+    motion: Direction | Stroke, target: Target | None, scene: GuardedScreen
+) -> tuple[TouchReading, ...]:
     match motion:
         case Stroke(start, end):
             return _stroke(start, end, ActionKind.SCROLL, scene)
@@ -173,10 +177,12 @@ def _scroll(motion: Direction | Stroke, target: Target | None, scene: Scene) -> 
             middle = Point(SCALE / 2, SCALE / 2) if target is None else target
             return _page_sideways(_place(middle, scene), scene)
         case Direction.UP | Direction.DOWN:
-            return (Touch(ActionKind.SCROLL, _at(target, scene) if target is not None else None),)
+            return (
+                TouchReading(ActionKind.SCROLL, _at(target, scene) if target is not None else None),
+            )
 
 
-def _page_sideways(at: Point, scene: Scene) -> tuple[Touch, ...]:
+def _page_sideways(at: Point, scene: GuardedScreen) -> tuple[TouchReading, ...]:
     """A page sideways swipes at its target, or through the middle of what scrolls there.
 
     Which of the two, and what scrolls, is the backend's choice: all that it may cross counts.
@@ -187,10 +193,10 @@ def _page_sideways(at: Point, scene: Scene) -> tuple[Touch, ...]:
         for one in scene.elements
         if one.role != "list" and _crosses(one.bounds, box)
     ]
-    return (_swipe(at, scene), *(Touch(ActionKind.SWIPE, one) for one in crossed))
+    return (_swipe(at, scene), *(TouchReading(ActionKind.SWIPE, one) for one in crossed))
 
 
-def _scrollers(x: float, y: float, scene: Scene) -> list[Bounds]:
+def _scrollers(x: float, y: float, scene: GuardedScreen) -> list[Bounds]:
     """What a stroke sideways may be made in: what looks as if it scrolled so, or else what is there."""
     boxes = [one.bounds for one in scene.elements if one.flags & SCROLLABLE]
     here = [box for box in boxes if _holds(box, x, y)]
@@ -209,16 +215,18 @@ def _crosses(bounds: Bounds, box: Bounds) -> bool:
     return top <= box.center[1] < bottom and left < box.right and right > box.left
 
 
-def _stroke(start: Point, end: Point, kind: ActionKind, scene: Scene) -> tuple[Touch, ...]:
+def _stroke(
+    start: Point, end: Point, kind: ActionKind, scene: GuardedScreen
+) -> tuple[TouchReading, ...]:
     across, down = abs(end.x - start.x), abs(end.y - start.y)
     if across < TAP_SLOP and down < TAP_SLOP:
         return _tap(start, scene)
     sideways = across * scene.observation.width_px > down * scene.observation.height_px
-    moved = _swipe(start, scene) if sideways else Touch(kind, _at(start, scene))
+    moved = _swipe(start, scene) if sideways else TouchReading(kind, _at(start, scene))
     return (moved, *_pressed(start, end, scene))
 
 
-def _pressed(start: Point, end: Point, scene: Scene) -> tuple[Touch, ...]:
+def _pressed(start: Point, end: Point, scene: GuardedScreen) -> tuple[TouchReading, ...]:
     """A finger that comes up on what it went down on taps it, wherever it was between."""
     if _at(start, scene) is None:
         return ()
@@ -232,16 +240,16 @@ def _pressed(start: Point, end: Point, scene: Scene) -> tuple[Touch, ...]:
     )
 
 
-def _swipe(start: Point, scene: Scene) -> Touch:
+def _swipe(start: Point, scene: GuardedScreen) -> TouchReading:
     """A sideways stroke moves the row that it starts on, whatever lies on that row."""
     x, y = _pixel(start, scene)
     for element in scene.elements:
         if _holds(element.bounds, x, y) and scene.is_row(element):
-            return Touch(ActionKind.SWIPE, element)
-    return Touch(ActionKind.SWIPE, _under(x, y, scene))
+            return TouchReading(ActionKind.SWIPE, element)
+    return TouchReading(ActionKind.SWIPE, _under(x, y, scene))
 
 
-def _pixel(point: Point, scene: Scene) -> tuple[float, float]:
+def _pixel(point: Point, scene: GuardedScreen) -> tuple[float, float]:
     size = scene.observation
     return point.x * size.width_px / SCALE, point.y * size.height_px / SCALE
 
@@ -251,7 +259,7 @@ def _holds(box: Bounds, x: float, y: float) -> bool:
     return left <= x < right and top <= y < bottom
 
 
-def _place(target: Target, scene: Scene) -> Point:
+def _place(target: Target, scene: GuardedScreen) -> Point:
     match target:
         case Point():
             return target
@@ -263,7 +271,7 @@ def _place(target: Target, scene: Scene) -> Point:
             return Point(-1, -1)
 
 
-def _at(target: Target, scene: Scene) -> Element | None:
+def _at(target: Target, scene: GuardedScreen) -> Element | None:
     """The element of a target; None where there is none, or nothing that can be read."""
     match target:
         case ElementRef(index):
@@ -272,7 +280,7 @@ def _at(target: Target, scene: Scene) -> Element | None:
             return _under(*_pixel(target, scene), scene)
 
 
-def _under(x: float, y: float, scene: Scene) -> Element | None:
+def _under(x: float, y: float, scene: GuardedScreen) -> Element | None:
     best: Element | None = None
     best_area = 0
     for element in scene.elements:
@@ -286,7 +294,7 @@ def _under(x: float, y: float, scene: Scene) -> Element | None:
     return best
 
 
-def _topmost(x: float, y: float, scene: Scene) -> Element | None:
+def _topmost(x: float, y: float, scene: GuardedScreen) -> Element | None:
     """What can be tapped there and is drawn last."""
     for element in reversed(scene.elements):
         if _holds(element.bounds, x, y) and _tappable(element):

@@ -6,8 +6,8 @@ from runtime.guard.phrases import compile_phrases
 from runtime.guard.redaction import is_for_password
 from runtime.guard.rule import ActionKind, Rule
 from runtime.guard.ruling import Risk
-from runtime.guard.scene import Scene, is_for, short_id
-from runtime.guard.touch import Touch
+from runtime.guard.scene import GuardedScreen, is_for, short_id
+from runtime.guard.touch import TouchReading
 from runtime.observation import Element
 
 LONGEST = 160
@@ -36,7 +36,7 @@ _RECIPIENT_FIELDS = compile_phrases(
 _PERSON_IDS = ("to", "recipient", "payee", "name", "conversation_title", "contact_name", "chosen")
 
 
-def effect_of(rule: Rule, touch: Touch, scene: Scene) -> str:
+def effect_of(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> str:
     """What will happen, in the words of the rule."""
     element = touch.element
     hidden = element is not None and is_for_password(element)
@@ -52,7 +52,7 @@ def effect_of(rule: Rule, touch: Touch, scene: Scene) -> str:
     )
 
 
-def concern_of(rule: Rule, touch: Touch, scene: Scene) -> str:
+def concern_of(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> str:
     """To whom or what it will happen, as far as the screen tells."""
     match rule.risk:
         case Risk.MESSAGE | Risk.CALL | Risk.PAYMENT | Risk.PURCHASE:
@@ -75,12 +75,12 @@ def _label(element: Element) -> str:
     return element.hint or element.description if is_for_password(element) else element.label
 
 
-def _message(scene: Scene) -> str:
+def _message(scene: GuardedScreen) -> str:
     texts = [field.text for field in scene.fields if field.text and not is_for_password(field)]
     return f"'{shorten(max(texts, key=len))}'" if texts else ""
 
 
-def _person(scene: Scene) -> str:
+def _person(scene: GuardedScreen) -> str:
     for field in scene.fields:
         if field.text and is_for(field, _RECIPIENT_FIELDS):
             return shorten(field.text)

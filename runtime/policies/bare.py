@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.errors import BadBundle
-from runtime.policies.bundle import EngineKind, Manifest, Sampling
+from runtime.policies.bundle import EngineKind, PolicyManifest, TokenSampling
 from runtime.policies.bundle_files import open_regular
 from runtime.policies.manifest_rules import NAME
 from runtime.prompts.format import ChatMarkup, ObservationKind
@@ -24,7 +24,7 @@ class BarePolicy:
     """A manifest made up for files in a folder. It lists none, so nothing is verified."""
 
     folder: Path
-    manifest: Manifest
+    manifest: PolicyManifest
 
 
 def bare_gguf(
@@ -36,7 +36,7 @@ def bare_gguf(
     observation: ObservationKind | None = None,
     context_tokens: int = 0,
     chat: ChatMarkup | None = None,
-    sampling: Sampling | None = None,
+    sampling: TokenSampling | None = None,
 ) -> BarePolicy:
     """A policy of a GGUF file and, for screenshots, its projector (mmproj) in the same folder.
 
@@ -54,7 +54,7 @@ def bare_gguf(
         observation = ObservationKind.ELEMENTS if projector is None else ObservationKind.SCREENSHOT
     if observation.has_screenshot and projector is None:
         raise BadBundle(f"{weights.name} cannot see screenshots without its projector (mmproj)")
-    manifest = Manifest(
+    manifest = PolicyManifest(
         name=name or _STRANGE.sub("-", weights.stem).strip("-._")[:100],
         engine=EngineKind.GGUF,
         prompt_format=prompt_format,
@@ -64,7 +64,7 @@ def bare_gguf(
         weights=weights.name,
         projector="" if projector is None else projector.name,
         chat=chat,
-        sampling=Sampling() if sampling is None else sampling,
+        sampling=TokenSampling() if sampling is None else sampling,
     )
     if not NAME.fullmatch(manifest.name):
         raise BadBundle(

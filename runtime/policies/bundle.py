@@ -76,7 +76,7 @@ class RemoteModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Sampling:
+class TokenSampling:
     """How tokens are chosen: greedily at temperature 0."""
 
     temperature: float = 0.0
@@ -86,7 +86,7 @@ class Sampling:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class PolicyManifest:
     """What `policy.json` says.
 
     `coordinates` is the largest coordinate of the policy's points (1000: PhoneBuddy's own).
@@ -113,7 +113,7 @@ class Manifest:
     rules: str = ""
     chat: ChatMarkup | None = None
     """None: read from the model's own chat template."""
-    sampling: Sampling = Sampling()
+    sampling: TokenSampling = TokenSampling()
     remote: RemoteModel | None = None
     files: tuple[BundleFile, ...] = ()
     figures: tuple[Figure, ...] = ()

@@ -11,33 +11,35 @@ from pathlib import Path
 
 from runtime.errors import PolicyError
 from runtime.policies.bare import BarePolicy
-from runtime.policies.bundle import FILE, Manifest
+from runtime.policies.bundle import FILE, PolicyManifest
 from runtime.policies.manifest import read_manifest
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundBundle:
     """A bundle, or what should be one. Without a manifest, it goes by the name of its folder."""
 
     folder: Path
     name: str
-    manifest: Manifest | None
+    manifest: PolicyManifest | None
     problem: str = ""
     bare: bool = False
 
 
-def find_policies(folders: Iterable[Path], bare: Iterable[BarePolicy] = ()) -> tuple[Found, ...]:
+def find_policies(
+    folders: Iterable[Path], bare: Iterable[BarePolicy] = ()
+) -> tuple[FoundBundle, ...]:
     """The bare ones, then each folder's: itself if it is a bundle, else the bundles in it.
 
     A folder in it may hold one policy in several formats, a bundle each, as `trainer export` writes
     them. A folder that does not exist holds none. The second policy of a name has a problem.
     """
-    found = [Found(one.folder, one.manifest.name, one.manifest, bare=True) for one in bare]
+    found = [FoundBundle(one.folder, one.manifest.name, one.manifest, bare=True) for one in bare]
     for folder in folders:
         found.extend(_found_in(folder))
     first: dict[str, Path] = {}
     seen: set[tuple[Path, str]] = set()
-    told: list[Found] = []
+    told: list[FoundBundle] = []
     for one in found:
         if (one.folder, one.name) in seen:  # the same folder, given twice
             continue
@@ -51,19 +53,21 @@ def find_policies(folders: Iterable[Path], bare: Iterable[BarePolicy] = ()) -> t
     return tuple(told)
 
 
-def _found_in(folder: Path) -> list[Found]:
+def _found_in(folder: Path) -> list[FoundBundle]:
     try:
         if not folder.is_dir():
             return []
         if _holds_manifest(folder):
             return [_read(folder)]
-        found: list[Found] = []
+        found: list[FoundBundle] = []
         for path in _folders(folder):
             bundles = [path] if _holds_manifest(path) else _folders(path)
             found += [_read(bundle) for bundle in bundles if _holds_manifest(bundle)]
         return found
     except OSError as error:
-        return [Found(folder, folder.name, None, f"{folder} cannot be read: {error.strerror}")]
+        return [
+            FoundBundle(folder, folder.name, None, f"{folder} cannot be read: {error.strerror}")
+        ]
 
 
 def _folders(folder: Path) -> list[Path]:
@@ -75,9 +79,9 @@ def _holds_manifest(folder: Path) -> bool:
     return path.exists() or path.is_symlink()
 
 
-def _read(folder: Path) -> Found:
+def _read(folder: Path) -> FoundBundle:
     try:
         manifest = read_manifest(folder)
     except PolicyError as error:
-        return Found(folder, folder.name, None, str(error))
-    return Found(folder, manifest.name, manifest)
+        return FoundBundle(folder, folder.name, None, str(error))
+    return FoundBundle(folder, manifest.name, manifest)

@@ -8,14 +8,16 @@ from types import TracebackType
 from typing import Self
 
 from runtime.engine import Engine
-from runtime.policies.bundle import Manifest
+from runtime.policies.bundle import PolicyManifest
 from runtime.turn.start import PolicyStart
 
 
 class Lease:
     """Given back by `release`, or on leaving the `with`; giving it back again does nothing."""
 
-    def __init__(self, engine: Engine, manifest: Manifest, give_back: Callable[[], None]) -> None:
+    def __init__(
+        self, engine: Engine, manifest: PolicyManifest, give_back: Callable[[], None]
+    ) -> None:
         self.engine = engine
         self.manifest = manifest
         self._give_back = give_back

@@ -24,8 +24,8 @@ from runtime.errors import (
     UnsupportedPolicy,
 )
 from runtime.policies.bare import BarePolicy
-from runtime.policies.bundle import Manifest
-from runtime.policies.catalog import Found, find_policies
+from runtime.policies.bundle import PolicyManifest
+from runtime.policies.catalog import FoundBundle, find_policies
 from runtime.policies.lease import Lease
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import is_installed, load_engine, missing_libraries
@@ -39,13 +39,13 @@ from runtime.policies.memory import (
 from runtime.policies.status import PolicyState, PolicyStatus
 from runtime.policies.verification import Digests, verify
 
-Load = Callable[[Path, Manifest], Engine]
+Load = Callable[[Path, PolicyManifest], Engine]
 
 
 class _Entry:
     """A policy and what became of it. Guarded by the library's lock."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: FoundBundle) -> None:
         self.found = found
         self.engine: Engine | None = None
         self.users = 0
@@ -307,7 +307,7 @@ class PolicyLibrary:
             self._make_room(entry, estimated_bytes(folder, manifest, self._limits))
         return self._load(folder, manifest)
 
-    def _load_engine(self, folder: Path, manifest: Manifest) -> Engine:
+    def _load_engine(self, folder: Path, manifest: PolicyManifest) -> Engine:
         return load_engine(folder, manifest, self._limits)
 
     def _make_room(self, entry: _Entry, needed: int) -> None:
@@ -361,7 +361,7 @@ def _stays(failure: PhoneBuddyError | None) -> bool:
     return isinstance(failure, PolicyError) and not isinstance(failure, NoMemoryLeft)
 
 
-def _manifest(entry: _Entry) -> Manifest:
+def _manifest(entry: _Entry) -> PolicyManifest:
     if entry.found.manifest is None:
         raise BadBundle(entry.found.problem)
     return entry.found.manifest

@@ -15,7 +15,7 @@ from typing import assert_never
 from runtime.actions import SCALE
 from runtime.engine import Engine
 from runtime.errors import BadBundle, UnsupportedPolicy
-from runtime.policies.bundle import EngineKind, Manifest
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.bundle_files import find_file, read_bounded
 from runtime.policies.limits import EngineLimits
 from runtime.prompts.format import ChatMarkup, FormatOptions, PromptFormat
@@ -31,7 +31,7 @@ _LIBRARIES = {
 
 def load_engine(
     folder: Path,
-    manifest: Manifest,
+    manifest: PolicyManifest,
     limits: EngineLimits,
     *,
     environ: Mapping[str, str] | None = None,
@@ -58,7 +58,7 @@ def load_engine(
             assert_never(manifest.engine)
 
 
-def format_of(folder: Path, manifest: Manifest) -> PromptFormat:
+def format_of(folder: Path, manifest: PolicyManifest) -> PromptFormat:
     """The prompt format that a bundle names, as it wants it."""
     from runtime.prompts.registry import find_format
 
@@ -85,7 +85,9 @@ def is_installed(library: str) -> bool:
     return find_spec(library) is not None
 
 
-def missing_libraries(manifest: Manifest, installed: Callable[[str], bool] = is_installed) -> str:
+def missing_libraries(
+    manifest: PolicyManifest, installed: Callable[[str], bool] = is_installed
+) -> str:
     """What is not installed that the policy needs, and how to get it; empty if all is there."""
     kind = manifest.engine
     missing = [name for name in _LIBRARIES.get(kind, ()) if not installed(name)]
@@ -97,13 +99,13 @@ def missing_libraries(manifest: Manifest, installed: Callable[[str], bool] = is_
     )
 
 
-def _check_libraries(manifest: Manifest) -> None:
+def _check_libraries(manifest: PolicyManifest) -> None:
     if problem := missing_libraries(manifest):
         raise UnsupportedPolicy(problem)
 
 
 def _load_gguf(
-    folder: Path, manifest: Manifest, limits: EngineLimits, prompt_format: PromptFormat
+    folder: Path, manifest: PolicyManifest, limits: EngineLimits, prompt_format: PromptFormat
 ) -> Engine:
     from runtime.engines.gguf.chat_template import markup_of
     from runtime.engines.gguf.engine import GgufEngine
@@ -139,7 +141,7 @@ def _load_gguf(
 
 
 def _load_onnx(
-    folder: Path, manifest: Manifest, limits: EngineLimits, prompt_format: PromptFormat
+    folder: Path, manifest: PolicyManifest, limits: EngineLimits, prompt_format: PromptFormat
 ) -> Engine:
     from runtime.engines.onnx.engine import OnnxEngine
     from runtime.engines.onnx.settings import OnnxSettings
@@ -175,7 +177,7 @@ def _load_onnx(
     )
 
 
-def _check_listed(folder: Path, manifest: Manifest, files: list[Path]) -> None:
+def _check_listed(folder: Path, manifest: PolicyManifest, files: list[Path]) -> None:
     """A graph may read its weights from other files: only from those that were verified."""
     listed = {(folder / file.path).resolve() for file in manifest.files}
     for file in files:
@@ -187,7 +189,7 @@ def _check_listed(folder: Path, manifest: Manifest, files: list[Path]) -> None:
 
 
 def _load_remote(
-    manifest: Manifest, prompt_format: PromptFormat, environ: Mapping[str, str]
+    manifest: PolicyManifest, prompt_format: PromptFormat, environ: Mapping[str, str]
 ) -> Engine:
     from runtime.engines.remote.engine import RemoteEngine
 
@@ -203,10 +205,10 @@ def _load_remote(
     return RemoteEngine(remote, prompt_format, key=key.strip(), sampling=manifest.sampling)
 
 
-def _path(folder: Path, manifest: Manifest, path: str) -> Path:
+def _path(folder: Path, manifest: PolicyManifest, path: str) -> Path:
     # A file without a bundle may be a link to anywhere: nobody but the user chose it.
     return find_file(folder, path) if manifest.files else folder / path
 
 
-def _optional(folder: Path, manifest: Manifest, path: str) -> Path | None:
+def _optional(folder: Path, manifest: PolicyManifest, path: str) -> Path | None:
     return _path(folder, manifest, path) if path else None

@@ -1,4 +1,4 @@
-"""`policy.json` as a `Manifest`, read strictly and written back.
+"""`policy.json` as a `PolicyManifest`, read strictly and written back.
 
 Whatever is wrong is a `BadBundle` that names the field. Nothing is guessed or passed over: an unknown
 field, a key that is there twice, a number that is not finite, a path that leads out of the folder.
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from runtime.errors import BadBundle, PolicyError, RecordError, UnsupportedPolicy
-from runtime.policies.bundle import FILE, FORMAT_VERSION, Manifest
+from runtime.policies.bundle import FILE, FORMAT_VERSION, PolicyManifest
 from runtime.policies.bundle_files import read_bounded
 from runtime.policies.manifest_rules import check_manifest
 from runtime.policies.strict_json import StrictJsonError, read_strict_json
@@ -23,7 +23,7 @@ from runtime.record_codec import Codec, codec_of
 MOST_BYTES = 1_000_000
 
 
-def read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> PolicyManifest:
     """What the `policy.json` of a bundle says; `BadBundle` where it cannot be trusted."""
     path = folder / FILE
     try:
@@ -32,7 +32,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise type(error)(f"{path}: {error}") from error
 
 
-def parse_manifest(data: bytes) -> Manifest:
+def parse_manifest(data: bytes) -> PolicyManifest:
     """The manifest that the bytes of a `policy.json` hold."""
     try:
         value = read_strict_json(data)
@@ -52,7 +52,7 @@ def parse_manifest(data: bytes) -> Manifest:
         if name not in codecs:
             raise BadBundle(f"unknown field {name[:60]!r}; known are {', '.join(codecs)}")
     given: dict[str, Any] = {}
-    for field in dataclasses.fields(Manifest):
+    for field in dataclasses.fields(PolicyManifest):
         if field.name in value:
             try:
                 given[field.name] = codecs[field.name].decode(value[field.name])
@@ -60,12 +60,12 @@ def parse_manifest(data: bytes) -> Manifest:
                 raise BadBundle(f"field {field.name!r}: {error}") from error
         elif field.default is dataclasses.MISSING:
             raise BadBundle(f"the field {field.name!r} is missing")
-    manifest = Manifest(**given)
+    manifest = PolicyManifest(**given)
     check_manifest(manifest)
     return manifest
 
 
-def write_manifest(manifest: Manifest) -> bytes:
+def write_manifest(manifest: PolicyManifest) -> bytes:
     """The `policy.json` of a manifest: every field, in order, for people to read too."""
     check_manifest(manifest)
     value = {name: codec.encode(getattr(manifest, name)) for name, codec in _codecs().items()}
@@ -74,8 +74,8 @@ def write_manifest(manifest: Manifest) -> bytes:
 
 
 def _codecs() -> dict[str, Codec]:
-    hints = get_type_hints(Manifest)
-    return {field.name: _codec(hints[field.name]) for field in dataclasses.fields(Manifest)}
+    hints = get_type_hints(PolicyManifest)
+    return {field.name: _codec(hints[field.name]) for field in dataclasses.fields(PolicyManifest)}
 
 
 def _codec(hint: Any) -> Codec:  # noqa: ANN401 - a type annotation, which has no type of its own

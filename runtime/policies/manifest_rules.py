@@ -7,7 +7,7 @@ import re
 from pathlib import PurePosixPath
 
 from runtime.errors import BadBundle
-from runtime.policies.bundle import FILE, EngineKind, Manifest, Sampling
+from runtime.policies.bundle import FILE, EngineKind, PolicyManifest, TokenSampling
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 MOST_FILES = 1000
@@ -18,7 +18,7 @@ _POINTERS = ("weights", "projector", "adapter", "tokenizer", "rules")
 _LARGEST = 1 << 62
 
 
-def check_manifest(manifest: Manifest) -> None:
+def check_manifest(manifest: PolicyManifest) -> None:
     """Raise a `BadBundle` for the first field that makes no sense."""
     _require(
         NAME.fullmatch(manifest.name),
@@ -57,14 +57,14 @@ def check_path(path: str, field: str) -> None:
     )
 
 
-def _check_sampling(sampling: Sampling) -> None:
+def _check_sampling(sampling: TokenSampling) -> None:
     _require(0 <= sampling.temperature <= 100, "sampling", "temperature must be between 0 and 100")
     _require(0 < sampling.top_p <= 1, "sampling", "top_p must be above 0 and at most 1")
     _within("sampling", sampling.seed, 0, (1 << 63) - 1)
     _within("sampling", sampling.max_reply_tokens, 1, 1_000_000)
 
 
-def _check_files(manifest: Manifest) -> None:
+def _check_files(manifest: PolicyManifest) -> None:
     _require(len(manifest.files) <= MOST_FILES, "files", f"more than {MOST_FILES} files")
     listed: set[str] = set()
     for file in manifest.files:
@@ -88,7 +88,7 @@ def _check_files(manifest: Manifest) -> None:
             _require(path in paths, field, f"{path!r} is not among the files that are listed")
 
 
-def _check_engine(manifest: Manifest) -> None:
+def _check_engine(manifest: PolicyManifest) -> None:
     kind = manifest.engine
     if kind is EngineKind.REMOTE:
         remote = manifest.remote

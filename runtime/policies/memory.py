@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import assert_never
 
-from runtime.policies.bundle import EngineKind, Manifest
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.limits import EngineLimits
 
 # Compute buffers, vocabulary and the constraint's tables.
 OVERHEAD_BYTES = 150 << 20
 
 
-def estimated_bytes(folder: Path, manifest: Manifest, limits: EngineLimits) -> int:
+def estimated_bytes(folder: Path, manifest: PolicyManifest, limits: EngineLimits) -> int:
     """Weights, what may be kept of evaluated tokens, and buffers. Remote policies take none here."""
     match manifest.engine:
         case EngineKind.GGUF | EngineKind.ONNX:
@@ -23,7 +23,7 @@ def estimated_bytes(folder: Path, manifest: Manifest, limits: EngineLimits) -> i
             assert_never(manifest.engine)
 
 
-def file_bytes(folder: Path, manifest: Manifest) -> int:
+def file_bytes(folder: Path, manifest: PolicyManifest) -> int:
     """What the policy's files have; those that cannot be seen count nothing."""
     if manifest.files:
         return sum(file.size for file in manifest.files)

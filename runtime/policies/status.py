@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from runtime.policies.bundle import Manifest
+from runtime.policies.bundle import PolicyManifest
 
 
 class PolicyState(StrEnum):
@@ -27,7 +27,7 @@ class PolicyStatus:
 
     name: str
     folder: Path
-    manifest: Manifest | None
+    manifest: PolicyManifest | None
     state: PolicyState
     problem: str = ""
     users: int = 0

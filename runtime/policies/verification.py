@@ -13,7 +13,7 @@ from pathlib import Path
 
 from runtime.cancellation import Cancellation
 from runtime.errors import BadBundle
-from runtime.policies.bundle import BundleFile, Manifest
+from runtime.policies.bundle import BundleFile, PolicyManifest
 from runtime.policies.bundle_files import find_file, open_regular
 
 PIECE_BYTES = 1 << 20
@@ -56,7 +56,7 @@ class Digests:
 
 def verify(
     folder: Path,
-    manifest: Manifest,
+    manifest: PolicyManifest,
     *,
     digests: Digests | None = None,
     cancel: Cancellation | None = None,

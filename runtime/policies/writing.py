@@ -10,14 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from runtime.errors import BadBundle
-from runtime.policies.bundle import FILE, BundleFile, Manifest
+from runtime.policies.bundle import FILE, BundleFile, PolicyManifest
 from runtime.policies.bundle_files import open_regular
 from runtime.policies.manifest import write_manifest
 from runtime.policies.manifest_rules import check_path
 from runtime.policies.verification import PIECE_BYTES
 
 
-def write_bundle(folder: Path, manifest: Manifest, files: Mapping[str, Path]) -> Manifest:
+def write_bundle(
+    folder: Path, manifest: PolicyManifest, files: Mapping[str, Path]
+) -> PolicyManifest:
     """Copy `files` (path in the bundle -> where it lies now) into a folder and describe them.
 
     `manifest.files` is left empty: the manifest that is returned has them, with size and sha256. A

@@ -33,7 +33,7 @@ from runtime.tool_arguments import (
     STROKE,
     Argument,
 )
-from runtime.tool_table import TIME, TOOLS, Form, Tool
+from runtime.tool_table import TIME, TOOLS, ArgumentForm, Tool
 
 LONGEST_STRING = 4000
 LONGEST_NAME = 400
@@ -53,7 +53,7 @@ POINT_GAP, STROKE_GAP, END_GAP = Gap("point"), Gap("stroke"), Gap("end_target")
 
 
 @dataclass(frozen=True, slots=True)
-class Maybe:
+class OptionalArgument:
     """An argument that may be left out, after others. Its rule is among the terminals."""
 
     name: str
@@ -61,7 +61,7 @@ class Maybe:
 
 
 Value: TypeAlias = "JsonValue | Gap"
-Piece: TypeAlias = "str | Gap | Maybe"
+Piece: TypeAlias = "str | Gap | OptionalArgument"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def gapped_calls(*, points: bool, indices: bool) -> tuple[GappedCall, ...]:
     )
 
 
-def form_allowed(form: Form, *, points: bool, indices: bool) -> bool:
+def form_allowed(form: ArgumentForm, *, points: bool, indices: bool) -> bool:
     """Whether a form's targets are among those given; a form without targets always is."""
     used = {*form.required, *form.optional}
     if used & _BY_EITHER:
@@ -113,7 +113,7 @@ def form_allowed(form: Form, *, points: bool, indices: bool) -> bool:
     return (points or not used & _BY_POINT) and (indices or not used & _BY_INDEX)
 
 
-def _calls(tool: Tool[Any], form: Form) -> Iterator[GappedCall]:
+def _calls(tool: Tool[Any], form: ArgumentForm) -> Iterator[GappedCall]:
     if form.required:
         optional = tuple((argument.name, _OPTIONAL[argument.name]) for argument in form.optional)
         for filled in _filled(form.required):
@@ -149,7 +149,7 @@ def json_pieces(call: GappedCall, *, comma: str = ",", colon: str = ":") -> tupl
     for number, (name, value) in enumerate(call.arguments):
         pieces += (f'{comma if number else ""}"{name}"{colon}', _json_value(value))
     for name, value in call.optional:
-        pieces.append(Maybe(name, value))
+        pieces.append(OptionalArgument(name, value))
     return (*pieces, "}}")
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from runtime.runs.control import RunControl
-from runtime.runs.journal import Journal
+from runtime.runs.journal import RunJournal
 from runtime.runs.limits import Meter
 from runtime.runs.model import Answered, Asked, Question, Response, RunState
 
 
-class Asking:
+class PersonQuestions:
     """Used by the run's own thread only."""
 
-    def __init__(self, control: RunControl, journal: Journal, meter: Meter) -> None:
+    def __init__(self, control: RunControl, journal: RunJournal, meter: Meter) -> None:
         self._control = control
         self._journal = journal
         self._meter = meter

@@ -21,7 +21,7 @@ from runtime.errors import Cancelled, UnknownQuestion, WrongState
 from runtime.runs.model import Question, Response, RunState
 from runtime.runs.phone_calls import Interruptible, PhoneCalls
 from runtime.runs.questions import check_response
-from runtime.runs.transitions import POSSIBLE, Request, state_after
+from runtime.runs.transitions import POSSIBLE, RunTransition, state_after
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ NUDGE_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedState:
     """The state that others want the run in. `number` is given back when it is."""
 
     state: RunState
@@ -42,7 +42,7 @@ class Wanted:
 class Errand:
     """Work that someone else wants done by the run's thread, which alone touches the phone."""
 
-    request: Request
+    request: RunTransition
     # Its result is whatever the work gives, which only the one who asked knows.
     work: Callable[[], Any]
     future: Future[Any]
@@ -69,7 +69,7 @@ class RunControl:
         self._run_id = run_id
         self._changed = threading.Condition()
         self._state = state
-        self._wanted: Wanted | None = None
+        self._wanted: WantedState | None = None
         self._number = 0
         self._heeded = 0
         self._over = False
@@ -92,7 +92,7 @@ class RunControl:
 
     # For others: each is refused with `WrongState` where the table says so.
 
-    def ask_for(self, request: Request, *, reason: str = "") -> bool:
+    def ask_for(self, request: RunTransition, *, reason: str = "") -> bool:
         """Pause, resume, take over or cancel. Whether the run has heeded; else it will.
 
         Where the phone is still, but the run has not heeded, it is given more time.
@@ -102,10 +102,10 @@ class RunControl:
             target = state_after(request, now, run_id=self._run_id)
             if target is not now:
                 self._number += 1
-                self._wanted = Wanted(target, self._number, reason)
+                self._wanted = WantedState(target, self._number, reason)
                 self._changed.notify_all()
             number, spell = self._number, self._spell
-        stops = request is not Request.RESUME
+        stops = request is not RunTransition.RESUME
         if stops:
             spell.cancel(reason or request)
         return self._await_heeded(number, interrupting=stops)
@@ -115,7 +115,7 @@ class RunControl:
         with self._changed:
             if self._bound_for().alive:
                 self._number += 1
-                self._wanted = Wanted(RunState.INTERRUPTED, self._number, reason)
+                self._wanted = WantedState(RunState.INTERRUPTED, self._number, reason)
                 self._changed.notify_all()
             spell = self._spell
         if at_once:
@@ -125,7 +125,7 @@ class RunControl:
     def respond(self, question_id: str, response: Response) -> None:
         """Answer the open question. On record when this returns."""
         with self._changed:
-            state_after(Request.RESPOND, self._bound_for(), run_id=self._run_id)
+            state_after(RunTransition.RESPOND, self._bound_for(), run_id=self._run_id)
             question = self._question
             if question is None or question.id != question_id or self._response is not None:
                 raise UnknownQuestion(
@@ -141,7 +141,9 @@ class RunControl:
                     f"run {self._run_id} ended before the answer was on record", state=self._state
                 )
 
-    def do(self, request: Request, work: Callable[[], T], *, within_s: float | None = None) -> T:
+    def do(
+        self, request: RunTransition, work: Callable[[], T], *, within_s: float | None = None
+    ) -> T:
         """Have `work` done by the run's thread, while it stands still for the person.
 
         `TimeoutError` when that takes longer than `within_s`; it is done all the same.
@@ -170,12 +172,12 @@ class RunControl:
             if self._wanted is not None:
                 raise Cancelled(self._wanted.reason or self._wanted.state)
 
-    def wanted(self) -> Wanted | None:
+    def wanted(self) -> WantedState | None:
         """What was asked for and is not heeded yet."""
         with self._changed:
             return self._wanted
 
-    def heeded(self, wanted: Wanted) -> None:
+    def heeded(self, wanted: WantedState) -> None:
         """The run is in the state that was wanted, and this is on record."""
         with self._changed:
             self._heeded = wanted.number

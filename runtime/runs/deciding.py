@@ -9,7 +9,7 @@ from runtime.episode import Step
 from runtime.errors import EngineError, EngineOverloaded
 from runtime.observation import Observation
 from runtime.runs.control import RunControl
-from runtime.runs.replay import Replay
+from runtime.runs.replay import RunReplay
 from runtime.turn.decider import Answer
 
 
@@ -57,7 +57,9 @@ class SteeredDecider:
 class ReplayedScreens:
     """Gives a screen that is not as recorded a little time to become so."""
 
-    def __init__(self, replay: Replay, control: RunControl, *, pauses_s: Sequence[float]) -> None:
+    def __init__(
+        self, replay: RunReplay, control: RunControl, *, pauses_s: Sequence[float]
+    ) -> None:
         self._replay = replay
         self._control = control
         self._pauses_s = pauses_s

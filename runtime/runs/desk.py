@@ -27,18 +27,18 @@ from runtime.guard.secrets import SecretStore
 from runtime.observation import Observation
 from runtime.runs.control import RunControl
 from runtime.runs.device_queues import DeviceQueues
-from runtime.runs.journal import Journal
+from runtime.runs.journal import RunJournal
 from runtime.runs.limits import spent_by
 from runtime.runs.live_run import LiveRun, Surroundings
 from runtime.runs.model import Event, Response, Run, RunRequest, RunState, StateChanged, WhenBusy
-from runtime.runs.parts import Clock, Phones, Policies, Store, SystemClock
+from runtime.runs.parts import Clock, DeviceSource, Policies, Store, SystemClock
 from runtime.runs.persons_hand import Acted
-from runtime.runs.privacy import Privacy
-from runtime.runs.replay import Replay
+from runtime.runs.privacy import RunPrivacy
+from runtime.runs.replay import RunReplay
 from runtime.runs.settings import RunSettings
 from runtime.runs.step_pages import all_steps
-from runtime.runs.transitions import Request, state_after
-from runtime.runs.watching import Listener, StepTextListener, Unsubscribe, Watchers
+from runtime.runs.transitions import RunTransition, state_after
+from runtime.runs.watching import Listener, RunListeners, StepTextListener, Unsubscribe
 
 STOPPED = "the server was stopped"
 
@@ -49,7 +49,7 @@ class RunDesk:
     def __init__(
         self,
         store: Store,
-        phones: Phones,
+        phones: DeviceSource,
         policies: Policies,
         guard: Guard,
         secrets: SecretStore,
@@ -66,12 +66,12 @@ class RunDesk:
             policies,
             guard,
             secrets,
-            Privacy(secrets),
+            RunPrivacy(secrets),
             self._clock,
             self._settings,
             self._queues,
         )
-        self._watchers = Watchers()
+        self._watchers = RunListeners()
         # Held while a run is begun, which writes and reads: who steers another does not wait for it.
         self._beginning = threading.Lock()
         self._closed = False
@@ -108,7 +108,7 @@ class RunDesk:
             run = self._store.run(run_id)
             if self._find(run_id) is not None:
                 raise WrongState(f"run {run_id} is alive: watch it", state=run.state)
-            state_after(Request.CONTINUE, run.state, run_id=run_id)
+            state_after(RunTransition.CONTINUE, run.state, run_id=run_id)
             self._check_room()
             self._check_free(run.request.device, when_busy)
             run = replace(run, request=replace(run.request, when_busy=when_busy))
@@ -120,18 +120,18 @@ class RunDesk:
 
     def pause(self, run_id: str) -> Run:
         """Have the run stand still. It does when this returns, else `NotStill`."""
-        return self._steer(run_id, Request.PAUSE)
+        return self._steer(run_id, RunTransition.PAUSE)
 
     def resume(self, run_id: str) -> Run:
         """Go on after a pause or a take-over, from a fresh look."""
-        return self._steer(run_id, Request.RESUME)
+        return self._steer(run_id, RunTransition.RESUME)
 
     def take_over(self, run_id: str) -> Run:
         """Have the run stand still and let the person act. As `pause`, plus a look for them.
 
         Where the look fails, or takes long, the person can look again themselves.
         """
-        run = self._steer(run_id, Request.TAKE_OVER)
+        run = self._steer(run_id, RunTransition.TAKE_OVER)
         try:
             self._look(run_id, within_s=self._settings.first_look_within_s)
         except (AddressError, DeviceError, RunError, TimeoutError):
@@ -140,21 +140,21 @@ class RunDesk:
 
     def cancel(self, run_id: str, reason: str = "") -> Run:
         """End the run. It has ended when this returns, else `NotStill`."""
-        return self._steer(run_id, Request.CANCEL, reason)
+        return self._steer(run_id, RunTransition.CANCEL, reason)
 
     def respond(self, run_id: str, question_id: str, response: Response) -> Run:
         """Answer the question that the run waits with."""
-        live = self._live(run_id, Request.RESPOND)
+        live = self._live(run_id, RunTransition.RESPOND)
         if live is not None:
             live.control.respond(question_id, response)
         return self._store.run(run_id)
 
     def act(self, run_id: str, action: Action, observation_id: str) -> Acted:
         """A person's action in a run that was taken over; a step of the run."""
-        live = self._live(run_id, Request.ACT)
+        live = self._live(run_id, RunTransition.ACT)
         if live is None:
             raise WrongState(f"run {run_id} is not alive: nothing can be done in it")
-        return live.control.do(Request.ACT, lambda: live.act(action, observation_id))
+        return live.control.do(RunTransition.ACT, lambda: live.act(action, observation_id))
 
     def look(self, run_id: str) -> Observation:
         """A fresh look at the phone of a run that stands still, for actions to refer to."""
@@ -187,7 +187,7 @@ class RunDesk:
 
     def delete(self, run_id: str) -> None:
         """Forget a run that is not alive."""
-        state_after(Request.DELETE, self._store.run(run_id).state, run_id=run_id)
+        state_after(RunTransition.DELETE, self._store.run(run_id).state, run_id=run_id)
         self._store.delete(run_id)
 
     def close(self, grace_s: float = 5.0) -> bool:
@@ -213,7 +213,7 @@ class RunDesk:
             still_within_s=self._settings.still_within_s,
             heeded_within_s=self._settings.heeded_within_s,
         )
-        journal = Journal(
+        journal = RunJournal(
             run.id,
             self._store,
             self._among.privacy,
@@ -252,14 +252,14 @@ class RunDesk:
                 f"run {recorded.id} has no steps that could be replayed", state=recorded.state
             )
 
-    def _replay_of(self, run_id: str) -> Replay | None:
+    def _replay_of(self, run_id: str) -> RunReplay | None:
         if not run_id:
             return None
         try:
             steps = list(all_steps(self._store, run_id))
         except UnknownRun:
             steps = []  # forgotten since: the policy goes on alone
-        return Replay(steps, self._among.privacy)
+        return RunReplay(steps, self._among.privacy)
 
     def _find(self, run_id: str) -> LiveRun | None:
         with self._lock:
@@ -295,7 +295,7 @@ class RunDesk:
                 run_id=holder,
             )
 
-    def _steer(self, run_id: str, request: Request, reason: str = "") -> Run:
+    def _steer(self, run_id: str, request: RunTransition, reason: str = "") -> Run:
         live = self._live(run_id, request)
         if live is not None and not live.control.ask_for(request, reason=reason):
             raise NotStill(
@@ -305,12 +305,12 @@ class RunDesk:
         return self._store.run(run_id)
 
     def _look(self, run_id: str, *, within_s: float | None = None) -> Observation:
-        live = self._live(run_id, Request.LOOK)
+        live = self._live(run_id, RunTransition.LOOK)
         if live is None:
             raise WrongState(f"run {run_id} is not alive: it has no phone")
-        return live.control.do(Request.LOOK, live.look, within_s=within_s)
+        return live.control.do(RunTransition.LOOK, live.look, within_s=within_s)
 
-    def _live(self, run_id: str, request: Request) -> LiveRun | None:
+    def _live(self, run_id: str, request: RunTransition) -> LiveRun | None:
         """The run, if it is alive; else its record decides whether the request makes sense."""
         live = self._find(run_id)
         if live is None and self._store.run(run_id).state.alive:

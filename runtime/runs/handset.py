@@ -10,7 +10,7 @@ from runtime.runs.control import RunControl
 from runtime.runs.parts import HeldPhone
 
 
-class Handset:
+class RunDevice:
     """Used by the run's own thread only. `newest` is the look that actions may refer to, if any.
 
     Calls raise `Cancelled` without touching the phone once the run is to stand still; those with

@@ -9,10 +9,10 @@ from runtime.episode import Step
 from runtime.observation import Observation, Screenshot
 from runtime.runs.model import Happening, Looked, RunState, StateChanged, StepDone
 from runtime.runs.parts import Clock, Store
-from runtime.runs.privacy import Privacy
+from runtime.runs.privacy import RunPrivacy
 
 
-class Journal:
+class RunJournal:
     """Written by the run's own thread only.
 
     `history` is what a policy may read of the steps so far; `sequence` is the number of the last event.
@@ -22,7 +22,7 @@ class Journal:
         self,
         run_id: str,
         store: Store,
-        privacy: Privacy,
+        privacy: RunPrivacy,
         clock: Clock,
         *,
         on_event: Callable[[], None],

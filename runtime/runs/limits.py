@@ -11,7 +11,7 @@ from runtime.runs.model import Limits
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class RunUsage:
     """What a run has used up. What the person or the runtime itself did is not counted."""
 
     steps: int = 0
@@ -19,7 +19,7 @@ class Spent:
     tokens: int = 0
 
 
-def reached(limits: Limits, spent: Spent) -> RanOut | None:
+def reached(limits: Limits, spent: RunUsage) -> RanOut | None:
     """The limit that is used up, if one is."""
     if spent.steps >= limits.steps:
         return RanOut("steps")
@@ -30,17 +30,17 @@ def reached(limits: Limits, spent: Spent) -> RanOut | None:
     return None
 
 
-def spent_by(steps: Iterable[Step], *, tokens: int) -> Spent:
+def spent_by(steps: Iterable[Step], *, tokens: int) -> RunUsage:
     """What a run has used up, by its record. Time between steps is not on record."""
     own = [step for step in steps if step.actor not in {Actor.PERSON, Actor.RUNTIME}]
     milliseconds = sum(ms for step in own for _, ms in step.timings_ms)
-    return Spent(len(own), milliseconds / 1000, tokens)
+    return RunUsage(len(own), milliseconds / 1000, tokens)
 
 
 class Meter:
     """Counts what a run uses up. Its watch stands still while the run does."""
 
-    def __init__(self, spent: Spent, monotonic_s: Callable[[], float]) -> None:
+    def __init__(self, spent: RunUsage, monotonic_s: Callable[[], float]) -> None:
         self._steps = spent.steps
         self._tokens = spent.tokens
         self._seconds = spent.seconds
@@ -48,11 +48,11 @@ class Meter:
         self._going_since: float | None = None
 
     @property
-    def spent(self) -> Spent:
+    def spent(self) -> RunUsage:
         seconds = self._seconds
         if self._going_since is not None:
             seconds += self._monotonic_s() - self._going_since
-        return Spent(self._steps, seconds, self._tokens)
+        return RunUsage(self._steps, seconds, self._tokens)
 
     def go(self) -> None:
         if self._going_since is None:

@@ -30,19 +30,19 @@ from runtime.errors import (
 from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore
 from runtime.observation import Observation
-from runtime.runs.control import RunControl, Wanted
+from runtime.runs.control import RunControl, WantedState
 from runtime.runs.device_queues import DeviceQueues
 from runtime.runs.endings import final_state
 from runtime.runs.entering import Entering
-from runtime.runs.handset import Handset
-from runtime.runs.journal import Journal
-from runtime.runs.limits import Meter, Spent
+from runtime.runs.handset import RunDevice
+from runtime.runs.journal import RunJournal
+from runtime.runs.limits import Meter, RunUsage
 from runtime.runs.loop import AgentLoop, Equipment
 from runtime.runs.model import Ended, Opened, RunRequest, RunState, WhenBusy
-from runtime.runs.parts import Clock, HeldPhone, HeldPolicy, Phones, Policies
+from runtime.runs.parts import Clock, DeviceSource, HeldPhone, HeldPolicy, Policies
 from runtime.runs.persons_hand import Acted, PersonsHand
-from runtime.runs.privacy import Privacy
-from runtime.runs.replay import Replay
+from runtime.runs.privacy import RunPrivacy
+from runtime.runs.replay import RunReplay
 from runtime.runs.settings import RunSettings
 
 T = TypeVar("T")
@@ -54,11 +54,11 @@ _log = logging.getLogger(__name__)
 class Surroundings:
     """What all runs of a desk share."""
 
-    phones: Phones
+    phones: DeviceSource
     policies: Policies
     guard: Guard
     secrets: SecretStore
-    privacy: Privacy
+    privacy: RunPrivacy
     clock: Clock
     settings: RunSettings
     queues: DeviceQueues
@@ -72,10 +72,10 @@ class LiveRun:
         request: RunRequest,
         surroundings: Surroundings,
         control: RunControl,
-        journal: Journal,
+        journal: RunJournal,
         *,
-        spent: Spent,
-        replay: Replay | None = None,
+        spent: RunUsage,
+        replay: RunReplay | None = None,
         on_text: Callable[[int, str], None],
         on_over: Callable[[], None],
     ) -> None:
@@ -90,7 +90,7 @@ class LiveRun:
         self._place = surroundings.queues.join(request.device, journal.run_id, control.wake)
         self._phone: Entering[HeldPhone] | None = None
         self._policy: Entering[HeldPolicy] | None = None
-        self._handset: Handset | None = None
+        self._handset: RunDevice | None = None
         self._hand: PersonsHand | None = None
         self._thread = threading.Thread(
             target=self._live, name=f"run {journal.run_id}", daemon=True
@@ -141,15 +141,15 @@ class LiveRun:
             self._let_policy_go()
             self._on_over()
 
-    def _ending(self) -> Ending | Wanted:
-        """All of the run's life. A `Wanted` is an interruption: the run can be continued."""
+    def _ending(self) -> Ending | WantedState:
+        """All of the run's life. A `WantedState` is an interruption: the run can be continued."""
         try:
             ending = self._prepare()
             return ending if ending is not None else self._go_on()
         except (AddressError, DeviceError, DeviceBusy, PolicyError) as error:
             return EnvironmentFault(str(error))
 
-    def _prepare(self) -> Ending | Wanted | None:
+    def _prepare(self) -> Ending | WantedState | None:
         """Wait for the turn, open the phone, load the policy; an ending if it comes to that."""
         steered = self._wait_for(lambda: self._place.has_come)
         if steered is not None:
@@ -165,7 +165,7 @@ class LiveRun:
         )
         return self._wait_for(lambda: policy.over)
 
-    def _open_phone(self) -> Ending | Wanted | None:
+    def _open_phone(self) -> Ending | WantedState | None:
         settings = self._among.settings
         while True:
             phone = self._phone = self._entering(
@@ -191,7 +191,7 @@ class LiveRun:
                 return steered
 
     def _equip(self, phone: HeldPhone) -> None:
-        self._handset = Handset(phone, self.control)
+        self._handset = RunDevice(phone, self.control)
         self._hand = PersonsHand(
             self._handset,
             self._journal,
@@ -201,7 +201,7 @@ class LiveRun:
         )
         self._journal.write(Opened(phone.info))
 
-    def _go_on(self) -> Ending | Wanted:
+    def _go_on(self) -> Ending | WantedState:
         """Step after step, standing still whenever that is wanted."""
         if self._policy is None or self._handset is None:
             raise RuntimeError("a run goes on only once it is prepared")
@@ -234,7 +234,7 @@ class LiveRun:
                 if steered is not None:
                     return steered
 
-    def _heed(self) -> Ending | Wanted | None:
+    def _heed(self) -> Ending | WantedState | None:
         """Stand still, as long as that is wanted, and do what the person wants meanwhile.
 
         None when the run goes on, else how it ends.
@@ -258,7 +258,7 @@ class LiveRun:
                         self._journal.state(state, wanted.reason)
                     self.control.heeded(wanted)
 
-    def _wait_for(self, happened: Callable[[], bool]) -> Ending | Wanted | None:
+    def _wait_for(self, happened: Callable[[], bool]) -> Ending | WantedState | None:
         """Wait until it has; the ending if the run ends before."""
         while True:
             try:
@@ -270,7 +270,7 @@ class LiveRun:
             else:
                 return None
 
-    def _pause(self, seconds: float) -> Ending | Wanted | None:
+    def _pause(self, seconds: float) -> Ending | WantedState | None:
         try:
             self.control.wait(seconds)
         except Cancelled:
@@ -311,8 +311,8 @@ class LiveRun:
     def _clean(self, text: str) -> str:
         return self._among.privacy.text_for_log(text)
 
-    def _end(self, ending: Ending | Wanted) -> None:
-        if isinstance(ending, Wanted):
+    def _end(self, ending: Ending | WantedState) -> None:
+        if isinstance(ending, WantedState):
             self.control.enter(RunState.INTERRUPTED)
             self._journal.state(RunState.INTERRUPTED, ending.reason)
             return

@@ -16,16 +16,16 @@ from runtime.episode import Ending
 from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore
 from runtime.observation import Observation
-from runtime.runs.asking import Asking
+from runtime.runs.asking import PersonQuestions
 from runtime.runs.control import RunControl
 from runtime.runs.deciding import ReplayedScreens, SteeredDecider
-from runtime.runs.handset import Handset
-from runtime.runs.journal import Journal
+from runtime.runs.handset import RunDevice
+from runtime.runs.journal import RunJournal
 from runtime.runs.limits import Meter
 from runtime.runs.model import RunRequest
 from runtime.runs.parts import Clock
-from runtime.runs.privacy import Privacy
-from runtime.runs.replay import Replay
+from runtime.runs.privacy import RunPrivacy
+from runtime.runs.replay import RunReplay
 from runtime.runs.settings import RunSettings
 from runtime.runs.turn_ports import AskedPerson, RunBudget, SteeredPhone, StoredTurns
 from runtime.turn.decider import Answer
@@ -39,13 +39,13 @@ class Equipment:
 
     engine: Engine
     start: PolicyStart
-    handset: Handset
+    handset: RunDevice
     guard: Guard
     secrets: SecretStore
-    privacy: Privacy
+    privacy: RunPrivacy
     clock: Clock
     settings: RunSettings
-    replay: Replay | None = None
+    replay: RunReplay | None = None
 
 
 class AgentLoop:
@@ -56,7 +56,7 @@ class AgentLoop:
         request: RunRequest,
         equipment: Equipment,
         control: RunControl,
-        journal: Journal,
+        journal: RunJournal,
         meter: Meter,
         *,
         on_text: Callable[[int, str], None],
@@ -81,7 +81,7 @@ class AgentLoop:
         ports = TurnPorts(
             SteeredPhone(equipment.handset, control, settings, screenshots=wanted),
             equipment.guard,
-            AskedPerson(Asking(control, journal, meter), equipment.privacy),
+            AskedPerson(PersonQuestions(control, journal, meter), equipment.privacy),
             StoredTurns(journal, control),
             RunBudget(request.limits, meter),
             equipment.secrets,

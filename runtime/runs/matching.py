@@ -13,7 +13,6 @@ from runtime.actions import (
     SCALE,
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     DoubleClick,
@@ -27,6 +26,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
@@ -44,7 +44,7 @@ class ScreenDiffers(Exception):
 def fitted(action: Action, recorded: Observation, screen: Observation) -> Action:
     """The action with its targets on `screen`, which must be as recorded: else `ScreenDiffers`."""
     match action:
-        case OpenApp() | CloseApp() | Wait() | PressButton(Button.HOME):
+        case OpenApp() | CloseApp() | Wait() | PressButton(SystemButton.HOME):
             return action  # the same wherever it is done
         case _:
             _check_place(recorded, screen)
@@ -68,7 +68,7 @@ def fitted(action: Action, recorded: Observation, screen: Observation) -> Action
             return Scroll(_stroke(start, end, recorded, screen), target)
         case Scroll(motion, target):
             return Scroll(motion, None if target is None else _on(target, recorded, screen))
-        case PressButton(Button.ENTER):
+        case PressButton(SystemButton.ENTER):
             _check_field(_cursor(recorded), _cursor(screen), content=True)
             return action
         case PressButton() | AskUser():

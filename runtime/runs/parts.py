@@ -31,7 +31,7 @@ class HeldPhone(Protocol):
     def reopen(self) -> None: ...
 
 
-class Phones(Protocol):
+class DeviceSource(Protocol):
     """Where phones are had from. Opening one can be slow."""
 
     def hold(self, address: str, holder: str) -> AbstractContextManager[HeldPhone]:

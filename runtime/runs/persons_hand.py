@@ -15,8 +15,8 @@ from runtime.errors import ActionError, DeviceError, Interrupted, StaleObservati
 from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore, fill
 from runtime.observation import Observation
-from runtime.runs.handset import Handset
-from runtime.runs.journal import Journal
+from runtime.runs.handset import RunDevice
+from runtime.runs.journal import RunJournal
 from runtime.runs.model import Acting
 from runtime.runs.parts import Clock
 from runtime.turn.aim import check_aim
@@ -38,8 +38,8 @@ class PersonsHand:
 
     def __init__(
         self,
-        handset: Handset,
-        journal: Journal,
+        handset: RunDevice,
+        journal: RunJournal,
         guard: Guard,
         secrets: SecretStore,
         clock: Clock,

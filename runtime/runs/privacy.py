@@ -27,7 +27,7 @@ from runtime.runs.model import (
 from runtime.turn.history import PromptHistory
 
 
-class Privacy:
+class RunPrivacy:
     """Holds no state but the secrets' values: any thread may use it."""
 
     def __init__(self, secrets: SecretStore) -> None:

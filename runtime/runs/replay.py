@@ -18,7 +18,7 @@ from runtime.episode import Actor, Decision, Step, Unparsed, Verdict
 from runtime.guard.redaction import has_mark
 from runtime.observation import Observation
 from runtime.runs.matching import ScreenDiffers, fitted, shows_the_same
-from runtime.runs.privacy import Privacy
+from runtime.runs.privacy import RunPrivacy
 from runtime.turn.withholding import WITHHELD
 
 HANDED_OVER = "The replay ends here: "
@@ -32,10 +32,10 @@ class _Recorded:
     step: Step
 
 
-class Replay:
+class RunReplay:
     """The steps of a recorded run, for another run to do. Holds no state of its own."""
 
-    def __init__(self, steps: Sequence[Step], privacy: Privacy) -> None:
+    def __init__(self, steps: Sequence[Step], privacy: RunPrivacy) -> None:
         self._steps = list(_repeatable(steps))
         self._privacy = privacy
 

@@ -9,7 +9,7 @@ from runtime.errors import WrongState
 from runtime.runs.model import RunState
 
 
-class Request(StrEnum):
+class RunTransition(StrEnum):
     """What can be asked of a run."""
 
     PAUSE = "pause"
@@ -28,18 +28,18 @@ _PAUSED, _TAKEN_OVER, _CANCELLED = RunState.PAUSED, RunState.TAKEN_OVER, RunStat
 _ENDED = [state for state in RunState if not state.alive]
 
 # What a run is in already can be asked for again: a client that lost the answer asks twice.
-POSSIBLE: Mapping[Request, Mapping[RunState, RunState]] = {
-    Request.PAUSE: dict.fromkeys((_RUNNING, _WAITING, _TAKEN_OVER, _PAUSED), _PAUSED),
-    Request.RESUME: dict.fromkeys((_PAUSED, _TAKEN_OVER, _RUNNING), _RUNNING),
-    Request.TAKE_OVER: dict.fromkeys((_RUNNING, _WAITING, _PAUSED, _TAKEN_OVER), _TAKEN_OVER),
-    Request.CANCEL: dict.fromkeys(
+POSSIBLE: Mapping[RunTransition, Mapping[RunState, RunState]] = {
+    RunTransition.PAUSE: dict.fromkeys((_RUNNING, _WAITING, _TAKEN_OVER, _PAUSED), _PAUSED),
+    RunTransition.RESUME: dict.fromkeys((_PAUSED, _TAKEN_OVER, _RUNNING), _RUNNING),
+    RunTransition.TAKE_OVER: dict.fromkeys((_RUNNING, _WAITING, _PAUSED, _TAKEN_OVER), _TAKEN_OVER),
+    RunTransition.CANCEL: dict.fromkeys(
         (_QUEUED, _RUNNING, _WAITING, _PAUSED, _TAKEN_OVER, _CANCELLED), _CANCELLED
     ),
-    Request.RESPOND: {_WAITING: _RUNNING},
-    Request.ACT: {_TAKEN_OVER: _TAKEN_OVER},
-    Request.LOOK: {_PAUSED: _PAUSED, _TAKEN_OVER: _TAKEN_OVER},
-    Request.CONTINUE: {RunState.INTERRUPTED: _QUEUED},
-    Request.DELETE: {state: state for state in _ENDED},
+    RunTransition.RESPOND: {_WAITING: _RUNNING},
+    RunTransition.ACT: {_TAKEN_OVER: _TAKEN_OVER},
+    RunTransition.LOOK: {_PAUSED: _PAUSED, _TAKEN_OVER: _TAKEN_OVER},
+    RunTransition.CONTINUE: {RunState.INTERRUPTED: _QUEUED},
+    RunTransition.DELETE: {state: state for state in _ENDED},
 }
 
 _ADVICE: Mapping[RunState, str] = {
@@ -55,7 +55,7 @@ _ADVICE: Mapping[RunState, str] = {
 }
 
 
-def state_after(request: Request, state: RunState, *, run_id: str) -> RunState:
+def state_after(request: RunTransition, state: RunState, *, run_id: str) -> RunState:
     """The state that a request leads to from `state`; `WrongState` where it is not possible."""
     target = POSSIBLE[request].get(state)
     if target is None:

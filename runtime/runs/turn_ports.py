@@ -13,13 +13,13 @@ from runtime.errors import DeviceError
 from runtime.guard.ruling import Ruling
 from runtime.observation import Observation
 from runtime.runs import questions
-from runtime.runs.asking import Asking
+from runtime.runs.asking import PersonQuestions
 from runtime.runs.control import RunControl
-from runtime.runs.handset import Handset
-from runtime.runs.journal import Journal
+from runtime.runs.handset import RunDevice
+from runtime.runs.journal import RunJournal
 from runtime.runs.limits import Meter, reached
 from runtime.runs.model import Acting, Choice, Limits, PolicyDecided
-from runtime.runs.privacy import Privacy
+from runtime.runs.privacy import RunPrivacy
 from runtime.runs.settings import RunSettings
 from runtime.turn.history import PromptHistory
 from runtime.turn.ports import Consent
@@ -35,7 +35,7 @@ class SteeredPhone:
     """A phone whose calls can be ended; one that fails is looked at again, then opened anew."""
 
     def __init__(
-        self, handset: Handset, control: RunControl, settings: RunSettings, *, screenshots: bool
+        self, handset: RunDevice, control: RunControl, settings: RunSettings, *, screenshots: bool
     ) -> None:
         self._handset = handset
         self._control = control
@@ -69,7 +69,7 @@ class SteeredPhone:
 class AskedPerson:
     """The person who watches the run. Questions are kept, and tell no more than what is kept."""
 
-    def __init__(self, asking: Asking, privacy: Privacy) -> None:
+    def __init__(self, asking: PersonQuestions, privacy: RunPrivacy) -> None:
         self._asking = asking
         self._privacy = privacy
 
@@ -94,7 +94,7 @@ class AskedPerson:
 class StoredTurns:
     """Steps on their way to the store. Nothing is sent to the phone of a run that is to stand still."""
 
-    def __init__(self, journal: Journal, control: RunControl) -> None:
+    def __init__(self, journal: RunJournal, control: RunControl) -> None:
         self._journal = journal
         self._control = control
 

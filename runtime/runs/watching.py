@@ -18,7 +18,7 @@ L = TypeVar("L")
 _log = logging.getLogger(__name__)
 
 
-class Watchers:
+class RunListeners:
     """The listeners of all runs. Safe from any thread."""
 
     def __init__(self) -> None:

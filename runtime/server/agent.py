@@ -34,8 +34,8 @@ from runtime.server.codec.runs import (
 )
 from runtime.server.codec.steps import write_performed, write_step
 from runtime.server.feeds import RunFeeds, Written
-from runtime.server.ports import Archive, Desk
-from runtime.server.workers import Workers
+from runtime.server.ports import RunArchive, RunControlPort
+from runtime.server.workers import WorkerThreads
 
 MOST_RUNS_A_PAGE = 1_000
 MOST_STEPS_A_PAGE = 200
@@ -60,12 +60,12 @@ class _OfRun(Protocol):
 class AgentParts:
     """What the service works with."""
 
-    desk: Desk
-    archive: Archive
+    desk: RunControlPort
+    archive: RunArchive
     feeds: RunFeeds
-    steering: Workers
-    acting: Workers
-    reading: Workers
+    steering: WorkerThreads
+    acting: WorkerThreads
+    reading: WorkerThreads
     limits: Limits
 
 

@@ -21,8 +21,8 @@ from runtime.server.devices import DeviceParts, DeviceService
 from runtime.server.feeds import RunFeeds
 from runtime.server.listening import listen, make_server, offer_health, offer_reflection
 from runtime.server.policies import PolicyService
-from runtime.server.ports import Archive, Desk, Library, Phones
-from runtime.server.workers import Workers
+from runtime.server.ports import DevicePort, PolicyPort, RunArchive, RunControlPort
+from runtime.server.workers import WorkerThreads
 
 TIME_LIMITS_S: Mapping[str, float] = {
     "/phonebuddy.v1.AgentService/Act": 660.0,
@@ -36,7 +36,7 @@ _LAST_WORDS_S = 2.0
 _log = logging.getLogger(__name__)
 
 
-class ClosingDesk(Desk, Protocol):
+class ClosingDesk(RunControlPort, Protocol):
     """A desk that can bring its runs to rest."""
 
     def close(self, grace_s: float = 5.0) -> bool: ...
@@ -47,9 +47,9 @@ class Domain:
     """What is served."""
 
     desk: ClosingDesk
-    archive: Archive
-    phones: Phones
-    library: Library
+    archive: RunArchive
+    phones: DevicePort
+    library: PolicyPort
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,13 @@ class Server:
         self._domain = domain
         self._options = options
         # Each kind of work has threads of its own: none can keep the others from being done.
-        self._steering = Workers("steering", threads=16, waiting=200)
-        self._reading = Workers("reading", threads=4, waiting=400)
-        self._acting = Workers("acting", threads=32, waiting=100)
-        self._deciding = Workers("deciding", threads=32, waiting=100)
+        self._steering = WorkerThreads("steering", threads=16, waiting=200)
+        self._reading = WorkerThreads("reading", threads=4, waiting=400)
+        self._acting = WorkerThreads("acting", threads=32, waiting=100)
+        self._deciding = WorkerThreads("deciding", threads=32, waiting=100)
         mirrors = options.most_mirrors
-        self._mirroring = Workers("mirroring", threads=max(1, mirrors), waiting=mirrors)
-        self._watching = Workers("watching", threads=2, waiting=4 * options.most_watchers)
+        self._mirroring = WorkerThreads("mirroring", threads=max(1, mirrors), waiting=mirrors)
+        self._watching = WorkerThreads("watching", threads=2, waiting=4 * options.most_watchers)
         self.feeds = RunFeeds(domain.desk, self._watching, most_watchers=options.most_watchers)
         gate = CallGate(token=options.token, time_limits_s=TIME_LIMITS_S, count=options.count)
         self._server = make_server(gate, most_watchers=options.most_watchers)

@@ -17,7 +17,7 @@ from google.protobuf.message import DecodeError
 
 from runtime.errors import InvalidRequest, TooSlow, Unauthenticated
 from runtime.server.codec.fields import wire_text
-from runtime.server.status import Status, status_of
+from runtime.server.status import CallStatus, status_of
 
 if TYPE_CHECKING:
     # One kind of message in and one out, known to each method only. Generic for type checkers.
@@ -178,7 +178,7 @@ async def _send(context: Context, data: bytes) -> None:
         raise TooSlow(f"nothing was read for {PATIENCE_S:g} s: call again to go on") from error
 
 
-async def _abort(context: Context, status: Status) -> Any:  # noqa: ANN401 - it never returns
+async def _abort(context: Context, status: CallStatus) -> Any:  # noqa: ANN401 - it never returns
     await context.abort(status.code, wire_text(status.message), status.trailers)
 
 

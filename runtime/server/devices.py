@@ -21,8 +21,8 @@ from runtime.server.codec.devices import write_device
 from runtime.server.codec.fields import read_name, read_number, read_text
 from runtime.server.codec.observations import write_observation
 from runtime.server.codec.steps import write_performed
-from runtime.server.ports import Desk, Phones
-from runtime.server.workers import Workers
+from runtime.server.ports import DevicePort, RunControlPort
+from runtime.server.workers import WorkerThreads
 
 FASTEST_FPS = 10.0
 _FPS = 5.0
@@ -38,10 +38,10 @@ Context = grpc.aio.ServicerContext[Any, Any]
 class DeviceParts:
     """What the service works with. `mirroring` has a thread for each mirror."""
 
-    phones: Phones
-    desk: Desk
-    acting: Workers
-    mirroring: Workers
+    phones: DevicePort
+    desk: RunControlPort
+    acting: WorkerThreads
+    mirroring: WorkerThreads
     most_mirrors: int
 
 

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from runtime.errors import InvalidRequest, PhoneBuddyError, ShuttingDown, TooManyCalls
 from runtime.runs.model import Ended, Event, Run, RunState, StateChanged
-from runtime.server.workers import Workers
+from runtime.server.workers import WorkerThreads
 
 PAGE = 32
 KEPT = 64
@@ -41,7 +41,7 @@ class Written:
     text: str
 
 
-class Source(Protocol):
+class EventSource(Protocol):
     """Where news of runs come from. Listeners are called in threads of the runs'."""
 
     def get(self, run_id: str) -> Run: ...
@@ -58,7 +58,7 @@ class Source(Protocol):
 class RunFeeds:
     """All watchers of a server. For one event loop."""
 
-    def __init__(self, source: Source, workers: Workers, *, most_watchers: int) -> None:
+    def __init__(self, source: EventSource, workers: WorkerThreads, *, most_watchers: int) -> None:
         self._source = source
         self._workers = workers
         self._most = most_watchers
@@ -182,7 +182,7 @@ class _Watcher:
 class _Feed:
     """The watchers of one run, and its newest events, read once for all of them."""
 
-    def __init__(self, source: Source, workers: Workers, run: Run) -> None:
+    def __init__(self, source: EventSource, workers: WorkerThreads, run: Run) -> None:
         self.watchers: set[_Watcher] = set()
         self._recent: deque[Event] = deque(maxlen=KEPT)
         self._latest = run.sequence

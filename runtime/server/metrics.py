@@ -14,7 +14,7 @@ from runtime.errors import ConfigError
 from runtime.runs.model import Asked, Ended, Happening, PolicyDecided, RunState, StepDone
 from runtime.runs.queries import RunQuery
 from runtime.server.address import TcpAddress, parse_address
-from runtime.server.ports import Archive
+from runtime.server.ports import RunArchive
 
 _MILLISECONDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000)
 _SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60)
@@ -88,7 +88,7 @@ class Metrics:
         self._calls.labels(method, code).inc()
         self._call_seconds.labels(method).observe(seconds)
 
-    def watch_runs(self, archive: Archive, watchers: Callable[[], int]) -> None:
+    def watch_runs(self, archive: RunArchive, watchers: Callable[[], int]) -> None:
         """Also tell of the runs that are alive and of their watchers, when asked."""
         Gauge("phonebuddy_watchers", "Watchers of runs", registry=self.registry).set_function(
             watchers
@@ -119,7 +119,7 @@ class Metrics:
 class _RunsByState(Collector):
     """How many runs are alive, counted when asked."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: RunArchive) -> None:
         self._archive = archive
 
     def collect(self) -> Iterable[Metric]:

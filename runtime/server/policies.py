@@ -18,8 +18,8 @@ from runtime.engine import Decided, Prompt
 from runtime.errors import InvalidRequest
 from runtime.server.codec.fields import read_name, read_text
 from runtime.server.codec.policies import read_prompt, write_decided, write_policy
-from runtime.server.ports import Library
-from runtime.server.workers import Workers
+from runtime.server.ports import PolicyPort
+from runtime.server.workers import WorkerThreads
 
 Context = grpc.aio.ServicerContext[Any, Any]
 
@@ -27,7 +27,7 @@ Context = grpc.aio.ServicerContext[Any, Any]
 class PolicyService(policy_service_pb2_grpc.PolicyServiceServicer):
     """See policy_service.proto."""
 
-    def __init__(self, library: Library, workers: Workers) -> None:
+    def __init__(self, library: PolicyPort, workers: WorkerThreads) -> None:
         self._library = library
         self._workers = workers
         self._asking: set[tuple[str, str]] = set()

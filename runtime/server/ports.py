@@ -17,10 +17,10 @@ from runtime.policies.library import PolicyStatus
 from runtime.runs.model import Response, Run, RunRequest, WhenBusy
 from runtime.runs.persons_hand import Acted
 from runtime.runs.queries import RunPage, RunQuery
-from runtime.server.feeds import Source
+from runtime.server.feeds import EventSource
 
 
-class Desk(Source, Protocol):
+class RunControlPort(EventSource, Protocol):
     """Runs that are alive, and what is wanted of them: see `runtime.runs.desk.RunDesk`."""
 
     def start(self, request: RunRequest, *, key: str = "") -> Run: ...
@@ -46,7 +46,7 @@ class Desk(Source, Protocol):
     def delete(self, run_id: str) -> None: ...
 
 
-class Archive(Protocol):
+class RunArchive(Protocol):
     """Runs as they were recorded: see `runtime.runs.store.RunStore`."""
 
     def runs(self, query: RunQuery) -> RunPage: ...
@@ -58,7 +58,7 @@ class Archive(Protocol):
     def export(self, run_id: str, folder: Path) -> None: ...
 
 
-class Phones(Protocol):
+class DevicePort(Protocol):
     """Phones: see `runtime.device_pool.DevicePool`."""
 
     def list(self) -> Sequence[KnownDevice]: ...
@@ -74,7 +74,7 @@ class Phones(Protocol):
     def close_device(self, address: str) -> None: ...
 
 
-class Library(Protocol):
+class PolicyPort(Protocol):
     """Policies: see `runtime.policies.library.PolicyLibrary`."""
 
     def policies(self) -> Sequence[PolicyStatus]: ...

@@ -24,7 +24,7 @@ from runtime.guard.rules_file import load_rules
 from runtime.guard.secrets import FileSecrets, Secrets
 from runtime.policies.bare import bare_gguf
 from runtime.policies.builtin import builtin_folder
-from runtime.policies.bundle import Manifest
+from runtime.policies.bundle import PolicyManifest
 from runtime.policies.library import PolicyLibrary
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
@@ -163,7 +163,7 @@ def _prune(store: RunStore, config: ServerConfig) -> None:
 def _library(config: ServerConfig, metrics: Metrics) -> PolicyLibrary:
     limits = EngineLimits(threads=config.policy_threads)
 
-    def load(folder: Path, manifest: Manifest) -> Engine:
+    def load(folder: Path, manifest: PolicyManifest) -> Engine:
         engine = load_engine(folder, manifest, limits)
         metrics.loaded(manifest.engine.value)
         return engine

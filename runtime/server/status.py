@@ -75,7 +75,7 @@ _MEANINGS: Mapping[type[errors.PhoneBuddyError], tuple[grpc.StatusCode, pb.Error
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class CallStatus:
     """What a failed call is answered with."""
 
     code: grpc.StatusCode
@@ -114,7 +114,7 @@ class Status:
         return ((DETAILS_KEY, status.SerializeToString()),)
 
 
-def status_of(error: Exception) -> Status:
+def status_of(error: Exception) -> CallStatus:
     """What a call that raised `error` is answered with; logs what was not expected."""
     if not isinstance(error, errors.PhoneBuddyError):
         return _unexpected(error)
@@ -137,13 +137,13 @@ def status_of(error: Exception) -> Status:
             retry_after_s = _LATER_S
         case _:
             pass
-    return Status(code, _cut(str(error)), reason, metadata, wrong_fields, retry_after_s)
+    return CallStatus(code, _cut(str(error)), reason, metadata, wrong_fields, retry_after_s)
 
 
-def _unexpected(error: Exception) -> Status:
+def _unexpected(error: Exception) -> CallStatus:
     incident = secrets.token_hex(6)
     _log.error("incident %s: a call failed unexpectedly", incident, exc_info=error)
-    return Status(
+    return CallStatus(
         _Code.INTERNAL,
         f"the runtime failed unexpectedly; its log tells more under incident {incident}",
         pb.ERROR_REASON_INTERNAL,

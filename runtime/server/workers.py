@@ -19,7 +19,7 @@ T = TypeVar("T")
 RETRY_AFTER_S = 1.0
 
 
-class Workers:
+class WorkerThreads:
     """A bounded number of threads with a bounded queue before them. For one event loop."""
 
     def __init__(self, name: str, *, threads: int, waiting: int) -> None:

@@ -11,7 +11,6 @@ from itertools import pairwise
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -24,6 +23,7 @@ from runtime.actions import (
     Point,
     PressButton,
     Scroll,
+    SystemButton,
     Type,
     Wait,
 )
@@ -177,7 +177,7 @@ def _image_size(screenshot: Screenshot) -> tuple[int, int]:
 
 
 def _check_refusals(device: Device) -> None:
-    _perform(device, PressButton(Button.HOME))
+    _perform(device, PressButton(SystemButton.HOME))
     stale = device.observe()
     device.observe()
     _check_refused(device, Click(MIDDLE), StaleObservation, seen=stale)
@@ -231,15 +231,15 @@ def _unchanging(observation: Observation) -> Observation:
 
 
 def _check_moving_about(device: Device, app: str) -> None:
-    home = _perform(device, PressButton(Button.HOME)).package
+    home = _perform(device, PressButton(SystemButton.HOME)).package
     opened = _perform(device, OpenApp(app)).package
     _require(opened != home, f"OpenApp({app!r}) left {home} in front")
-    front = _perform(device, PressButton(Button.HOME)).package
+    front = _perform(device, PressButton(SystemButton.HOME)).package
     _require(front == home, f"the home button led to {front}, not to {home}")
     front = _perform(device, OpenApp(app)).package
     _require(front == opened, f"OpenApp({app!r}) led to {opened}, then to {front}")
     for _ in range(MOST_BACKS):
-        front = _perform(device, PressButton(Button.BACK)).package
+        front = _perform(device, PressButton(SystemButton.BACK)).package
         if front != opened:
             break
     _require(front != opened, f"the back button, {MOST_BACKS} times, did not leave {opened}")

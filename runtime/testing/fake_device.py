@@ -14,7 +14,6 @@ from typing import assert_never
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     DoubleClick,
@@ -25,6 +24,7 @@ from runtime.actions import (
     Output,
     PressButton,
     Scroll,
+    SystemButton,
     Type,
     Wait,
 )
@@ -177,17 +177,17 @@ class FakeDevice:
         self._draft = text if clear else self._draft + text
         return ""
 
-    def _press(self, button: Button) -> str:
+    def _press(self, button: SystemButton) -> str:
         match button:
-            case Button.BACK if self._cursor:
+            case SystemButton.BACK if self._cursor:
                 self._cursor = False
-            case Button.BACK | Button.HOME:
+            case SystemButton.BACK | SystemButton.HOME:
                 self._show(HOME)
-            case Button.ENTER:
+            case SystemButton.ENTER:
                 if not self._cursor:
                     return _NO_FIELD
                 self._save()
-            case Button.MENU:
+            case SystemButton.MENU:
                 return "there is no menu here"
         return ""
 

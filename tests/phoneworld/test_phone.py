@@ -8,7 +8,6 @@ from phoneworld.gestures import keyboard_top
 from phoneworld.keyboard import keys
 from runtime.actions import (
     Action,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -20,6 +19,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -60,7 +60,7 @@ class Hand:
         self.do(Scroll(Stroke(Point(500, 3), Point(500, 600))))
 
     def back(self) -> str:
-        return self.do(PressButton(Button.BACK))
+        return self.do(PressButton(SystemButton.BACK))
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_back_leads_out_of_an_app_step_by_step(hand: Hand) -> None:
 def test_app_is_as_it_was_left(hand: Hand) -> None:
     hand.do(OpenApp("Settings"))
     hand.tap("Display")
-    hand.do(PressButton(Button.HOME))
+    hand.do(PressButton(SystemButton.HOME))
     hand.do(OpenApp("Settings"))
 
     assert "Dark theme" in hand.labels()

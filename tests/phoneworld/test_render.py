@@ -23,7 +23,7 @@ from phoneworld.ui.canvas import Color
 from phoneworld.ui.controls import Checkbox, Slider
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Bubble, Card, Section, Tile, switch_tile
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.theme import make_theme
 from phoneworld.ui.typeset import width_of
 from phoneworld.ui.view import Row, View
@@ -51,7 +51,7 @@ def _ink(canvas: PillowCanvas) -> tuple[int, int, int, int] | None:
 def _screen() -> View:
     return Scaffold(
         TopBar("Settings", back=_nothing),
-        Scroll(
+        ScrollView(
             Section("Network"),
             switch_tile("Wi-Fi", "Connected", on=True, on_click=_nothing, icon="wifi"),
             switch_tile("Airplane mode", on=False, on_click=_nothing),

@@ -8,17 +8,17 @@ from phoneworld.phone import Phone
 from phoneworld.tasks.pilot import Pilot
 from runtime.actions import (
     Action,
-    Button,
     Click,
     CloseApp,
     ElementRef,
     OpenApp,
     PressButton,
+    SystemButton,
     Type,
 )
 
 NOTES = "com.phoneworld.notes"
-BACK = PressButton(Button.BACK)
+BACK = PressButton(SystemButton.BACK)
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_open_app_resumes_where_the_app_was_left(trial: Trial) -> None:
     tap(device, "New note")
     left = device.observe().elements
 
-    do(device, PressButton(Button.HOME), OpenApp("Notes"))
+    do(device, PressButton(SystemButton.HOME), OpenApp("Notes"))
 
     assert device.observe().elements == left
 

@@ -10,7 +10,6 @@ from runtime.action_text import format_action, format_reply, parse_reply, tool_s
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -26,6 +25,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -48,7 +48,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Scroll, st.sampled_from(Direction), targets | st.none()),
     st.builds(Scroll, st.builds(Stroke, points, points)),
     st.builds(Drag, targets, targets, durations),
-    st.builds(PressButton, st.sampled_from(Button)),
+    st.builds(PressButton, st.sampled_from(SystemButton)),
     st.builds(OpenApp, names),
     st.builds(CloseApp, names),
     st.builds(Wait, durations),
@@ -85,7 +85,7 @@ CANONICAL = [
         Drag(ElementRef(1), Point(3, 4)),
         '{"name": "drag", "arguments": {"start": {"index": 1}, "end": [3, 4]}}',
     ),
-    (PressButton(Button.BACK), '{"name": "button_press", "arguments": {"type": "back"}}'),
+    (PressButton(SystemButton.BACK), '{"name": "button_press", "arguments": {"type": "back"}}'),
     (OpenApp("Clock"), '{"name": "open_app", "arguments": {"app": "Clock"}}'),
     (CloseApp("Clock"), '{"name": "close_app", "arguments": {"app": "Clock"}}'),
     (Wait(500), '{"name": "wait", "arguments": {"time": 500}}'),
@@ -151,7 +151,7 @@ def test_tolerated_form_means_the_same(reply: str) -> None:
 @pytest.mark.parametrize(
     ("call", "action"),
     [
-        ('"press_button", "arguments": {"button": "Home"}', PressButton(Button.HOME)),
+        ('"press_button", "arguments": {"button": "Home"}', PressButton(SystemButton.HOME)),
         ('"open_app", "arguments": {"package": "a.b"}', OpenApp("a.b")),
         ('"type", "arguments": {"text": "a\nb"}', Type("a\nb")),
         ('"type", "arguments": {"text": "\\ud83d\\ude00"}', Type("😀")),

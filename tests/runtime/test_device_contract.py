@@ -5,7 +5,6 @@ import pytest
 
 from runtime.actions import (
     Action,
-    Button,
     Click,
     CloseApp,
     ElementRef,
@@ -13,6 +12,7 @@ from runtime.actions import (
     OpenApp,
     Point,
     PressButton,
+    SystemButton,
     Wait,
 )
 from runtime.device import DeviceInfo, Performed
@@ -120,11 +120,11 @@ BROKEN: dict[str, tuple[Callable[[], FakeDevice], str]] = {
     "finishes": (lambda: Careless(lambda action: isinstance(action, Finish)), "NotADeviceAction"),
     "acts and refuses": (Hasty, "the screen changed"),
     "home is dead": (
-        lambda: Careless(lambda action: action == PressButton(Button.HOME)),
+        lambda: Careless(lambda action: action == PressButton(SystemButton.HOME)),
         "home button",
     ),
     "back is dead": (
-        lambda: Careless(lambda action: action == PressButton(Button.BACK)),
+        lambda: Careless(lambda action: action == PressButton(SystemButton.BACK)),
         "back button",
     ),
     "closes nothing": (lambda: Careless(lambda action: action == CloseApp("Notes")), "CloseApp"),

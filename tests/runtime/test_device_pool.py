@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from runtime.actions import Button as PhoneButton
 from runtime.actions import Click, ElementRef, OpenApp, PressButton
+from runtime.actions import SystemButton as PhoneButton
 from runtime.device_pool import Availability, DevicePool
-from runtime.discovery import Found
+from runtime.discovery import DiscoveredDevice
 from runtime.errors import AddressError, DeviceBusy, DeviceError, DeviceGone, StaleObservation
 from runtime.testing import FakeDevice
 
@@ -33,7 +33,10 @@ def shop() -> Shop:
 
 @pytest.fixture
 def pool(shop: Shop) -> Iterator[DevicePool]:
-    found = [Found("fake://1", "fake"), Found("fake://2", "fake", "unlock it")]
+    found = [
+        DiscoveredDevice("fake://1", "fake"),
+        DiscoveredDevice("fake://2", "fake", "unlock it"),
+    ]
     pool = DevicePool(opener=shop.open, finder=lambda: found)
     yield pool
     pool.close()

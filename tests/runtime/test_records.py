@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from runtime.actions import (
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -25,6 +24,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -65,7 +65,7 @@ actions = st.one_of(
         Scroll, st.sampled_from(Direction) | st.builds(Stroke, points, points), targets | st.none()
     ),
     st.builds(Drag, targets, targets, whole),
-    st.builds(PressButton, st.sampled_from(Button)),
+    st.builds(PressButton, st.sampled_from(SystemButton)),
     st.builds(OpenApp, texts),
     st.builds(CloseApp, texts),
     st.builds(Wait, whole),

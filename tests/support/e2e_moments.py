@@ -21,7 +21,7 @@ from runtime_process import call, write_script
 from phoneworld import Workshop
 from phoneworld.adb.proof.served import ServedPhone
 from runtime.actions import Click, ElementRef
-from runtime.policies.bundle import FILE, BundleFile, EngineKind, Manifest
+from runtime.policies.bundle import FILE, BundleFile, EngineKind, PolicyManifest
 from runtime.policies.manifest import write_manifest
 
 HEAVY_BYTES = 1 << 40
@@ -81,7 +81,9 @@ def write_policies(policies: Path, workshop: Workshop) -> None:
     apps = [call("open_app", app=app) for app in ("Clock", "Notes", "Files", "Mail", "Tasks")]
     write_script(policies, "restless", *apps * 200)
     listed = (BundleFile("model.gguf", HEAVY_BYTES, "0" * 64),)
-    manifest = Manifest("heavy", EngineKind.GGUF, "compact", weights="model.gguf", files=listed)
+    manifest = PolicyManifest(
+        "heavy", EngineKind.GGUF, "compact", weights="model.gguf", files=listed
+    )
     (policies / "heavy").mkdir()
     (policies / "heavy" / FILE).write_bytes(write_manifest(manifest))
 

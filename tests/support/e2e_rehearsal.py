@@ -12,7 +12,16 @@ from runtime_process import call
 from phoneworld import Workshop
 from phoneworld.device import PhoneDevice
 from runtime.action_text import format_action
-from runtime.actions import Action, Button, Click, ElementRef, Finish, OpenApp, PressButton, Type
+from runtime.actions import (
+    Action,
+    Click,
+    ElementRef,
+    Finish,
+    OpenApp,
+    PressButton,
+    SystemButton,
+    Type,
+)
 from runtime.lenient_json import JsonValue
 from runtime.observation import Element, Observation
 
@@ -45,7 +54,7 @@ class Rehearsal:
         self.do(Type(text, target), on_twin=Type(twin_text or text, target))
 
     def back(self) -> None:
-        self.do(PressButton(Button.BACK))
+        self.do(PressButton(SystemButton.BACK))
 
     def finish(self, text: str = "done") -> list[Line]:
         """The script, to its end."""

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -23,6 +22,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -142,7 +142,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
         Scroll, st.sampled_from(Direction) | st.builds(Stroke, points, points), st.none() | targets
     ),
     st.builds(Drag, targets, targets),
-    st.builds(PressButton, st.sampled_from(Button)),
+    st.builds(PressButton, st.sampled_from(SystemButton)),
     st.builds(OpenApp, texts),
     st.builds(CloseApp, texts),
     st.builds(Wait),

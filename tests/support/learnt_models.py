@@ -11,7 +11,7 @@ from tiny_tokenizer import END, learn_tokenizer
 
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
-from trainer.export.checkpoint import Checkpoint, open_checkpoint
+from trainer.export.checkpoint import ModelCheckpoint, open_checkpoint
 from trainer.export.facts import PolicyFacts, write_facts
 from trainer.export.heldout import HeldOut
 from trainer.export.loading import load_model
@@ -31,7 +31,7 @@ FORMAT = find_format("compact", FormatOptions(rules="", history_steps=4))
 class Learnt:
     """A checkpoint, the model that it holds, and that model asked in torch."""
 
-    checkpoint: Checkpoint
+    checkpoint: ModelCheckpoint
     model: Any
     reference: Reference
 
@@ -73,7 +73,7 @@ def learn(folder: Path, lessons: tuple[HeldOut, ...]) -> Learnt:
     return Learnt(open_checkpoint(folder), model, reference)
 
 
-def random_checkpoint(folder: Path, kind: str, **changes: Any) -> Checkpoint:  # noqa: ANN401
+def random_checkpoint(folder: Path, kind: str, **changes: Any) -> ModelCheckpoint:  # noqa: ANN401
     """A small model that transformers makes of a configuration (`Qwen2Config`), with random weights."""
     import torch
     import transformers

@@ -16,7 +16,6 @@ from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -32,12 +31,13 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
 )
 from runtime.device import Performed
-from runtime.engines.constraint import Vocabulary
+from runtime.engines.constraint import TokenVocabulary
 from runtime.episode import Actor, Decision, Step
 from runtime.errors import EngineError
 from runtime.observation import Bounds, Element, Observation, Screenshot
@@ -228,7 +228,7 @@ def actions(screen: Observation) -> st.SearchStrategy[Action]:
         st.builds(Scroll, st.sampled_from(Direction), st.one_of(st.none(), target)),
         st.builds(Scroll, st.builds(Stroke, POINTS, POINTS)),
         st.builds(Drag, target, target, durations),
-        st.builds(PressButton, st.sampled_from(Button)),
+        st.builds(PressButton, st.sampled_from(SystemButton)),
         st.builds(OpenApp, names),
         st.builds(CloseApp, names),
         st.builds(Wait, durations),
@@ -239,7 +239,7 @@ def actions(screen: Observation) -> st.SearchStrategy[Action]:
 
 
 def walk(
-    vocabulary: Vocabulary,
+    vocabulary: TokenVocabulary,
     pieces: Sequence[bytes],
     grammar: str,
     random: np.random.Generator,
@@ -264,7 +264,7 @@ def walk(
     return said.decode()
 
 
-def accepts(vocabulary: Vocabulary, grammar: str, tokens: Sequence[int]) -> bool:
+def accepts(vocabulary: TokenVocabulary, grammar: str, tokens: Sequence[int]) -> bool:
     """Whether a grammar allows just these tokens as a whole reply."""
     constraint = vocabulary.constrain(grammar)
     try:

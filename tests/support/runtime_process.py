@@ -11,7 +11,7 @@ from pathlib import Path
 from phonebuddy.v1.client import Client
 
 from runtime.lenient_json import JsonValue
-from runtime.policies.bundle import EngineKind, Manifest
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.writing import write_bundle
 
 PATIENCE_S = 60.0
@@ -23,7 +23,7 @@ def write_script(policies: Path, name: str, *lines: dict[str, JsonValue]) -> Non
     script = policies / f"{name}.jsonl"
     policies.mkdir(parents=True, exist_ok=True)
     script.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
-    manifest = Manifest(name, EngineKind.SCRIPTED, "compact", weights="script.jsonl")
+    manifest = PolicyManifest(name, EngineKind.SCRIPTED, "compact", weights="script.jsonl")
     write_bundle(policies / name, manifest, {"script.jsonl": script})
 
 

@@ -8,7 +8,6 @@ from random import Random
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     Direction,
     Drag,
@@ -20,6 +19,7 @@ from runtime.actions import (
     Point,
     PressButton,
     Scroll,
+    SystemButton,
     Type,
     Wait,
 )
@@ -79,7 +79,12 @@ def anything(rng: Random, screen: Observation, wanted: Action) -> Action | Unpar
     pick = rng.choice([right, wrong, off_screen, waiting, failing, telling_secrets, asking])
     if rng.random() < 0.2:
         return rng.choice(
-            [Scroll(Direction.DOWN), PressButton(Button.BACK), PressButton(Button.HOME), Finish()]
+            [
+                Scroll(Direction.DOWN),
+                PressButton(SystemButton.BACK),
+                PressButton(SystemButton.HOME),
+                Finish(),
+            ]
         )
     return pick(rng, screen, wanted)
 

@@ -23,7 +23,7 @@ from trainer.rl.trajectories import Tokens
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.tokenizing.skeletons import phonebuddy_skeletons
 from trainer.tokenizing.training import TokenizerSettings, train_tokenizer
-from trainer.vision.camera import JPEG, Camera
+from trainer.vision.camera import JPEG, ScreenshotRenderer
 from trainer.vision.sight import Sight
 from trainer.vision.tokenizers import write_seeing_tokenizer
 
@@ -46,7 +46,7 @@ FACTS = PolicyFacts("phonebuddy", observation=ObservationKind.SCREENSHOT, rules=
 def filmed_episode(task: str) -> Episode:
     """How the oracle solves a task, as rollouts photograph it."""
     name, _, seed = task.rpartition("#")
-    camera = Camera(SIGHT, JPEG)
+    camera = ScreenshotRenderer(SIGHT, JPEG)
     made = oracle_episode(TRIALS.workshop, Task(find_template(name), int(seed)), screenshots=camera)
     assert isinstance(made, Episode)
     return made

@@ -8,9 +8,9 @@ import threading
 from built_in import CATALOGUE
 
 from phoneworld import PhoneDevice, Workshop
-from phoneworld.androidworld.environment import Environment
+from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.http_server import AndroidWorldServer
-from phoneworld.realism import Display, Realism
+from phoneworld.realism import Realism, ScreenSize
 from runtime.actions import Action
 from runtime.device import DeviceInfo, Performed
 from runtime.observation import Observation
@@ -21,8 +21,10 @@ class ServedAndroidWorld:
 
     def __init__(self, workshop: Workshop, *, presses_enter: bool = True) -> None:
         # Small, because pictures are sent as text.
-        phone = workshop.phone(0, realism=Realism(display=Display(360, 800, 140)))
-        self.environment = Environment(CATALOGUE, workshop, phone, presses_enter=presses_enter)
+        phone = workshop.phone(0, realism=Realism(display=ScreenSize(360, 800, 140)))
+        self.environment = AndroidWorldEnvironment(
+            CATALOGUE, workshop, phone, presses_enter=presses_enter
+        )
         self.server = AndroidWorldServer(self.environment)
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)

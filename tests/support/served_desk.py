@@ -12,7 +12,7 @@ from phonebuddy.v1.client import Client
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
 from runtime.errors import PolicyInUse, UnknownPolicy
-from runtime.policies.bundle import EngineKind, Figure, Manifest
+from runtime.policies.bundle import EngineKind, Figure, PolicyManifest
 from runtime.policies.lease import Lease
 from runtime.policies.library import PolicyState, PolicyStatus
 from runtime.runs.store import RunStore
@@ -52,9 +52,9 @@ class SceneLibrary:
         )
 
 
-def _manifest(name: str) -> Manifest:
+def _manifest(name: str) -> PolicyManifest:
     figures = (Figure("success", 0.5, "share", "on ten tasks"),)
-    return Manifest(name, EngineKind.SCRIPTED, "compact", figures=figures)
+    return PolicyManifest(name, EngineKind.SCRIPTED, "compact", figures=figures)
 
 
 class ServedDesk:

@@ -19,7 +19,7 @@ from trainer.sft.config import (
 )
 from trainer.sft.recipe import train
 from trainer.sft.tokens import encode_samples
-from trainer.sft.validation import Scores
+from trainer.sft.validation import ValidationScores
 from trainer.team import Team, join_team
 
 CONFIG = SftConfig(
@@ -32,7 +32,7 @@ CONFIG = SftConfig(
 )
 
 
-def train_as(team: Team, folder: Path) -> Scores:
+def train_as(team: Team, folder: Path) -> ValidationScores:
     """Take part in the training; the scores at its end."""
     tokenizer = tiny_tokenizer(folder / f"tokenizer{team.rank}")
     training = encode_samples(toy_samples(40, seed=1), tokenizer)

@@ -10,7 +10,7 @@ from tiny_tokenizer import END, SPECIAL, TinyTokenizer
 
 from trainer.export.gguf.architectures import Config
 from trainer.export.gguf.projector import write_projector
-from trainer.export.gguf.vocabulary import Vocabulary
+from trainer.export.gguf.vocabulary import GgufVocabulary
 from trainer.export.gguf.writing import write_model
 from trainer.export.tensors import Array, HeldWeights
 
@@ -22,7 +22,7 @@ def write_text_part(
 ) -> None:
     """A model that reads and writes; `config` is the `text_config` of one that sees."""
     control, normal = int(gguf.TokenType.CONTROL), int(gguf.TokenType.NORMAL)
-    vocabulary = Vocabulary(
+    vocabulary = GgufVocabulary(
         tokens=tuple(tokenizer.tokens),
         kinds=tuple(control if token in SPECIAL else normal for token in tokenizer.tokens),
         merges=tuple(tokenizer.merges),

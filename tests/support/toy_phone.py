@@ -17,7 +17,7 @@ from runtime.engine import Prompt
 from runtime.episode import Decision, Judgement, Unparsed
 from runtime.errors import DeviceGone
 from runtime.observation import CLICKABLE, Bounds, Element, Observation
-from trainer.rl.policy import Said, Scores
+from trainer.rl.policy import PolicyScores, Said
 from trainer.rl.trajectories import Tokens
 from trainer.sampler import Chance
 
@@ -183,11 +183,11 @@ class ToyPolicy:
             for word, log_prob in zip(chosen[:, 0], likely[:, 0], strict=True)
         ]
 
-    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> Scores:
+    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> PolicyScores:
         odds = self._log_odds(prompts)
         said = torch.tensor([reply[0] for reply in replies])
         entropies = -(odds.exp() * odds.clamp(min=-100)).sum(1)
-        return Scores(odds.gather(1, said[:, None])[:, 0], entropies.detach())
+        return PolicyScores(odds.gather(1, said[:, None])[:, 0], entropies.detach())
 
     def save(self, folder: Path) -> None:
         folder.mkdir(exist_ok=True)

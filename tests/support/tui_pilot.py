@@ -14,12 +14,12 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from tui.app import PhoneBuddyApp
-from tui.connection import Connection
+from tui.connection import RuntimeConnection
 from tui.screens.live import LiveScreen
 from tui.screens.past_run import PastRunScreen
-from tui.settings import Picture, Settings
+from tui.settings import PictureMode, TuiSettings
 
-PLAIN = Settings(picture=Picture.HALF_BLOCKS, welcome=False)
+PLAIN = TuiSettings(picture=PictureMode.HALF_BLOCKS, welcome=False)
 
 
 class Person:
@@ -89,7 +89,7 @@ class Person:
 @asynccontextmanager
 async def seated(
     address: str,
-    settings: Settings = PLAIN,
+    settings: TuiSettings = PLAIN,
     *,
     size: tuple[int, int] = (100, 30),
     quiet_s: float = 0.0,
@@ -98,6 +98,6 @@ async def seated(
 ) -> AsyncGenerator[Person]:
     """A person in front of the screens of a runtime."""
     settings = replace(settings, **changes)  # type: ignore[arg-type]
-    app = PhoneBuddyApp(Connection(address, local=local), settings, quiet_s=quiet_s)
+    app = PhoneBuddyApp(RuntimeConnection(address, local=local), settings, quiet_s=quiet_s)
     async with app.run_test(size=size) as pilot:
         yield Person(app, pilot)

@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 from runtime.actions import (
     SCALE,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -21,6 +20,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -72,7 +72,7 @@ ACTIONS = st.one_of(
     st.builds(Type, TEXTS, OPTIONAL_TARGETS, st.booleans()),
     st.builds(Scroll, st.sampled_from(Direction) | STROKES, OPTIONAL_TARGETS),
     st.builds(Drag, TARGETS, TARGETS, DURATIONS),
-    st.builds(PressButton, st.sampled_from(Button)),
+    st.builds(PressButton, st.sampled_from(SystemButton)),
     st.builds(OpenApp, NAMES),
     st.builds(CloseApp, NAMES),
     st.builds(Wait, DURATIONS),

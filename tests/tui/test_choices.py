@@ -1,7 +1,7 @@
 from phonebuddy.v1 import device_service_pb2, policy_service_pb2
 
 from tui.choices import (
-    Chosen,
+    TaskChoice,
     advice,
     change,
     example_policy,
@@ -47,13 +47,13 @@ def test_what_was_picked_before_is_kept_while_it_can_be_used() -> None:
 
 
 def test_another_phone_or_policy_than_before_is_told_of() -> None:
-    before = Chosen("adb://1", "a")
+    before = TaskChoice("adb://1", "a")
     assert change(before, before) == ""
-    assert change(Chosen(), before) == ""
-    assert change(before, Chosen("phoneworld://", "a")) == (
+    assert change(TaskChoice(), before) == ""
+    assert change(before, TaskChoice("phoneworld://", "a")) == (
         "adb://1 cannot be used any more; now it is phoneworld://."
     )
-    assert "now it is none" in change(before, Chosen("adb://1", ""))
+    assert "now it is none" in change(before, TaskChoice("adb://1", ""))
 
 
 def test_a_model_comes_before_a_script_and_a_loaded_one_first() -> None:
@@ -83,6 +83,6 @@ def test_a_phone_that_waits_for_its_owner_is_told_of() -> None:
 
 
 def test_what_is_missing_is_told_with_what_to_do() -> None:
-    assert "F3" in missing(Chosen("", "p"))
-    assert "F4" in missing(Chosen("d", ""))
-    assert missing(Chosen("d", "p")) == ""
+    assert "F3" in missing(TaskChoice("", "p"))
+    assert "F4" in missing(TaskChoice("d", ""))
+    assert missing(TaskChoice("d", "p")) == ""

@@ -6,10 +6,10 @@ from phonebuddy.v1 import agent_service_pb2, run_pb2
 from tui_events import APPROVAL, DONE, Events, click, screen
 
 from tui.conversation import (
-    Asking,
     Conversation,
-    Note,
     Phase,
+    QuestionEntry,
+    RunNote,
     StepEntry,
     Tone,
     begin,
@@ -67,13 +67,13 @@ def test_a_whole_run_reads_as_a_conversation() -> None:
     ]
 
 
-def _short(entry: StepEntry | Asking | Note) -> str:
+def _short(entry: StepEntry | QuestionEntry | RunNote) -> str:
     match entry:
         case StepEntry():
             return f"{entry.who}: {entry.action}" if entry.who else entry.action
-        case Asking():
+        case QuestionEntry():
             return f"{entry.question.effect}: {entry.response}"
-        case Note():
+        case RunNote():
             return entry.text
 
 
@@ -156,7 +156,7 @@ def test_an_interrupted_run_says_that_it_can_be_continued() -> None:
     talk = heard(begin(RUN), Events().state(run_pb2.RUN_STATE_INTERRUPTED, "the server ended"))
     assert talk.ended
     note = talk.entries[-1]
-    assert isinstance(note, Note)
+    assert isinstance(note, RunNote)
     assert note.tone is Tone.BAD
     assert "continued" in note.text
 

@@ -3,9 +3,9 @@
 from textual.app import App
 from textual.widgets import DataTable, Static
 
-from tui.widgets.filtered_table import FilteredTable, Row
+from tui.widgets.filtered_table import FilteredTable, TableLine
 
-ROWS = [Row("a", ("one", "two")), Row("b", ("three", "four"))]
+ROWS = [TableLine("a", ("one", "two")), TableLine("b", ("three", "four"))]
 
 
 async def test_rows_that_come_before_the_table_is_there_are_shown() -> None:

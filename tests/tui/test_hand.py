@@ -6,7 +6,7 @@ from phonebuddy.v1.errors import StaleObservation
 from tui_events import screen
 
 from tui import hand
-from tui.hand import MOST_WAITING, Hand, RubOut, Touch
+from tui.hand import MOST_WAITING, ActionQueue, QueuedAction, RubOut
 from tui.words import action_words
 
 
@@ -34,39 +34,39 @@ def _key(name: str, character: str | None) -> action_pb2.Action:
     return _pressed(name, character).action
 
 
-def _pressed(name: str, character: str | None) -> Touch:
+def _pressed(name: str, character: str | None) -> QueuedAction:
     wish = hand.key(name, character)
-    assert isinstance(wish, Touch)
+    assert isinstance(wish, QueuedAction)
     return wish
 
 
-def _next_words(waiting: Hand) -> str:
+def _next_words(waiting: ActionQueue) -> str:
     wish = waiting.next_wish()
-    assert isinstance(wish, Touch)
+    assert isinstance(wish, QueuedAction)
     return action_words(wish.action)
 
 
 @given(st.lists(st.text(min_size=1, max_size=3), min_size=1))
 def test_what_is_typed_meanwhile_is_joined(pieces: list[str]) -> None:
-    waiting = Hand()
+    waiting = ActionQueue()
     for piece in pieces:
-        waiting.add(Touch(action_pb2.Action(type=action_pb2.Type(text=piece))))
+        waiting.add(QueuedAction(action_pb2.Action(type=action_pb2.Type(text=piece))))
     assert len(waiting) == 1
     wish = waiting.next_wish()
-    assert isinstance(wish, Touch)
+    assert isinstance(wish, QueuedAction)
     assert wish.action.type.text == "".join(pieces)
     assert waiting.next_wish() is None
 
 
 def test_other_actions_keep_their_order() -> None:
-    waiting = Hand()
+    waiting = ActionQueue()
     for wish in (_pressed("a", "a"), _pressed("enter", None), _pressed("b", "b")):
         waiting.add(wish)
     assert [_next_words(waiting) for _ in range(3)] == ["Type 'a'", "Press enter", "Type 'b'"]
 
 
 def test_what_has_not_been_sent_can_be_taken_back() -> None:
-    waiting = Hand()
+    waiting = ActionQueue()
     for wish in (_pressed("a", "a"), _pressed("b", "b"), RubOut()):
         waiting.add(wish)
     assert _next_words(waiting) == "Type 'a'"
@@ -76,7 +76,7 @@ def test_what_has_not_been_sent_can_be_taken_back() -> None:
 
 
 def test_what_has_been_sent_is_rubbed_out_in_its_turn() -> None:
-    waiting = Hand()
+    waiting = ActionQueue()
     for wish in (_pressed("enter", None), RubOut(), RubOut(), _pressed("a", "a")):
         waiting.add(wish)
     assert _next_words(waiting) == "Press enter"
@@ -90,7 +90,7 @@ def test_what_has_been_sent_is_rubbed_out_in_its_turn() -> None:
 
 def test_what_was_chosen_counts_on_the_screen_it_was_chosen_on() -> None:
     chosen_on = screen("Delete", "Keep")
-    wish = Touch(hand.tap_element(0), chosen_on=chosen_on)
+    wish = QueuedAction(hand.tap_element(0), chosen_on=chosen_on)
     again = screen("Delete", "Keep")
     again.id = "look-2"
     assert hand.meant(wish, again) == wish.action
@@ -99,7 +99,7 @@ def test_what_was_chosen_counts_on_the_screen_it_was_chosen_on() -> None:
 
 
 def test_no_more_wait_than_a_person_can_oversee() -> None:
-    waiting = Hand()
+    waiting = ActionQueue()
     accepted = [waiting.add(_pressed("enter", None)) for _ in range(MOST_WAITING + 5)]
     assert accepted.count(False) == 5
     waiting.clear()

@@ -7,7 +7,7 @@ from tui_events import Events, click, screen
 from tui_pilot import Person
 
 from tui.app import PhoneBuddyApp
-from tui.settings import Picture, Settings
+from tui.settings import PictureMode, TuiSettings
 
 EVIL = "[/b] [bold $nothing] \x1b[2J [@click=app.quit]x[/]"
 
@@ -62,7 +62,7 @@ def client() -> EvilClient:
 
 
 async def test_markup_and_escapes_of_others_do_nothing() -> None:
-    settings = Settings(picture=Picture.HALF_BLOCKS, welcome=False, warnings=(EVIL,))
+    settings = TuiSettings(picture=PictureMode.HALF_BLOCKS, welcome=False, warnings=(EVIL,))
     app = PhoneBuddyApp(CannedConnection(client()), settings, quiet_s=0)  # type: ignore[arg-type]
     async with app.run_test(size=(120, 40)) as pilot:
         person = Person(app, pilot)

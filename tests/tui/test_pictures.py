@@ -5,22 +5,22 @@ from phonebuddy.v1 import observation_pb2
 from PIL import Image
 from tui_events import screen
 
-from tui.pictures import OUTLINE, TOUCH, NotAPicture, Size, fit, half_blocks, picture
+from tui.pictures import OUTLINE, TOUCH, ImageSize, NotAPicture, fit, half_blocks, picture
 
-sizes = st.builds(Size, st.integers(1, 5000), st.integers(1, 5000))
+sizes = st.builds(ImageSize, st.integers(1, 5000), st.integers(1, 5000))
 
 
 @given(sizes, st.integers(1, 400), st.integers(1, 120), st.floats(1.0, 3.0))
-def test_a_picture_fits_its_place(size: Size, columns: int, rows: int, ratio: float) -> None:
+def test_a_picture_fits_its_place(size: ImageSize, columns: int, rows: int, ratio: float) -> None:
     got = fit(size, columns, rows, cell_ratio=ratio)
     assert 1 <= got.width <= columns
     assert 1 <= got.height <= rows
 
 
 def test_proportions_are_kept() -> None:
-    assert fit(Size(1080, 2400), 100, 40) == Size(36, 40)
-    assert fit(Size(2400, 1080), 100, 40) == Size(100, 22)
-    assert fit(Size(1080, 2400), 0, 40) == Size(0, 0)
+    assert fit(ImageSize(1080, 2400), 100, 40) == ImageSize(36, 40)
+    assert fit(ImageSize(2400, 1080), 100, 40) == ImageSize(100, 22)
+    assert fit(ImageSize(1080, 2400), 0, 40) == ImageSize(0, 0)
 
 
 def test_half_blocks_join_what_looks_alike() -> None:
@@ -49,23 +49,23 @@ def test_half_blocks_say_every_pixel(width: int, height: int, seed: bytes) -> No
 
 
 def test_a_screen_is_scaled() -> None:
-    image = picture(screen("A", picture=True), Size(18, 40))
+    image = picture(screen("A", picture=True), ImageSize(18, 40))
     assert image.size == (18, 40)
     assert image.getpixel((9, 1)) == (40, 60, 160)
 
 
 def test_outlines_and_touches_are_drawn() -> None:
     look = screen("A", picture=True)
-    plain = picture(look, Size(90, 200))
-    outlined = picture(look, Size(90, 200), outlines=True)
+    plain = picture(look, ImageSize(90, 200))
+    outlined = picture(look, ImageSize(90, 200), outlines=True)
     assert plain.getpixel((10, 15)) != OUTLINE
     assert outlined.getpixel((10, 15)) == OUTLINE
-    touched = picture(look, Size(90, 200), touches=((450, 1000),))
+    touched = picture(look, ImageSize(90, 200), touches=((450, 1000),))
     assert TOUCH in {pixel for _, pixel in touched.getcolors(100_000) or []}
 
 
 def test_without_a_screenshot_the_elements_are_outlined() -> None:
-    image = picture(screen("A"), Size(90, 200))
+    image = picture(screen("A"), ImageSize(90, 200))
     assert image.getpixel((10, 15)) == OUTLINE
 
 
@@ -74,7 +74,7 @@ def test_a_damaged_screenshot_is_told(data: bytes) -> None:
     look = observation_pb2.Observation(width_px=10, height_px=10)
     look.screenshot.data = b"\x89PNG\r\n\x1a\n" + data
     with pytest.raises(NotAPicture):
-        picture(look, Size(4, 4))
+        picture(look, ImageSize(4, 4))
 
 
 @given(st.lists(st.tuples(st.integers(-9999, 9999), st.integers(-9999, 9999)), max_size=4))
@@ -83,4 +83,4 @@ def test_touches_and_bounds_beside_the_screen_are_no_crash(
 ) -> None:
     look = screen("A")
     look.elements[0].bounds.left, look.elements[0].bounds.top = (touches or [(0, 0)])[0]
-    picture(look, Size(10, 20), outlines=True, touches=touches)
+    picture(look, ImageSize(10, 20), outlines=True, touches=touches)

@@ -19,9 +19,9 @@ from tui_canned import CannedClient, CannedConnection
 from tui_events import Events, screen
 
 from tui import hand
-from tui.hand import RubOut, Touch
-from tui.link import Link
-from tui.run_control import RunControl
+from tui.hand import QueuedAction, RubOut
+from tui.link import RuntimeLink
+from tui.run_control import RunController
 
 TAKEN_OVER = Events().state(run_pb2.RUN_STATE_TAKEN_OVER)
 
@@ -61,10 +61,10 @@ class SlowClient(CannedClient):
 
 
 @asynccontextmanager
-async def begun(client: SlowClient) -> AsyncGenerator[RunControl]:
+async def begun(client: SlowClient) -> AsyncGenerator[RunController]:
     """A run that is being begun."""
-    link = Link(CannedConnection(client), lambda: None)  # type: ignore[arg-type]
-    control = RunControl(link, lambda: None)
+    link = RuntimeLink(CannedConnection(client), lambda: None)  # type: ignore[arg-type]
+    control = RunController(link, lambda: None)
     following = asyncio.create_task(control.begin("note milk", "fake:1", "buddy"))
     await asyncio.sleep(0)
     try:
@@ -76,7 +76,7 @@ async def begun(client: SlowClient) -> AsyncGenerator[RunControl]:
 
 
 @asynccontextmanager
-async def taken_over(client: SlowClient) -> AsyncGenerator[RunControl]:
+async def taken_over(client: SlowClient) -> AsyncGenerator[RunController]:
     client.events = [TAKEN_OVER]
     client.may_start.set()
     async with begun(client) as control:
@@ -85,7 +85,7 @@ async def taken_over(client: SlowClient) -> AsyncGenerator[RunControl]:
         yield control
 
 
-async def until(control: RunControl, state: run_pb2.RunState) -> None:
+async def until(control: RunController, state: run_pb2.RunState) -> None:
     for _ in range(1000):
         if control.talk is not None and control.talk.state == state:
             return
@@ -99,8 +99,8 @@ def look(number: int, *labels: str, **more: object) -> observation_pb2.Observati
     return seen
 
 
-def tap(number: int) -> Touch:
-    return Touch(hand.tap_element(number))
+def tap(number: int) -> QueuedAction:
+    return QueuedAction(hand.tap_element(number))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ async def test_what_waits_behind_a_touch_that_failed_is_let_go() -> None:
         client.may_act.set()
         with pytest.raises(ActionImpossible):
             await first
-        home = Touch(hand.button(action_pb2.BUTTON_HOME))
+        home = QueuedAction(hand.button(action_pb2.BUTTON_HOME))
         await control.act(home)
         assert client.done == [home.action]
 
@@ -141,7 +141,7 @@ async def test_what_waits_behind_a_touch_that_failed_is_let_go() -> None:
 async def test_a_tap_on_a_screen_that_is_gone_is_refused() -> None:
     client = SlowClient(looks=[look(2, "Pay", "Keep")])
     async with taken_over(client) as control:
-        chosen = Touch(hand.tap_element(0), chosen_on=control.look)
+        chosen = QueuedAction(hand.tap_element(0), chosen_on=control.look)
         first = asyncio.create_task(control.act(chosen))
         await asyncio.sleep(0)
         await control.act(chosen)

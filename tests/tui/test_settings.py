@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.settings import Picture, Settings, load_settings, parse_settings
+from tui.settings import PictureMode, TuiSettings, load_settings, parse_settings
 
 
 def test_all_can_be_set() -> None:
@@ -12,8 +12,8 @@ def test_all_can_be_set() -> None:
         'theme = "nord"\npicture = "text"\noutlines = true\nmirror_fps = 2\ndevice = "adb://"\n'
         'policy = "buddy"\nwelcome = false\nexport_folder = "out"\n'
     )
-    assert settings == Settings(
-        "nord", Picture.TEXT, True, 2.0, "adb://", "buddy", welcome=False, export_folder="out"
+    assert settings == TuiSettings(
+        "nord", PictureMode.TEXT, True, 2.0, "adb://", "buddy", welcome=False, export_folder="out"
     )
 
 
@@ -34,7 +34,7 @@ def test_all_can_be_set() -> None:
 def test_what_is_wrong_is_told_and_ignored(text: str, told: str) -> None:
     settings = parse_settings(text)
     assert told in settings.warnings[0]
-    assert settings == Settings(warnings=settings.warnings)
+    assert settings == TuiSettings(warnings=settings.warnings)
 
 
 def test_one_mistake_does_not_spoil_the_rest() -> None:
@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 def test_a_file_is_read(tmp_path: Path) -> None:
     file = tmp_path / "tui.toml"
     file.write_text('policy = "buddy"')
-    assert load_settings(file) == Settings(policy="buddy")
+    assert load_settings(file) == TuiSettings(policy="buddy")
 
 
 def test_the_settings_of_the_guide_are_understood() -> None:

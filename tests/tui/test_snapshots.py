@@ -26,7 +26,7 @@ from tui_events import ALONE, APPROVAL, ASKED, DONE, Events, click, screen
 from tui_pilot import Person
 
 from tui.app import PhoneBuddyApp
-from tui.settings import Picture, Settings
+from tui.settings import PictureMode, TuiSettings
 
 SMALL, USUAL, WIDE = (80, 24), (110, 34), (220, 56)
 Script = Callable[[Person], Awaitable[object]]
@@ -41,7 +41,7 @@ class Snap(Protocol):
         script: Script,
         *,
         size: tuple[int, int] = SMALL,
-        settings: Settings | None = None,
+        settings: TuiSettings | None = None,
     ) -> bool: ...
 
 
@@ -62,9 +62,9 @@ def snap(snap_compare: Callable[..., bool]) -> Snap:
         script: Script,
         *,
         size: tuple[int, int] = SMALL,
-        settings: Settings | None = None,
+        settings: TuiSettings | None = None,
     ) -> bool:
-        settings = settings or Settings(picture=Picture.HALF_BLOCKS, welcome=False)
+        settings = settings or TuiSettings(picture=PictureMode.HALF_BLOCKS, welcome=False)
         connection = CannedConnection(client)
         app = PhoneBuddyApp(connection, settings, quiet_s=0)  # type: ignore[arg-type]
 
@@ -143,7 +143,7 @@ def works(*texts: str) -> Script:
 
 # The beginning
 
-WELCOMING = Settings(picture=Picture.HALF_BLOCKS)
+WELCOMING = TuiSettings(picture=PictureMode.HALF_BLOCKS)
 
 
 def test_first_start_without_a_phone(snap: Snap) -> None:
@@ -167,9 +167,9 @@ def test_ready(snap: Snap, size: tuple[int, int]) -> None:
 
 
 def test_settings_that_make_no_sense(snap: Snap) -> None:
-    settings = Settings(
+    settings = TuiSettings(
         theme="mauve",
-        picture=Picture.HALF_BLOCKS,
+        picture=PictureMode.HALF_BLOCKS,
         welcome=False,
         warnings=("tui.toml: there is no setting 'colour'",),
     )
@@ -256,12 +256,12 @@ def test_no_runtime_at_the_start(snap: Snap) -> None:
 
 
 def test_in_a_light_theme(snap: Snap) -> None:
-    settings = Settings(theme="textual-light", picture=Picture.HALF_BLOCKS, welcome=False)
+    settings = TuiSettings(theme="textual-light", picture=PictureMode.HALF_BLOCKS, welcome=False)
     assert snap(usual(events=told(until=14)), works("✓ Done"), settings=settings)
 
 
 def test_without_pictures(snap: Snap) -> None:
-    settings = Settings(picture=Picture.TEXT, welcome=False)
+    settings = TuiSettings(picture=PictureMode.TEXT, welcome=False)
 
     async def script(person: Person) -> None:
         await at_work(person, "✓ Done", "Wi-Fi, button")

@@ -13,12 +13,12 @@ from tui_pilot import PLAIN, Person, seated
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     ElementRef,
     Finish,
     OpenApp,
     PressButton,
+    SystemButton,
     Type,
 )
 from runtime.engine import Engine
@@ -331,7 +331,7 @@ async def test_a_run_is_replayed(served: ServedDesk) -> None:
         await begin(person)
         await person.until_sees("✓ Done: noted")
         served.scene.phone(PHONE).notes.clear()
-        served.scene.phone(PHONE).by_hand(PressButton(Button.HOME))
+        served.scene.phone(PHONE).by_hand(PressButton(SystemButton.HOME))
         await person.press("f2")
         await person.until_sees("note milk")
         await person.press("p")

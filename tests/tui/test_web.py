@@ -12,7 +12,7 @@ from runtime_process import PATIENCE_S, RuntimeProcess
 from tui_browser import find_browser, open_browser
 from tui_web import open_window, page, served_web
 
-from tui.connection import Connection
+from tui.connection import RuntimeConnection
 from tui.web import command_of, is_ours, page_policy
 
 SUGGESTED = "turn on wi-fi   "
@@ -37,7 +37,9 @@ def test_only_our_own_page_is_let_in(host: str, origin: str | None, *, ours: boo
 
 
 def test_each_window_uses_the_runtime_that_is_there_and_tells_no_token() -> None:
-    command = command_of(Connection("127.0.0.1:7", "very secret", Path("/a b/c.pem"), tls=True))
+    command = command_of(
+        RuntimeConnection("127.0.0.1:7", "very secret", Path("/a b/c.pem"), tls=True)
+    )
     assert "--connect 127.0.0.1:7 --root-certificate '/a b/c.pem' --tls" in command
     assert "secret" not in command
 

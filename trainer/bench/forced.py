@@ -17,7 +17,7 @@ from runtime.engine import Decided, Prompt, TokenTrace
 from runtime.episode import Episode
 from runtime.turn.decider import Answer
 from trainer.bench.material import Material
-from trainer.bench.spending import Spent
+from trainer.bench.spending import ResourceUsage
 from trainer.rl.language import FormatLanguage
 from trainer.rl.trajectories import Tokens
 from trainer.sampler import Sampler
@@ -54,7 +54,7 @@ class ForcedDecider:
     replies: Mapping[str, Sequence[Tokens]]
     """By goal, a reply for each step."""
     size: int
-    asking: Spent
+    asking: ResourceUsage
     generator: torch.Generator
 
     def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
@@ -89,7 +89,7 @@ def forced_decider(material: Material, *, lean: bool = True) -> ForcedDecider:
         FormatLanguage(material.form, tokenizer),
         {episode.goal: _replies(episode, material) for episode in material.episodes},
         model.config.vocab_size,
-        Spent(),
+        ResourceUsage(),
         torch.Generator().manual_seed(0),
     )
 

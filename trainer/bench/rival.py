@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from trainer.bench.material import Material
-from trainer.bench.spending import Spent
+from trainer.bench.spending import ResourceUsage
 from trainer.models.opening import Model
-from trainer.sft.lessons import Row
+from trainer.sft.lessons import TrainingSequence
 from trainer.tokenizing.policy_tokenizer import END, FILE, PAD
 
 RATE = 1e-4
@@ -36,14 +36,14 @@ class TrlSteps:
 
     material: Material
     folder: Path
-    spent: Spent = field(default_factory=Spent)
+    spent: ResourceUsage = field(default_factory=ResourceUsage)
     tokens: int = 0
     _model: Model = field(init=False)
 
     def __post_init__(self) -> None:
         self._model = self.material.model()
 
-    def run(self, batches: Sequence[Sequence[Row]]) -> float:
+    def run(self, batches: Sequence[Sequence[TrainingSequence]]) -> float:
         """A step on each batch; the mean of their losses. What it takes to set up is not counted."""
         with _quiet():
             trainer = self._trainer(batches)
@@ -54,9 +54,9 @@ class TrlSteps:
 
     def forget(self) -> None:
         """Count from here on."""
-        self.spent, self.tokens = Spent(), 0
+        self.spent, self.tokens = ResourceUsage(), 0
 
-    def _trainer(self, batches: Sequence[Sequence[Row]]) -> Any:  # noqa: ANN401  trl has no types
+    def _trainer(self, batches: Sequence[Sequence[TrainingSequence]]) -> Any:  # noqa: ANN401  trl has no types
         from datasets import Dataset
         from torch.utils.data import DataLoader
         from transformers import PrinterCallback
@@ -117,7 +117,7 @@ class TrlSteps:
         )
 
 
-def _columns(row: Row) -> dict[str, list[int]]:
+def _columns(row: TrainingSequence) -> dict[str, list[int]]:
     tokens = row.tokens.tolist()
     labels = [IGNORED] * len(tokens)
     for place in row.places.tolist():
@@ -125,7 +125,7 @@ def _columns(row: Row) -> dict[str, list[int]]:
     return {"input_ids": tokens, "labels": labels}
 
 
-def _numbers(batches: Sequence[Sequence[Row]]) -> list[list[int]]:
+def _numbers(batches: Sequence[Sequence[TrainingSequence]]) -> list[list[int]]:
     """Which rows of all, counted through, each batch has."""
     numbered: list[list[int]] = []
     start = 0

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from runtime.measuring import Figures
 from trainer.bench.forced import ForcedDecider, forced_decider
 from trainer.bench.material import Material
-from trainer.bench.spending import Spent
+from trainer.bench.spending import ResourceUsage
 from trainer.data.trials import Trials
 from trainer.errors import TrainingError
 from trainer.rl.environments import PhoneWorldPhones
-from trainer.rl.lockstep import Pace, roll_out
+from trainer.rl.lockstep import RolloutTimes, roll_out
 from trainer.rl.rewards import Rewards
 
 PHONES = 32
@@ -28,8 +28,8 @@ class Rolled:
     """What some episodes took, and where it went."""
 
     episodes: int
-    spent: Spent
-    pace: Pace
+    spent: ResourceUsage
+    pace: RolloutTimes
 
 
 def measure_rollouts(material: Material, *, alone: int) -> Figures:
@@ -49,7 +49,7 @@ def measure_rollouts(material: Material, *, alone: int) -> Figures:
     together = roll(names, ours, material.trials, phones=PHONES)
     # As in training, where nearly every task is new: how long its oracle takes is asked anew.
     material.trials.forget_oracle_steps()
-    ours.asking = Spent()
+    ours.asking = ResourceUsage()
     shared = roll(names, ours, material.trials, phones=PHONES).pace
     busy_s = shared.phones_s + shared.policy_s
     return {
@@ -72,7 +72,7 @@ def measure_rollouts(material: Material, *, alone: int) -> Figures:
 def roll(names: Sequence[str], decider: ForcedDecider, trials: Trials, *, phones: int) -> Rolled:
     """Each task once, on at most so many phones at a time."""
     environment = PhoneWorldPhones("phones", tuple(names), trials)
-    spent, pace = Spent(), Pace()
+    spent, pace = ResourceUsage(), RolloutTimes()
     with spent.counting():
         groups = roll_out(
             [(environment.name, name) for name in names],

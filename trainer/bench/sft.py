@@ -12,7 +12,7 @@ from pathlib import Path
 
 from runtime.measuring import Figures
 from trainer.bench.material import Material
-from trainer.bench.spending import Spent
+from trainer.bench.spending import ResourceUsage
 from trainer.models.head_loss import head_loss
 from trainer.models.reading import Reader
 from trainer.optimizers import Optimizer, OptimizerConfig
@@ -28,8 +28,8 @@ class OurSteps:
     material: Material
     optimizer_kind: str
     compiled: bool = True
-    spent: Spent = field(default_factory=Spent)
-    loading: Spent = field(default_factory=Spent)
+    spent: ResourceUsage = field(default_factory=ResourceUsage)
+    loading: ResourceUsage = field(default_factory=ResourceUsage)
     tokens: int = 0
     _reader: Reader = field(init=False)
     _optimizer: Optimizer = field(init=False)
@@ -58,7 +58,7 @@ class OurSteps:
 
     def forget(self) -> None:
         """Count from here on."""
-        self.spent, self.loading, self.tokens = Spent(), Spent(), 0
+        self.spent, self.loading, self.tokens = ResourceUsage(), ResourceUsage(), 0
 
 
 def decision_lessons(material: Material) -> DecisionLessons:

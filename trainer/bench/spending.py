@@ -12,7 +12,7 @@ FREE_SHARE = 0.9
 
 
 @dataclass(slots=True)
-class Spent:
+class ResourceUsage:
     """Adds up what several pieces took."""
 
     wall_s: float = 0.0

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from trainer.checkpoints import PART, publish_folder
-from trainer.errors import BadRequest, ModelError
+from trainer.errors import InvalidDataRequest, ModelError
 from trainer.export.facts import PolicyFacts, read_facts, write_facts
 from trainer.tokenizing.policy_tokenizer import FILE as TOKENIZER
 
@@ -38,9 +38,9 @@ def average(policies: list[Path], out: Path) -> None:
     from trainer.models.opening import load_model, save_model
 
     if len(policies) < 2:
-        raise BadRequest("one policy is its own mean: name at least two")
+        raise InvalidDataRequest("one policy is its own mean: name at least two")
     if out.exists():
-        raise BadRequest(f"{out} is there already: choose another folder")
+        raise InvalidDataRequest(f"{out} is there already: choose another folder")
     first, *others = policies
     facts = [read_facts(policy) for policy in policies]
     for policy, told in zip(others, facts[1:], strict=True):

@@ -15,17 +15,17 @@ import sys
 import tempfile
 from pathlib import Path
 
-from runtime.measuring import Figures, Target, render
+from runtime.measuring import Figures, MeasuredTarget, render
 from trainer.errors import TrainingError
 from trainer.stopping import PARENT, stop_with_parent
 
 TARGETS = {
-    "sft.over_trl": Target("SFT, tokens/s over trl's", 1.2, "x", at_least=True),
-    "sft.loading_share": Target("loading, share of a training step", 0.10, ""),
-    "rollouts.times_faster": Target("32 phones over one at a time", 3, "x", at_least=True),
-    "rollouts.waiting_share": Target("phones and prompts, share of a rollout", 0.10, ""),
-    "memory.sft_peak_mb": Target("memory of a training", 8192, "MB"),
-    "rollouts.peak_mb": Target("memory of rollouts", 8192, "MB"),
+    "sft.over_trl": MeasuredTarget("SFT, tokens/s over trl's", 1.2, "x", at_least=True),
+    "sft.loading_share": MeasuredTarget("loading, share of a training step", 0.10, ""),
+    "rollouts.times_faster": MeasuredTarget("32 phones over one at a time", 3, "x", at_least=True),
+    "rollouts.waiting_share": MeasuredTarget("phones and prompts, share of a rollout", 0.10, ""),
+    "memory.sft_peak_mb": MeasuredTarget("memory of a training", 8192, "MB"),
+    "rollouts.peak_mb": MeasuredTarget("memory of rollouts", 8192, "MB"),
 }
 PARTS = ("sft", "rollouts", "memory")
 QUICK = 4

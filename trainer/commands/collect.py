@@ -24,12 +24,12 @@ from phoneworld.commands.catalogue_options import (
 from phoneworld.realism import LEVELS
 from trainer.data.choosing import KINDS, SPLITS, STARTS, choose_tasks, parse_seeds, unworded
 from trainer.data.collecting import Made, collect, missing_tasks
-from trainer.data.progress import Progress
+from trainer.data.progress import CollectionProgress
 from trainer.data.runs import import_runs
-from trainer.data.store import Collection, open_collection
+from trainer.data.store import DatasetWriter, open_collection
 from trainer.data.trials import Trials
-from trainer.errors import BadRequest
-from trainer.vision.camera import Camera
+from trainer.errors import InvalidDataRequest
+from trainer.vision.camera import ScreenshotRenderer
 from trainer.vision.sight import Sight
 
 MOST_SHOWN = 10
@@ -88,7 +88,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Run the command; its exit code."""
     if given.workers < 1:
-        raise BadRequest(f"--workers is how many processes collect: 1 or more, not {given.workers}")
+        raise InvalidDataRequest(
+            f"--workers is how many processes collect: 1 or more, not {given.workers}"
+        )
     trials = Trials(catalogue_of(given))
     if given.from_runs:
         return _import(given, trials)
@@ -102,7 +104,7 @@ def run(given: argparse.Namespace) -> int:
         start=given.start,
     )
     if not tasks:
-        raise BadRequest(
+        raise InvalidDataRequest(
             f"no task of the split {given.split} is among these templates, seeds and wordings"
         )
     for kind, count in unworded(trials.catalogue, tasks, given.wordings).items():
@@ -110,7 +112,9 @@ def run(given: argparse.Namespace) -> int:
     if given.policy is not None or given.device is not None:
         return _play(given, trials, [task.name for task in tasks])
     if given.only_successes:
-        raise BadRequest("--only-successes goes with --policy: oracles solve what they play")
+        raise InvalidDataRequest(
+            "--only-successes goes with --policy: oracles solve what they play"
+        )
     with open_collection(given.out) as collection:
         missing = len(missing_tasks(collection, tasks, given.realism))
         print(f"{len(tasks):,} tasks, {len(tasks) - missing:,} of them collected already")
@@ -177,7 +181,7 @@ def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
 
 
 def _telling(total: int) -> Callable[[Made], None]:
-    progress = Progress(total)
+    progress = CollectionProgress(total)
 
     def tell(made: Made) -> None:
         progress.advance(len(made.entry.items if made.entry else ()) + len(made.faults))
@@ -187,12 +191,14 @@ def _telling(total: int) -> Callable[[Made], None]:
     return tell
 
 
-def _camera(given: argparse.Namespace) -> Camera | bool:
+def _camera(given: argparse.Namespace) -> ScreenshotRenderer | bool:
     if not given.screenshots:
         return False
     if given.image_tokens < 1:
-        raise BadRequest(f"--image-tokens is {given.image_tokens}: a picture takes 1 or more")
-    return Camera(Sight().at_most(given.image_tokens))
+        raise InvalidDataRequest(
+            f"--image-tokens is {given.image_tokens}: a picture takes 1 or more"
+        )
+    return ScreenshotRenderer(Sight().at_most(given.image_tokens))
 
 
 def _import(given: argparse.Namespace, trials: Trials) -> int:
@@ -206,7 +212,7 @@ def _import(given: argparse.Namespace, trials: Trials) -> int:
     return 0
 
 
-def _summarise(collection: Collection) -> None:
+def _summarise(collection: DatasetWriter) -> None:
     manifest = collection.manifest
     print(
         f"{collection.folder}: {manifest.episodes:,} episodes, {manifest.steps:,} steps, "

@@ -68,7 +68,7 @@ def _show(given: argparse.Namespace) -> int:
     from trainer.data.notes import notes_of
     from trainer.data.samples import samples_of
     from trainer.data.store import read_episodes
-    from trainer.errors import BadRequest
+    from trainer.errors import InvalidDataRequest
 
     filmed = _format(given).observation.has_screenshot
     episodes = (
@@ -95,7 +95,7 @@ def _show(given: argparse.Namespace) -> int:
             print(f"{number:3} {app:12} {said}{answer}{notes}")
         print(f"    {episode.outcome.ending if episode.outcome else 'no outcome'}")
     if not shown:
-        raise BadRequest(f"{given.folder} has no such episode")
+        raise InvalidDataRequest(f"{given.folder} has no such episode")
     return 0
 
 

@@ -19,7 +19,7 @@ from phoneworld.commands.catalogue_options import (
 )
 from phoneworld.realism import LEVELS
 from trainer.data.choosing import ALL, SPLITS, STARTS, parse_seeds, unworded
-from trainer.data.progress import Progress
+from trainer.data.progress import CollectionProgress
 from trainer.data.trials import Trials
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, break_down
@@ -31,14 +31,14 @@ from trainer.evaluation.suites import choose_suite
 from trainer.stopping import leaving_on_sigterm
 
 
-class Named(Protocol):
+class SuiteTask(Protocol):
     """A task of any suite."""
 
     @property
     def name(self) -> str: ...
 
 
-T = TypeVar("T", bound=Named)
+T = TypeVar("T", bound=SuiteTask)
 ENGINE, SERVER, TORCH, ANDROIDWORLD = "engine", "server", "torch", "androidworld"
 TORCH_JOBS = 16
 
@@ -179,7 +179,7 @@ def _measure(
 
 
 def _keep(played: Iterator[TaskResult], total: int, results: ResultFile) -> None:
-    progress = Progress(total)
+    progress = CollectionProgress(total)
     end = "\r" if sys.stderr.isatty() else "\n"
     for result in played:
         results.add(result)

@@ -85,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Export, and tell what came of it."""
-    from trainer.export.export import Request, export
+    from trainer.export.export import ExportRequest, export
     from trainer.export.heldout import HeldOutPrompts, read_prompts
 
     engines = [kind for kind in (EngineKind.GGUF, EngineKind.ONNX) if getattr(given, kind.value)]
@@ -98,7 +98,7 @@ def run(given: argparse.Namespace) -> int:
     if given.tasks < 0:
         raise ExportError("--tasks is how many tasks are played: 0 or more")
     changes = _changes(given)
-    request = Request(
+    request = ExportRequest(
         checkpoint=given.checkpoint,
         target=given.out,
         name=name,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from phoneworld import Start, WordingSet
 from phoneworld.commands.catalogue_options import add_split_options, catalogue_of
-from trainer.errors import BadRequest
+from trainer.errors import InvalidDataRequest
 
 if TYPE_CHECKING:
     from phoneworld import Catalogue
@@ -73,9 +73,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Run the command; its exit code."""
     if not 0 <= given.mix <= 1:
-        raise BadRequest(f"--mix is {given.mix}: it is a share, from 0 (all mock) to 1 (all real)")
+        raise InvalidDataRequest(
+            f"--mix is {given.mix}: it is a share, from 0 (all mock) to 1 (all real)"
+        )
     if given.engine is not None and given.rollout_workers is not None:
-        raise BadRequest("--engine and --rollout-workers both make the rollouts: give one of them")
+        raise InvalidDataRequest(
+            "--engine and --rollout-workers both make the rollouts: give one of them"
+        )
     import torch
 
     from trainer.scaling.accelerated import join_launched
@@ -83,11 +87,11 @@ def run(given: argparse.Namespace) -> int:
     torch.set_num_threads(given.threads)
     with join_launched(os.environ) as team:
         if team.sharding is not None:
-            raise BadRequest(
+            raise InvalidDataRequest(
                 "fsdp divides weights, and rollouts need them whole: launch `trainer rl` without it"
             )
         if team.size > 1 and (given.engine is not None or given.rollout_workers is not None):
-            raise BadRequest(
+            raise InvalidDataRequest(
                 "several processes share the rollouts between them: leave --engine and "
                 "--rollout-workers out, or launch one process"
             )

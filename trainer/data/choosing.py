@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from phoneworld import Catalogue, Kind, Split, Start, Task, WordingSet
-from trainer.errors import BadRequest
+from trainer.errors import InvalidDataRequest
 
 ALL = "all"
 SPLITS = (*(split.value for split in Split), ALL)
@@ -18,10 +18,12 @@ def parse_seeds(text: str) -> range:
     """`10:34` is 10 up to 33, `7` is 7 alone."""
     first, colon, last = text.partition(":")
     if not first.isdecimal() or (colon and not last.isdecimal()):
-        raise BadRequest(f"seeds are given as FIRST:END (10:34 is 10 up to 33), not {text!r}")
+        raise InvalidDataRequest(
+            f"seeds are given as FIRST:END (10:34 is 10 up to 33), not {text!r}"
+        )
     seeds = range(int(first), int(last)) if colon else range(int(first), int(first) + 1)
     if not seeds:
-        raise BadRequest(f"there are no seeds in {text!r}: the end comes after the first")
+        raise InvalidDataRequest(f"there are no seeds in {text!r}: the end comes after the first")
     return seeds
 
 
@@ -42,15 +44,17 @@ def choose_tasks(
     """
     known = catalogue.templates
     if split not in SPLITS:
-        raise BadRequest(f"there is no split {split!r}: choose one of {', '.join(SPLITS)}")
+        raise InvalidDataRequest(f"there is no split {split!r}: choose one of {', '.join(SPLITS)}")
     if start not in STARTS:
-        raise BadRequest(f"there is no start {start!r}: choose one of {', '.join(STARTS)}")
+        raise InvalidDataRequest(f"there is no start {start!r}: choose one of {', '.join(STARTS)}")
     for kind in kinds:
         if kind not in KINDS:
-            raise BadRequest(f"there is no kind {kind!r}: choose from {', '.join(KINDS)}")
+            raise InvalidDataRequest(f"there is no kind {kind!r}: choose from {', '.join(KINDS)}")
     for pattern in patterns:
         if not any(fnmatchcase(name, pattern) for name in known):
-            raise BadRequest(f"no template is called {pattern!r}: `phoneworld tasks` lists them")
+            raise InvalidDataRequest(
+                f"no template is called {pattern!r}: `phoneworld tasks` lists them"
+            )
     chosen = [
         template
         for name, template in known.items()

@@ -18,12 +18,12 @@ from pathlib import Path
 
 from phoneworld import Catalogue, Task, parse_task_name
 from runtime.episode import Episode
-from trainer.data.manifest import Item, ShardEntry
+from trainer.data.manifest import EpisodeEntry, ShardEntry
 from trainer.data.shards import PART, write_shard
-from trainer.data.store import Collection
-from trainer.data.trials import ORACLE, Fault, Trials, episode_id, oracle_episode
+from trainer.data.store import DatasetWriter
+from trainer.data.trials import ORACLE, TrialFault, Trials, episode_id, oracle_episode
 from trainer.errors import DataError
-from trainer.vision.camera import Camera
+from trainer.vision.camera import ScreenshotRenderer
 
 TASKS_A_SHARD = 200
 
@@ -38,7 +38,7 @@ class Unit:
     tasks: tuple[str, ...]
     split: str
     realism: str
-    screenshots: bool | Camera
+    screenshots: bool | ScreenshotRenderer
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +47,23 @@ class Made:
 
     part: Path | None
     entry: ShardEntry | None
-    faults: tuple[Fault, ...]
+    faults: tuple[TrialFault, ...]
 
 
-def missing_tasks(collection: Collection, tasks: Sequence[Task], realism: str) -> list[Task]:
+def missing_tasks(collection: DatasetWriter, tasks: Sequence[Task], realism: str) -> list[Task]:
     """The tasks that a data set has no episode of yet."""
     there = collection.manifest.ids()
     return [task for task in tasks if episode_id(task.name, realism) not in there]
 
 
 def collect(
-    collection: Collection,
+    collection: DatasetWriter,
     tasks: Sequence[Task],
     trials: Trials,
     *,
     split: str,
     realism: str = "off",
-    screenshots: bool | Camera = False,
+    screenshots: bool | ScreenshotRenderer = False,
     workers: int = 1,
     tasks_a_shard: int = TASKS_A_SHARD,
     on_progress: Callable[[Made], None] | None = None,
@@ -95,12 +95,12 @@ def collect(
 def make_unit(trials: Trials, unit: Unit) -> Made:
     """Make the episodes of a unit and write them, not yet counted."""
     episodes: list[Episode] = []
-    faults: list[Fault] = []
+    faults: list[TrialFault] = []
     for name in unit.tasks:
         task = trials.catalogue.task(name)
         made = oracle_episode(trials.workshop, task, unit.realism, screenshots=unit.screenshots)
         match made:
-            case Fault():
+            case TrialFault():
                 faults.append(made)
             case Episode():
                 episodes.append(made)
@@ -117,12 +117,12 @@ def make_unit(trials: Trials, unit: Unit) -> Made:
     return Made(part, entry, tuple(faults))
 
 
-def item_of(episode: Episode, catalogue: Catalogue) -> Item:
+def item_of(episode: Episode, catalogue: Catalogue) -> EpisodeEntry:
     """An episode's line in the manifest."""
     named = parse_task_name(episode.task)
     kind = catalogue.template(named.template).kind.value if named is not None else ""
     success = episode.outcome.success if episode.outcome is not None else None
-    return Item(episode.id, episode.task, kind, len(episode.steps), success)
+    return EpisodeEntry(episode.id, episode.task, kind, len(episode.steps), success)
 
 
 @lru_cache(maxsize=1)

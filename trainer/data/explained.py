@@ -14,7 +14,7 @@ from enum import StrEnum
 from runtime.episode import Episode
 from runtime.prompts.compact_grammar import NOTE
 from trainer.data.expressions import has_digit, is_telling, numbers_in
-from trainer.data.looks import Look, looks_at
+from trainer.data.looks import StepLook, looks_at
 from trainer.data.note_places import entered_in_parts
 from trainer.data.notes import notes_of
 from trainer.data.reading import folded, holds, words_of
@@ -29,7 +29,7 @@ class Origin(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class UnexplainedWord:
     """A word that neither goal, screen nor history tells, and where it came from."""
 
     step: int
@@ -37,23 +37,23 @@ class Need:
     origin: Origin
 
 
-def unexplained(episode: Episode) -> list[Need]:
+def unexplained(episode: Episode) -> list[UnexplainedWord]:
     """The words of an episode that its prompts do not tell: not noted though read, or computed."""
     return [need for need in needs(episode) if need.origin is not Origin.NOTED]
 
 
-def needs(episode: Episode) -> list[Need]:
+def needs(episode: Episode) -> list[UnexplainedWord]:
     """All words of an episode that only notes could tell, whether they do or not."""
     looks = list(looks_at(episode))
     known = [folded(episode.goal)]
     notes: list[str] = []
-    found: list[Need] = []
+    found: list[UnexplainedWord] = []
     for number, (step, look) in enumerate(zip(episode.steps, looks, strict=True)):
         here = [*known, look.screen]
         for word in _wanted(number, looks):
             if _told(word, here if word in words_of(look.said) else known):
                 continue
-            found.append(Need(number, word, _origin(word, notes, number, looks)))
+            found.append(UnexplainedWord(number, word, _origin(word, notes, number, looks)))
         known += [look.told, folded(look.touched)]
         notes += [folded(note) for note in notes_of(step)]
     return found
@@ -69,7 +69,7 @@ def without_notes(episode: Episode) -> Episode:
     return replace(episode, steps=tuple(steps))
 
 
-def _wanted(number: int, looks: Sequence[Look]) -> list[str]:
+def _wanted(number: int, looks: Sequence[StepLook]) -> list[str]:
     """The telling words that a step needs."""
     look = looks[number]
     words = words_of(look.said)
@@ -103,7 +103,7 @@ def _is_small(word: str) -> bool:
     return word.isdecimal() and word.isascii() and len(word) <= 2
 
 
-def _origin(word: str, notes: Sequence[str], step: int, looks: Sequence[Look]) -> Origin:
+def _origin(word: str, notes: Sequence[str], step: int, looks: Sequence[StepLook]) -> Origin:
     if _told(word, notes) or (len(word) == 1 and any(word in note for note in notes)):
         return Origin.NOTED  # a single digit is a key that is pressed
     for place in range(step - 1, -1, -1):

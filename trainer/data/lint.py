@@ -54,7 +54,7 @@ SERIOUS = (Check.LEAK, Check.GIVEN_AWAY, Check.BROKEN, Check.NO_PICTURE, Check.T
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LintFinding:
     """One thing that is wrong, and where."""
 
     check: Check
@@ -78,11 +78,11 @@ class Report:
 
     episodes: int = 0
     samples: int = 0
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[LintFinding] = field(default_factory=list)
     contradictions: list[Contradiction] = field(default_factory=list)
     skipped: Skipped = field(default_factory=Skipped)
 
-    def of(self, check: Check) -> list[Finding]:
+    def of(self, check: Check) -> list[LintFinding]:
         return [finding for finding in self.findings if finding.check is check]
 
     @property
@@ -106,7 +106,9 @@ def lint(
             if _is_filmed(folder, shard):
                 report.findings += check_pictures(episode)
             if episode.id in ids:
-                report.findings.append(Finding(Check.TWICE, episode.id, f"again in {shard.file}"))
+                report.findings.append(
+                    LintFinding(Check.TWICE, episode.id, f"again in {shard.file}")
+                )
             ids.add(episode.id)
             named = parse_task_name(episode.task)
             if named is not None and (named.template, named.wording) not in worded:
@@ -117,16 +119,18 @@ def lint(
                 replies.add(sample)
                 if len(sample.prompt) > longest_prompt:
                     report.findings.append(
-                        Finding(Check.OVERSIZE, _place(sample), f"{len(sample.prompt)} characters")
+                        LintFinding(
+                            Check.OVERSIZE, _place(sample), f"{len(sample.prompt)} characters"
+                        )
                     )
     report.findings += [
-        Finding(Check.UNSAYABLE, str(folder), f"{count} x {reason}")
+        LintFinding(Check.UNSAYABLE, str(folder), f"{count} x {reason}")
         for reason, count in report.skipped.reasons.items()
     ]
     report.contradictions = replies.contradictions()
     for found in report.contradictions:
         said = " | ".join(reply.replace("\n", " ") for reply, _ in found.replies)
-        report.findings.append(Finding(Check.CONTRADICTION, found.replies[0][1], said))
+        report.findings.append(LintFinding(Check.CONTRADICTION, found.replies[0][1], said))
     return report
 
 
@@ -135,7 +139,7 @@ def _episodes(folder: Path, shard: ShardEntry, report: Report) -> Iterator[Episo
     try:
         yield from read_shard(folder / SHARDS / shard.file, screenshots=filmed)
     except DataError as error:
-        report.findings.append(Finding(Check.BROKEN, shard.file, str(error)))
+        report.findings.append(LintFinding(Check.BROKEN, shard.file, str(error)))
 
 
 def _is_filmed(folder: Path, shard: ShardEntry) -> bool:
@@ -143,7 +147,7 @@ def _is_filmed(folder: Path, shard: ShardEntry) -> bool:
     return (folder / SHARDS / shard.file).is_dir()
 
 
-def check_pictures(episode: Episode) -> Iterator[Finding]:
+def check_pictures(episode: Episode) -> Iterator[LintFinding]:
     """Steps of a filmed episode without a picture, though one could be taken, and pictures that cannot
     be read or are not of the size that is told.
     """
@@ -152,34 +156,36 @@ def check_pictures(episode: Episode) -> Iterator[Finding]:
         screenshot = step.observation.screenshot
         if screenshot is None:
             if not step.observation.secure:
-                yield Finding(Check.NO_PICTURE, where, "has none")
+                yield LintFinding(Check.NO_PICTURE, where, "has none")
             continue
         try:
             pixels = decode_image(screenshot.data)
         except EngineError as error:
-            yield Finding(Check.NO_PICTURE, where, str(error))
+            yield LintFinding(Check.NO_PICTURE, where, str(error))
             continue
         seen, told = (
             (pixels.width_px, pixels.height_px),
             (screenshot.width_px, screenshot.height_px),
         )
         if seen != told:
-            yield Finding(Check.NO_PICTURE, where, f"is of {seen} pixels, not {told}")
+            yield LintFinding(Check.NO_PICTURE, where, f"is of {seen} pixels, not {told}")
 
 
-def _check_episode(episode: Episode, shard: ShardEntry, catalogue: Catalogue) -> Iterator[Finding]:
+def _check_episode(
+    episode: Episode, shard: ShardEntry, catalogue: Catalogue
+) -> Iterator[LintFinding]:
     where = episode.id
     if shard.split != ALL and parse_task_name(episode.task) is not None:
         split = catalogue.split_of(episode.task)
         if split != shard.split:
             belongs = f"to {split}" if split is not None else "to what is held out"
-            yield Finding(Check.LEAK, where, f"belongs {belongs}, and is in {shard.split}")
+            yield LintFinding(Check.LEAK, where, f"belongs {belongs}, and is in {shard.split}")
     for problem in _problems(episode):
-        yield Finding(Check.BROKEN, where, problem)
+        yield LintFinding(Check.BROKEN, where, problem)
     for need in unexplained(episode):
         missing = need.origin is Origin.EARLIER_SCREEN
         check = Check.NOT_NOTED if missing else Check.COMPUTED
-        yield Finding(check, f"{where} step {need.step}", repr(need.word))
+        yield LintFinding(check, f"{where} step {need.step}", repr(need.word))
 
 
 def _problems(episode: Episode) -> Iterator[str]:
@@ -200,19 +206,19 @@ def _problems(episode: Episode) -> Iterator[str]:
             yield f"goes on after it finished in step {number}"
 
 
-def _check_goal(episode: Episode, trials: Trials) -> Iterator[Finding]:
+def _check_goal(episode: Episode, trials: Trials) -> Iterator[LintFinding]:
     """One task of each template, in each set of wordings, is set up anew, to know what its goal must not tell."""
     try:
         trial = trials.open(episode.task)
     except TaskError as error:
-        yield Finding(Check.BROKEN, episode.id, f"its task cannot be set up: {error}")
+        yield LintFinding(Check.BROKEN, episode.id, f"its task cannot be set up: {error}")
         return
     if trial.goal != episode.goal:
-        yield Finding(Check.BROKEN, episode.id, "its task has another goal now: collect again")
+        yield LintFinding(Check.BROKEN, episode.id, "its task has another goal now: collect again")
     for name in trial.task.template.hidden:
         value = str(parameter(trial.drawn, name))
         if folded(value) in folded(episode.goal):
-            yield Finding(Check.GIVEN_AWAY, episode.id, f"{name} = {value!r}")
+            yield LintFinding(Check.GIVEN_AWAY, episode.id, f"{name} = {value!r}")
 
 
 class _Replies:

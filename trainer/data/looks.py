@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from runtime.actions import Button, LongPress, OpenApp, PressButton
+from runtime.actions import LongPress, OpenApp, PressButton, SystemButton
 from runtime.episode import Episode
 from trainer.data.reading import folded, read_screen, spoken, touched
 
@@ -13,7 +13,7 @@ LAUNCHER = "launcher"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class StepLook:
     """One step. `screen` and `told` are folded; `said` and `touched` are as they were.
 
     `told` is what the history tells of the step in its own words: what was typed, said or answered.
@@ -36,14 +36,14 @@ class Look:
         return self.package.endswith(LAUNCHER)
 
 
-def looks_at(episode: Episode) -> Iterator[Look]:
+def looks_at(episode: Episode) -> Iterator[StepLook]:
     """The steps of an episode, in order."""
     visit = 0
     for step in episode.steps:
         action = step.decision.action
         said = spoken(action)
         note = step.performed.note if step.performed is not None else ""
-        yield Look(
+        yield StepLook(
             screen=read_screen(step.observation),
             said=said,
             touched=touched(step),
@@ -53,7 +53,7 @@ def looks_at(episode: Episode) -> Iterator[Look]:
             held=isinstance(action, LongPress),
         )
         match action:
-            case OpenApp() | PressButton(Button.HOME):
+            case OpenApp() | PressButton(SystemButton.HOME):
                 visit += 1
             case _:
                 pass

@@ -21,7 +21,7 @@ from phoneworld.catalogue import CatalogueFacts
 from runtime.errors import RecordError
 from runtime.record_codec import from_json, to_json
 from runtime.record_lines import JsonObject
-from trainer.data.trials import Fault
+from trainer.data.trials import TrialFault
 from trainer.errors import DataError
 
 FILE = "manifest.json"
@@ -31,7 +31,7 @@ VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class EpisodeEntry:
     """One episode of a shard. `kind` is that of its template, `task` empty where it is no task."""
 
     id: str
@@ -49,7 +49,7 @@ class ShardEntry:
     source: str
     split: str
     realism: str
-    items: tuple[Item, ...]
+    items: tuple[EpisodeEntry, ...]
 
 
 def versions() -> tuple[tuple[str, str], ...]:
@@ -62,14 +62,14 @@ def versions() -> tuple[tuple[str, str], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class DatasetManifest:
     """What a data set holds, and what it took to make it.
 
     `catalogues` are those that its tasks were chosen from, with their splits.
     """
 
     shards: tuple[ShardEntry, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[TrialFault, ...] = ()
     versions: tuple[tuple[str, str], ...] = field(default_factory=versions)
     catalogues: tuple[CatalogueFacts, ...] = ()
 
@@ -81,14 +81,14 @@ class Manifest:
     def steps(self) -> int:
         return sum(item.steps for item in self.items())
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[EpisodeEntry]:
         for shard in self.shards:
             yield from shard.items
 
     def ids(self) -> set[str]:
         return {item.id for item in self.items()}
 
-    def with_shard(self, entry: ShardEntry) -> Manifest:
+    def with_shard(self, entry: ShardEntry) -> DatasetManifest:
         """The manifest with one more shard; episodes that it has are no faults any more."""
         made = {item.id for item in entry.items}
         faults = tuple(fault for fault in self.faults if fault.id not in made)
@@ -96,18 +96,18 @@ class Manifest:
         shards = sorted((*self.shards, entry), key=lambda shard: shard.file)
         return replace(self, shards=tuple(shards), faults=faults)
 
-    def with_catalogue(self, facts: CatalogueFacts) -> Manifest:
+    def with_catalogue(self, facts: CatalogueFacts) -> DatasetManifest:
         """The manifest with one more catalogue, unless it is there already."""
         return replace(self, catalogues=tuple(dict.fromkeys((*self.catalogues, facts))))
 
-    def with_faults(self, faults: tuple[Fault, ...]) -> Manifest:
+    def with_faults(self, faults: tuple[TrialFault, ...]) -> DatasetManifest:
         """The manifest with these faults, which take the place of older ones of the same tasks."""
         named = {fault.id for fault in faults}
         kept = tuple(fault for fault in self.faults if fault.id not in named)
         return replace(self, faults=(*kept, *faults))
 
 
-def read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> DatasetManifest:
     """The manifest of a data set; `DataError` if there is none that can be read."""
     path = folder / FILE
     try:
@@ -119,7 +119,7 @@ def read_manifest(folder: Path) -> Manifest:
                 f"{path} has version {body.get('version')}, this trainer reads {VERSION}: "
                 "collect the data again"
             )
-        return from_json(Manifest, body["content"])
+        return from_json(DatasetManifest, body["content"])
     except FileNotFoundError as error:
         raise DataError(
             f"{folder} holds no data set: make one with `trainer collect --out {folder}`"
@@ -128,13 +128,13 @@ def read_manifest(folder: Path) -> Manifest:
         raise DataError(f"{path} cannot be read: {error}") from error
 
 
-def write_manifest(folder: Path, manifest: Manifest) -> None:
+def write_manifest(folder: Path, manifest: DatasetManifest) -> None:
     """Put the manifest in place, whole."""
     body = {
         "format": FORMAT,
         "version": VERSION,
         "counts": counts(manifest),
-        "content": to_json(Manifest, manifest),
+        "content": to_json(DatasetManifest, manifest),
     }
     path, part = folder / FILE, folder / f"{FILE}.part"
     try:
@@ -147,7 +147,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         raise DataError(f"cannot write {path}: {error}") from error
 
 
-def counts(manifest: Manifest) -> JsonObject:
+def counts(manifest: DatasetManifest) -> JsonObject:
     """How much there is, by split, kind, start and template, with the seeds."""
     splits: Counter[str] = Counter()
     kinds: Counter[str] = Counter()

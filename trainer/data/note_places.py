@@ -11,7 +11,7 @@ from trainer.data.expressions import (
     numbers_in,
     telling_parts,
 )
-from trainer.data.looks import Look
+from trainer.data.looks import StepLook
 from trainer.data.reading import folded, holds, words_of
 
 LONGEST_SEARCHED = 400
@@ -22,7 +22,7 @@ NEARBY = 3
 
 
 def place_of_value(
-    value: str, looks: Sequence[Look], goal: str, others: Sequence[str] = ()
+    value: str, looks: Sequence[StepLook], goal: str, others: Sequence[str] = ()
 ) -> int | None:
     """The step to note a value in that is known to matter; None where no note is needed.
 
@@ -49,7 +49,7 @@ def place_of_value(
     return place if place is not None else _sight_compared(seen, looks, goal, others)
 
 
-def _repeats(look: Look, wanted: str, goal: str) -> bool:
+def _repeats(look: StepLook, wanted: str, goal: str) -> bool:
     """Whether a step says or touches a telling part of the value: its numbers, else its words."""
     words = words_of(wanted)
     parts = [word for word in words if has_digit(word)] or [w for w in words if len(w) > 3]
@@ -65,7 +65,7 @@ def _is_small(text: str) -> bool:
     return text.isdecimal() and text.isascii() and len(text) <= 2
 
 
-def _computes(look: Look, goal: str, told: str) -> bool:
+def _computes(look: StepLook, goal: str, told: str) -> bool:
     """Whether a number is said that stands nowhere."""
     return any(
         has_digit(word)
@@ -74,7 +74,7 @@ def _computes(look: Look, goal: str, told: str) -> bool:
     )
 
 
-def _sight_before(use: int, seen: Sequence[int], looks: Sequence[Look]) -> int | None:
+def _sight_before(use: int, seen: Sequence[int], looks: Sequence[StepLook]) -> int | None:
     """The last sight of a value before a step that needs it, unless it is read in that very step."""
     here = looks[use]
     before = [number for number in seen if number < use]
@@ -89,7 +89,7 @@ def _sight_before(use: int, seen: Sequence[int], looks: Sequence[Look]) -> int |
     return before[-1] if before and use not in seen else None
 
 
-def _sight_left(seen: Sequence[int], looks: Sequence[Look]) -> int | None:
+def _sight_left(seen: Sequence[int], looks: Sequence[StepLook]) -> int | None:
     """Where a value that nothing repeats was left behind for another app: it is compared with
     something there. None for what was held, as what is copied is.
     """
@@ -103,7 +103,7 @@ def _sight_left(seen: Sequence[int], looks: Sequence[Look]) -> int | None:
 
 
 def _sight_compared(
-    seen: Sequence[int], looks: Sequence[Look], goal: str, others: Sequence[str]
+    seen: Sequence[int], looks: Sequence[StepLook], goal: str, others: Sequence[str]
 ) -> int | None:
     """Where a number was last seen before another one was said instead: it came off worse."""
     rivals = [folded(other) for other in others if has_digit(other)]
@@ -117,7 +117,7 @@ def _sight_compared(
 
 
 def repeated_parts(
-    use: int, looks: Sequence[Look], goal: str, noted: Sequence[Sequence[str]]
+    use: int, looks: Sequence[StepLook], goal: str, noted: Sequence[Sequence[str]]
 ) -> Iterator[tuple[str, int]]:
     """Parts of what a step says that only an earlier screen can have told, and where it was read."""
     look = looks[use]
@@ -150,14 +150,14 @@ def _is_known(wanted: str, known: Sequence[str]) -> bool:
     return any(holds(text, wanted) for text in known)
 
 
-def _last_sight(wanted: str, use: int, looks: Sequence[Look]) -> int | None:
+def _last_sight(wanted: str, use: int, looks: Sequence[StepLook]) -> int | None:
     for number in range(use - 1, -1, -1):
         if not looks[number].at_home and holds(looks[number].screen, wanted):
             return number
     return None
 
 
-def entered_in_parts(number: int, use: int, place: int, looks: Sequence[Look]) -> str:
+def entered_in_parts(number: int, use: int, place: int, looks: Sequence[StepLook]) -> str:
     """The time or date that is entered number by number around a step; empty if there is none."""
     found = expression_with(number, looks[place].screen)
     near = looks[max(0, use - NEARBY) : use + NEARBY + 1]
@@ -165,7 +165,7 @@ def entered_in_parts(number: int, use: int, place: int, looks: Sequence[Look]) -
     return found if found and numbers_in(found) <= entered else ""
 
 
-def touched_again(looks: Sequence[Look], goal: str) -> list[str]:
+def touched_again(looks: Sequence[StepLook], goal: str) -> list[str]:
     """What was touched in one app after it had been read in another: values, as far as one can tell."""
     found: list[str] = []
     for use, look in enumerate(looks):

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from runtime.episode import Episode, Step
 from runtime.prompts.compact_grammar import NOTE
-from trainer.data.looks import Look, looks_at
+from trainer.data.looks import StepLook, looks_at
 from trainer.data.note_places import place_of_value, repeated_parts, touched_again
 from trainer.data.reading import folded, holds
 
@@ -50,7 +50,7 @@ def notes_of(step: Step) -> list[str]:
     return [line.removeprefix(NOTE).strip() for line in lines if line.startswith(NOTE)]
 
 
-def _with_notes(step: Step, look: Look, notes: Sequence[str]) -> Step:
+def _with_notes(step: Step, look: StepLook, notes: Sequence[str]) -> Step:
     before = notes_of(step)
     added = [note for note in notes if note not in before]
     if not added:

@@ -6,7 +6,7 @@ import re
 
 from phoneworld.realism import LEVELS
 from trainer.data.trials import Trials
-from trainer.errors import BadRequest
+from trainer.errors import InvalidDataRequest
 from trainer.rl.environments import Environment, PhoneWorldPhones
 from trainer.rl.served import ServedPhones
 
@@ -27,7 +27,7 @@ def open_phones(
     """
     found = _VIRTUAL.fullmatch(address)
     if found is None:
-        raise BadRequest(
+        raise InvalidDataRequest(
             f"{address!r} names no phones that tasks can be set on: say phoneworld:LEVEL or "
             f"adb+phoneworld:LEVEL*COUNT (levels: {', '.join(LEVELS)}). What is done on a phone of "
             "your own is recorded by the runtime, and comes in with --from-runs"
@@ -38,7 +38,7 @@ def open_phones(
             address, tasks, trials, phones=int(count or 1), realism=level, screenshots=screenshots
         )
     if oracles:
-        raise BadRequest(
+        raise InvalidDataRequest(
             f"oracles play in this process with --realism {level}; --device is for --policy, or for "
             "phones behind adb"
         )

@@ -17,12 +17,12 @@ from runtime.episode import EnvironmentFault, Episode
 from runtime.turn.decider import Decider
 from runtime.turn.driving import turns
 from trainer.data.collecting import Made, item_of
-from trainer.data.manifest import Item, ShardEntry
+from trainer.data.manifest import EpisodeEntry, ShardEntry
 from trainer.data.shards import PART, write_shard
-from trainer.data.store import Collection
+from trainer.data.store import DatasetWriter
 from trainer.data.trial_turns import RolloutTerms, Trying, open_rollout
-from trainer.data.trials import FOREIGN, OFF, ORACLE, Fault, episode_id, solved_by_oracle
-from trainer.errors import BadRequest
+from trainer.data.trials import FOREIGN, OFF, ORACLE, TrialFault, episode_id, solved_by_oracle
+from trainer.errors import InvalidDataRequest
 from trainer.rl.environments import Environment
 from trainer.rl.served import ServedTrial
 
@@ -39,7 +39,7 @@ class Player(Protocol):
         """What its episodes are told apart by."""
         ...
 
-    def play(self, trying: Trying, limit: int, label: str) -> Episode | Fault:
+    def play(self, trying: Trying, limit: int, label: str) -> Episode | TrialFault:
         """A whole episode of at most so many steps."""
         ...
 
@@ -53,15 +53,15 @@ class PolicyPlayer:
     stopped: threading.Event
     terms: RolloutTerms = field(default_factory=RolloutTerms)
 
-    def play(self, trying: Trying, limit: int, label: str) -> Episode | Fault:
+    def play(self, trying: Trying, limit: int, label: str) -> Episode | TrialFault:
         task = trying.task.name
         session = episode_id(task, label)
         rollout = open_rollout(trying, limit, self.terms)
         for _ in turns(rollout.machine, self.decider, session):
             if self.stopped.is_set():
-                return Fault(task, label, "interrupted")
+                return TrialFault(task, label, "interrupted")
         if isinstance(rollout.machine.ending, EnvironmentFault):
-            return Fault(task, label, rollout.machine.ending.error)
+            return TrialFault(task, label, rollout.machine.ending.error)
         return rollout.episode(self.name, session)
 
 
@@ -71,7 +71,7 @@ class OraclePlayer:
 
     name: str = ORACLE
 
-    def play(self, trying: Trying, limit: int, label: str) -> Episode | Fault:
+    def play(self, trying: Trying, limit: int, label: str) -> Episode | TrialFault:
         del limit
         if not isinstance(trying, ServedTrial):
             raise TypeError(
@@ -81,7 +81,7 @@ class OraclePlayer:
 
 
 def collect_played(
-    collection: Collection,
+    collection: DatasetWriter,
     tasks: Sequence[str],
     environment: Environment,
     player: Player,
@@ -104,7 +104,7 @@ def collect_played(
     collection.tell_catalogue(catalogue.facts())
     waiting = unplayed(collection, tasks, label)
     episodes: list[Episode] = []
-    faults: list[Fault] = []
+    faults: list[TrialFault] = []
 
     def keep() -> None:
         items = {episode.id: item_of(episode, catalogue) for episode in episodes}
@@ -119,10 +119,10 @@ def collect_played(
     try:
         for played in play_all(waiting, environment, player, label, jobs=jobs, stopped=stopped):
             match played:
-                case Fault():
+                case TrialFault():
                     faults.append(played)
                 case Episode() if only_successes and not _solved(played):
-                    faults.append(Fault(played.task, label, f"{UNSOLVED}{_reason(played)}"))
+                    faults.append(TrialFault(played.task, label, f"{UNSOLVED}{_reason(played)}"))
                 case Episode():
                     episodes.append(played)
             if len(episodes) + len(faults) >= EPISODES_A_SHARD:
@@ -132,7 +132,7 @@ def collect_played(
             keep()
 
 
-def unplayed(collection: Collection, tasks: Sequence[str], label: str) -> list[str]:
+def unplayed(collection: DatasetWriter, tasks: Sequence[str], label: str) -> list[str]:
     """The tasks that there is neither an episode of nor the word that it was not solved."""
     manifest = collection.manifest
     there = manifest.ids() | {
@@ -149,26 +149,26 @@ def play_all(
     *,
     jobs: int,
     stopped: threading.Event | None = None,
-) -> Iterator[Episode | Fault]:
+) -> Iterator[Episode | TrialFault]:
     """What comes of each task, in the order in which they end; each phone has a thread of its own."""
     if jobs < 1:
-        raise BadRequest(f"--workers is how many phones there are: 1 or more, not {jobs}")
+        raise InvalidDataRequest(f"--workers is how many phones there are: 1 or more, not {jobs}")
     stopped = stopped or threading.Event()
     capacity = environment.capacity
     lock = threading.Lock()
 
-    def play(task: str) -> Episode | Fault | None:
+    def play(task: str) -> Episode | TrialFault | None:
         if stopped.is_set():
             return None
         with lock:  # environments are not for several threads at once
             try:
                 trying, limit = environment.reset(task), environment.limit(task)
             except FOREIGN as error:
-                return Fault(task, label, f"{type(error).__name__}: {error}")
+                return TrialFault(task, label, f"{type(error).__name__}: {error}")
         try:
             return player.play(trying, limit, label)
         except FOREIGN as error:
-            return Fault(task, label, f"{type(error).__name__}: {error}")
+            return TrialFault(task, label, f"{type(error).__name__}: {error}")
         finally:
             with lock:
                 environment.release(trying)
@@ -178,7 +178,7 @@ def play_all(
         try:
             for future in as_completed([pool.submit(play, task) for task in tasks]):
                 played = future.result()
-                if played is not None and not (isinstance(played, Fault) and stopped.is_set()):
+                if played is not None and not (isinstance(played, TrialFault) and stopped.is_set()):
                     yield played
         finally:
             # Whoever has seen enough, or pressed Ctrl-C, waits for no more than a step.
@@ -187,12 +187,12 @@ def play_all(
 
 
 def _keep(
-    collection: Collection,
+    collection: DatasetWriter,
     episodes: Sequence[Episode],
-    faults: Sequence[Fault],
+    faults: Sequence[TrialFault],
     source: str,
     *,
-    items: Mapping[str, Item],
+    items: Mapping[str, EpisodeEntry],
     split: str,
     realism: str,
 ) -> Made:

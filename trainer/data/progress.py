@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class Progress:
+class CollectionProgress:
     """Counts what is done against what is to be done."""
 
     total: int

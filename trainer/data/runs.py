@@ -19,8 +19,8 @@ from trainer.data.collecting import item_of
 from trainer.data.manifest import ShardEntry
 from trainer.data.notes import annotate
 from trainer.data.shards import PART, write_shard
-from trainer.data.store import Collection
-from trainer.errors import BadRequest
+from trainer.data.store import DatasetWriter
+from trainer.errors import InvalidDataRequest
 
 RUNS = "runs"
 EPISODES_A_SHARD = 100
@@ -56,7 +56,7 @@ def is_lesson(step: Step, episode: Episode) -> bool:
 
 
 def import_runs(
-    collection: Collection,
+    collection: DatasetWriter,
     folders: Sequence[Path],
     catalogue: Catalogue,
     *,
@@ -106,16 +106,16 @@ def _refusal(episode: Episode, there: set[str], catalogue: Catalogue) -> str:
 def _records_in(folders: Sequence[Path]) -> Iterator[Path]:
     for folder in folders:
         if not folder.is_dir():
-            raise BadRequest(f"there is no folder {folder}")
+            raise InvalidDataRequest(f"there is no folder {folder}")
         found = sorted(path.parent for path in folder.rglob(RECORD))
         if not found:
-            raise BadRequest(
+            raise InvalidDataRequest(
                 f"no episode lies below {folder}: export runs with `python -m runtime runs export`"
             )
         yield from found
 
 
-def _keep(collection: Collection, episodes: Sequence[Episode], catalogue: Catalogue) -> None:
+def _keep(collection: DatasetWriter, episodes: Sequence[Episode], catalogue: Catalogue) -> None:
     part = write_shard(collection.shards, collection.next_name(), episodes)
     entry = ShardEntry(
         file=part.name.removesuffix(PART),

@@ -64,7 +64,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Trajectory:
+class EpisodeSequence:
     """An episode as one sequence: goal, screen, reply, screen, reply ... Not what the runtime asks
     with, which tells earlier steps in a line each: it is for learning to copy first.
     """
@@ -112,7 +112,7 @@ def samples_of(
         yield Sample(episode.id, episode.task, number, rendered.parts, rendered.stable, reply)
 
 
-def trajectory_of(episode: Episode, form: PromptFormat) -> Trajectory:
+def trajectory_of(episode: Episode, form: PromptFormat) -> EpisodeSequence:
     """The episode as one sequence. Replies that cannot be said, or should not, are left out."""
     pieces: list[Piece] = []
     told = [step for step in episode.steps if step.actor is not Actor.RUNTIME]
@@ -127,7 +127,7 @@ def trajectory_of(episode: Episode, form: PromptFormat) -> Trajectory:
         except Inexpressible:
             continue
         pieces.append(Piece(TextPart(f"{reply}\n"), is_reply=True))
-    return Trajectory(episode.id, episode.task, tuple(pieces))
+    return EpisodeSequence(episode.id, episode.task, tuple(pieces))
 
 
 def read_samples(
@@ -151,7 +151,7 @@ def read_samples(
 
 def read_trajectories(
     folders: Iterable[Path], form: PromptFormat, *, seed: int | None = None
-) -> Iterator[Trajectory]:
+) -> Iterator[EpisodeSequence]:
     """The episodes of data sets as sequences, in an order drawn from `seed`, if given."""
     filmed = form.observation.has_screenshot
     for batch in _batches(_episodes(folders, seed, screenshots=filmed)):

@@ -13,13 +13,13 @@ from runtime.episode import Episode
 from trainer.data.manifest import (
     FILE,
     SHARDS,
-    Manifest,
+    DatasetManifest,
     ShardEntry,
     read_manifest,
     write_manifest,
 )
 from trainer.data.shards import clear_parts, publish, read_shard
-from trainer.data.trials import Fault
+from trainer.data.trials import TrialFault
 from trainer.errors import DataError, DataInUse
 
 LOCK = ".lock"
@@ -40,12 +40,12 @@ def read_episodes(
         yield from read_shard(path, screenshots=screenshots)
 
 
-class Collection:
+class DatasetWriter:
     """A data set that is being added to. Shards that are not in the manifest do not exist."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.manifest = read_manifest(folder) if (folder / FILE).exists() else Manifest()
+        self.manifest = read_manifest(folder) if (folder / FILE).exists() else DatasetManifest()
         clear_parts(self.shards, keep=[shard.file for shard in self.manifest.shards])
         self._next = max((_number(shard.file) for shard in self.manifest.shards), default=-1) + 1
 
@@ -62,7 +62,7 @@ class Collection:
         self._next += 1
         return f"{self._next - 1:05}"
 
-    def add(self, part: Path, entry: ShardEntry, faults: tuple[Fault, ...] = ()) -> None:
+    def add(self, part: Path, entry: ShardEntry, faults: tuple[TrialFault, ...] = ()) -> None:
         """Count a written shard in."""
         final = publish(part)
         if final.name != entry.file:
@@ -70,14 +70,14 @@ class Collection:
         self.manifest = self.manifest.with_faults(faults).with_shard(entry)
         write_manifest(self.folder, self.manifest)
 
-    def add_faults(self, faults: tuple[Fault, ...]) -> None:
+    def add_faults(self, faults: tuple[TrialFault, ...]) -> None:
         """Count faults in that came without any episode."""
         self.manifest = self.manifest.with_faults(faults)
         write_manifest(self.folder, self.manifest)
 
 
 @contextmanager
-def open_collection(folder: Path) -> Iterator[Collection]:
+def open_collection(folder: Path) -> Iterator[DatasetWriter]:
     """The data set in a folder, made if need be, for this process alone."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -91,7 +91,7 @@ def open_collection(folder: Path) -> Iterator[Collection]:
             raise DataInUse(
                 f"another process collects into {folder}: wait for it, or choose another folder"
             ) from error
-        yield Collection(folder)
+        yield DatasetWriter(folder)
 
 
 def _number(file: str) -> int:

@@ -26,7 +26,7 @@ from runtime.turn.settings import TurnSettings
 from runtime.turn.start import PolicyStart
 
 
-class Named(Protocol):
+class NamedTask(Protocol):
     """What has a name."""
 
     @property
@@ -37,7 +37,7 @@ class Trying(Protocol):
     """A task being tried: PhoneWorld's `Trial`, or the like of it on any phone."""
 
     @property
-    def task(self) -> Named: ...
+    def task(self) -> NamedTask: ...
     @property
     def goal(self) -> str: ...
     @property

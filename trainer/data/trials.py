@@ -21,7 +21,7 @@ from runtime.observation import Observation
 from trainer.data.notes import annotate
 from trainer.data.oracle_turns import steer_by_oracle
 from trainer.data.reading import folded
-from trainer.vision.camera import Camera
+from trainer.vision.camera import ScreenshotRenderer
 
 ORACLE = "oracle"
 OFF = "off"
@@ -31,7 +31,7 @@ LIMIT_IF_UNKNOWN = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TrialFault:
     """Why a task gave no episode: its oracle got lost, or the verifier did not take its word."""
 
     task: str
@@ -52,7 +52,7 @@ def episode_id(task: str, level: str) -> str:
 class FilmedTrial(Trial):
     """A trial whose every look has a screenshot, whoever looks: by a camera, or as the phone has it."""
 
-    camera: Camera | None = None
+    camera: ScreenshotRenderer | None = None
 
     def observe(self, *, screenshot: bool = True) -> Observation:
         del screenshot
@@ -63,7 +63,7 @@ class FilmedTrial(Trial):
 
 
 def open_trial(
-    maker: Workshop, task: Task, level: str = OFF, *, screenshots: bool | Camera = False
+    maker: Workshop, task: Task, level: str = OFF, *, screenshots: bool | ScreenshotRenderer = False
 ) -> Trial:
     """A task on a phone at a level of realism: other looks and mishaps for every template and seed.
 
@@ -78,7 +78,7 @@ def open_trial(
     if not screenshots:
         return Trial(maker, task, phone=phone, device=device)
     trial = FilmedTrial(maker, task, phone=phone, device=device)
-    trial.camera = screenshots if isinstance(screenshots, Camera) else None
+    trial.camera = screenshots if isinstance(screenshots, ScreenshotRenderer) else None
     return trial
 
 
@@ -87,15 +87,15 @@ def oracle_episode(
     task: Task,
     level: str = OFF,
     *,
-    screenshots: bool | Camera = False,
+    screenshots: bool | ScreenshotRenderer = False,
     notes: bool = True,
-) -> Episode | Fault:
+) -> Episode | TrialFault:
     """The task solved by its oracle, with notes in hindsight; or why there is no such episode."""
     try:
         trial = open_trial(maker, task, level, screenshots=screenshots)
     # Set-ups are foreign code here: what they raise is this task's fault, not a crash.
     except FOREIGN as error:
-        return Fault(task.name, level, f"{type(error).__name__}: {error}")
+        return TrialFault(task.name, level, f"{type(error).__name__}: {error}")
     return solved_by_oracle(trial, level, notes=notes)
 
 
@@ -105,20 +105,20 @@ def solved_by_oracle(
     *,
     judge: Callable[[], Judgement] | None = None,
     notes: bool = True,
-) -> Episode | Fault:
+) -> Episode | TrialFault:
     """What the oracle of an open trial does. `judge`: who says that it is solved, if not the trial."""
     task = trial.task
     try:
         steps = steer_by_oracle(trial)
         judgement = (judge or trial.judge)()
     except FOREIGN as error:
-        return Fault(task.name, level, f"{type(error).__name__}: {error}")
+        return TrialFault(task.name, level, f"{type(error).__name__}: {error}")
     if not judgement.success:
-        return Fault(task.name, level, f"judged a failure: {'; '.join(judgement.reasons)}")
+        return TrialFault(task.name, level, f"judged a failure: {'; '.join(judgement.reasons)}")
     values = [str(parameter(trial.drawn, name)) for name in task.template.hidden]
     given_away = [value for value in values if folded(value) in folded(trial.goal)]
     if given_away:
-        return Fault(task.name, level, f"the goal gives away {given_away[0]!r}")
+        return TrialFault(task.name, level, f"the goal gives away {given_away[0]!r}")
     last = steps[-1].decision.action
     text, status = (last.text, last.status) if isinstance(last, Finish) else ("", FinishStatus.DONE)
     episode = Episode(
@@ -145,7 +145,7 @@ class Trials:
         self._oracle_steps: dict[str, int | None] = {}
 
     def open(
-        self, task: str | Task, level: str = OFF, *, screenshots: bool | Camera = False
+        self, task: str | Task, level: str = OFF, *, screenshots: bool | ScreenshotRenderer = False
     ) -> Trial:
         """A task, by itself or by its name, on a phone at a level of realism."""
         found = task if isinstance(task, Task) else self.catalogue.task(task)

@@ -14,7 +14,6 @@ from typing import assert_never
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -28,6 +27,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
@@ -40,21 +40,21 @@ JsonAction = Mapping[str, object]
 MOST_WAITS = 60
 _MIDDLE = range(400, 601)
 _BUTTONS = {
-    Button.BACK: "navigate_back",
-    Button.HOME: "navigate_home",
-    Button.ENTER: "keyboard_enter",
+    SystemButton.BACK: "navigate_back",
+    SystemButton.HOME: "navigate_home",
+    SystemButton.ENTER: "keyboard_enter",
 }
 
 
 @dataclass(slots=True)
-class Speech:
+class AnswerGiven:
     """Whether something was answered: AndroidWorld keeps the last answer only."""
 
     answered: bool = False
 
 
 def write_json_actions(
-    action: Action, screen: Observation, speech: Speech
+    action: Action, screen: Observation, speech: AnswerGiven
 ) -> tuple[JsonAction, ...]:
     """The calls that an action takes, in order."""
     match action:
@@ -70,7 +70,7 @@ def write_json_actions(
             return (_scrolled(motion, screen),)
         case Drag(start, end):
             return (_dragged(screen.pixel(start), screen.pixel(end)),)
-        case PressButton(Button.MENU):
+        case PressButton(SystemButton.MENU):
             raise Inexpressible("this phone has no menu button: look for the menu on the screen")
         case PressButton(button):
             return ({"action_type": _BUTTONS[button]},)
@@ -129,7 +129,7 @@ def _dragged(start: tuple[int, int], end: tuple[int, int]) -> JsonAction:
     return {"action_type": "drag_and_drop", "touch_xy": list(start), "lift_xy": list(end)}
 
 
-def _finished(action: Finish, speech: Speech) -> tuple[JsonAction, ...]:
+def _finished(action: Finish, speech: AnswerGiven) -> tuple[JsonAction, ...]:
     done = action.status is FinishStatus.DONE
     status: JsonAction = {
         "action_type": "status",

@@ -15,7 +15,7 @@ from runtime.device_checks import check_action
 from runtime.episode import Judgement
 from runtime.errors import ActionError, DeviceError
 from runtime.observation import Observation
-from trainer.evaluation.androidworld_actions import Speech, write_json_actions
+from trainer.evaluation.androidworld_actions import AnswerGiven, write_json_actions
 from trainer.evaluation.androidworld_client import (
     AndroidWorldClient,
     AndroidWorldError,
@@ -47,7 +47,7 @@ class AndroidWorldDevice:
         self._eyes = eyes
         self._screenshots = screenshots
         self._looks = count(1)
-        self._speech = Speech()
+        self._speech = AnswerGiven()
 
     @property
     def info(self) -> DeviceInfo:

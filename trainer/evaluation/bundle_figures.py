@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from phoneworld import Split
-from runtime.policies.bundle import FILE, BundleFile, Figure, Manifest
+from runtime.policies.bundle import FILE, BundleFile, Figure, PolicyManifest
 from runtime.policies.manifest import read_manifest, write_manifest
 from trainer.checkpoints import PART
 from trainer.errors import EvaluationError
@@ -31,7 +31,7 @@ _TASKS = {
 _ANY_TASKS = "PhoneWorld tasks, some of which it may have been trained on"
 
 
-def keep_in_bundle(folder: Path, conditions: Mapping[str, str], found: Breakdown) -> Manifest:
+def keep_in_bundle(folder: Path, conditions: Mapping[str, str], found: Breakdown) -> PolicyManifest:
     """Put the figures of an evaluation into a bundle, in place of those of an earlier one."""
     folder = folder.resolve()
     manifest = read_manifest(folder)

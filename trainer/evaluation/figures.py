@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from phoneworld import Start, WordingSet, parse_task_name
 from phoneworld.tasks.starts import PLACES
 from trainer.evaluation.result import TaskResult
-from trainer.evaluation.statistics import Share, quantile
+from trainer.evaluation.statistics import Proportion, quantile
 
 ALL = "all"
 SEEN, UNSEEN = "seen", "unseen"
@@ -28,13 +28,13 @@ class Figures:
 
     tasks: int
     faults: int
-    success: Share
-    false_done: Share
-    with_side_effects: Share
-    ran_out: Share
-    unreadable: Share
+    success: Proportion
+    false_done: Proportion
+    with_side_effects: Proportion
+    ran_out: Proportion
+    unreadable: Proportion
     """Of all steps."""
-    impossible: Share
+    impossible: Proportion
     """Of all steps."""
     guard_questions: int
     guard_refusals: int
@@ -115,12 +115,12 @@ def figures_of(results: Iterable[TaskResult]) -> Figures:
     return Figures(
         tasks=tasks,
         faults=len(everything) - tasks,
-        success=Share(sum(bool(result.success) for result in judged), tasks),
-        false_done=Share(sum(result.false_done for result in judged), tasks),
-        with_side_effects=Share(sum(result.side_effects > 0 for result in judged), tasks),
-        ran_out=Share(sum(result.ending.startswith("ran out") for result in judged), tasks),
-        unreadable=Share(sum(result.unreadable for result in judged), steps),
-        impossible=Share(sum(result.impossible for result in judged), steps),
+        success=Proportion(sum(bool(result.success) for result in judged), tasks),
+        false_done=Proportion(sum(result.false_done for result in judged), tasks),
+        with_side_effects=Proportion(sum(result.side_effects > 0 for result in judged), tasks),
+        ran_out=Proportion(sum(result.ending.startswith("ran out") for result in judged), tasks),
+        unreadable=Proportion(sum(result.unreadable for result in judged), steps),
+        impossible=Proportion(sum(result.impossible for result in judged), steps),
         guard_questions=sum(result.guard_questions for result in judged),
         guard_refusals=sum(result.guard_refusals for result in judged),
         steps=steps,

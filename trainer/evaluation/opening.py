@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from runtime.engine import Engine
-from runtime.policies.bundle import FILE, EngineKind, Manifest
+from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
@@ -22,7 +22,7 @@ class Bundle:
     """A bundle whose files are what its manifest says."""
 
     folder: Path
-    manifest: Manifest
+    manifest: PolicyManifest
 
 
 def open_bundle(folder: Path) -> Bundle:

@@ -11,7 +11,7 @@ from typing import Any
 from phoneworld.catalogue import CatalogueFacts
 from runtime.record_codec import to_json
 from trainer.evaluation.figures import Breakdown, Figures
-from trainer.evaluation.statistics import Share
+from trainer.evaluation.statistics import Proportion
 from trainer.evaluation.svg import Bar, bar_chart
 
 JSON_FILE, PAGE, CHART = "report.json", "report.md", "success.svg"
@@ -37,7 +37,7 @@ def write_report(
 
 def plain(value: Any) -> Any:  # noqa: ANN401  any dataclass of ours, as JSON
     """Figures as JSON values; a share with its value and interval."""
-    if isinstance(value, Share):
+    if isinstance(value, Proportion):
         low, high = value.interval
         return {**asdict(value), "value": value.value, "low": low, "high": high}
     if is_dataclass(value) and not isinstance(value, type):
@@ -107,7 +107,7 @@ def bar_of(figures: Figures) -> Bar:
     return Bar(figures.success.value, low, high, note)
 
 
-def told(share: Share) -> str:
+def told(share: Proportion) -> str:
     """A share in words: `37.5 % (30.1-45.5)`."""
     if not share.total:
         return "-"

@@ -12,7 +12,7 @@ RESAMPLES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Proportion:
     """So many of so many, with Wilson's 95 % interval. Of none, nothing is known: 0 to 1."""
 
     count: int

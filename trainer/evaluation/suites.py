@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from phoneworld import Catalogue, Split, Start, Task, WordingSet
 from trainer.data.choosing import ALL, KINDS, choose_tasks
-from trainer.errors import BadRequest
+from trainer.errors import InvalidDataRequest
 
 
 def choose_suite(
@@ -26,7 +26,7 @@ def choose_suite(
     them, `per_template` bounds how many of them each template gets in each set of wordings.
     """
     if per_template is not None and per_template < 1:
-        raise BadRequest(f"each template gets 1 task or more, not {per_template}")
+        raise InvalidDataRequest(f"each template gets 1 task or more, not {per_template}")
     patterns = [] if suite == ALL or suite in KINDS else suite.split(",")
     kinds = [suite] if suite in KINDS else []
     count = per_template or 1
@@ -47,7 +47,7 @@ def choose_suite(
         found = _at_most(found, per_template)
     if not found:
         told = ", ".join(wordings)
-        raise BadRequest(
+        raise InvalidDataRequest(
             f"no task of the split {split} is among {suite} with these seeds in {told} wordings: what "
             "is held out is in the test split alone"
         )
@@ -59,7 +59,7 @@ def _first_seeds(catalogue: Catalogue, split: str, count: int) -> list[int]:
         return catalogue.splits.seeds(Split(split), count)
     except ValueError as error:
         known = ", ".join((*Split, ALL))
-        raise BadRequest(f"there is no split {split!r}: choose one of {known}") from error
+        raise InvalidDataRequest(f"there is no split {split!r}: choose one of {known}") from error
 
 
 def _at_most(tasks: list[Task], most: int) -> list[Task]:

@@ -17,7 +17,7 @@ from runtime.prompts.registry import find_format
 from runtime.turn.decider import Answer
 from trainer.errors import EvaluationError
 from trainer.evaluation.opening import is_checkpoint
-from trainer.export.checkpoint import Checkpoint, open_checkpoint
+from trainer.export.checkpoint import ModelCheckpoint, open_checkpoint
 from trainer.export.loading import load_model
 from trainer.export.reference import lay_out
 from trainer.models.opening import Model
@@ -27,7 +27,7 @@ from trainer.sampler import Sampled, Sampler
 class TorchPolicy:
     """Decides for all prompts at once. One that leaves no room for a reply is too long."""
 
-    def __init__(self, checkpoint: Checkpoint, model: Model, form: PromptFormat) -> None:
+    def __init__(self, checkpoint: ModelCheckpoint, model: Model, form: PromptFormat) -> None:
         chat = checkpoint.chat()
         config = checkpoint.text_config
         self._form = form

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runtime.policies.bundle import Manifest
+from runtime.policies.bundle import PolicyManifest
 from trainer.export.facts import PolicyFacts
-from trainer.export.formats import Format
+from trainer.export.formats import ExportFormat
 from trainer.export.proof import Proof
 
 _LIMITS = (
@@ -15,7 +15,9 @@ _LIMITS = (
 )
 
 
-def write_card(manifest: Manifest, known: Format, facts: PolicyFacts, proof: Proof) -> str:
+def write_card(
+    manifest: PolicyManifest, known: ExportFormat, facts: PolicyFacts, proof: Proof
+) -> str:
     """The card of a bundle that was measured."""
     lines = [
         f"# {manifest.name}",

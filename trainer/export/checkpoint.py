@@ -29,7 +29,7 @@ _BESIDE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Checkpoint:
+class ModelCheckpoint:
     """A whole model: its folder, its config.json, its chat template and the ends of its texts.
 
     `trained_chat` is the markup that it was trained with, where training has written it down.
@@ -96,7 +96,7 @@ class Checkpoint:
         )
 
 
-def open_checkpoint(folder: Path) -> Checkpoint:
+def open_checkpoint(folder: Path) -> ModelCheckpoint:
     """Read what a checkpoint says of itself. No weight is read yet."""
     if not folder.is_dir():
         raise ExportError(f"{folder} is no folder: name the folder of a checkpoint")
@@ -107,7 +107,7 @@ def open_checkpoint(folder: Path) -> Checkpoint:
         )
     about = _read(folder / "tokenizer_config.json", optional=True)
     template = folder / "chat_template.jinja"
-    return Checkpoint(
+    return ModelCheckpoint(
         folder,
         config,
         template.read_text(encoding="utf-8")

@@ -11,18 +11,18 @@ from pathlib import Path
 from phoneworld import Task, open_catalogue
 from runtime.errors import PhoneBuddyError
 from runtime.policies.bundle import FILE as POLICY
-from runtime.policies.bundle import Manifest, Sampling
+from runtime.policies.bundle import PolicyManifest, TokenSampling
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from runtime.policies.writing import write_bundle
 from trainer.data.trials import Trials
 from trainer.errors import Disagreement, ExportError
 from trainer.export.card import write_card
-from trainer.export.checkpoint import Checkpoint, merge_adapter, open_checkpoint
+from trainer.export.checkpoint import ModelCheckpoint, merge_adapter, open_checkpoint
 from trainer.export.facts import FILE as FACTS
 from trainer.export.facts import PolicyFacts, write_facts
 from trainer.export.files import FilesOf, check_formats, write_files
-from trainer.export.formats import Format
+from trainer.export.formats import ExportFormat
 from trainer.export.heldout import HeldOutPrompts
 from trainer.export.loading import load_model
 from trainer.export.onnx.exporting import Exporter
@@ -41,13 +41,13 @@ RULES, CARD = "rules.txt", "README.md"
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ExportRequest:
     """What is to be exported, and how."""
 
     checkpoint: Path
     target: Path
     name: str
-    formats: tuple[Format, ...]
+    formats: tuple[ExportFormat, ...]
     facts: Callable[[PolicyFacts], PolicyFacts] = field(default=lambda facts: facts)
     """What the checkpoint says of itself, corrected by whoever exports it."""
     exporter: Exporter = Exporter.AUTO
@@ -62,8 +62,8 @@ class Exported:
     """One bundle that was written."""
 
     folder: Path
-    manifest: Manifest
-    known: Format
+    manifest: PolicyManifest
+    known: ExportFormat
     proof: Proof
 
     @property
@@ -76,7 +76,7 @@ class Exported:
 
 
 def export(
-    request: Request,
+    request: ExportRequest,
     held_out: Callable[[], HeldOutPrompts],
     *,
     tell: Callable[[str], None] = lambda _line: None,
@@ -117,7 +117,7 @@ def export(
 class _Original:
     """The checkpoint, and what it decides itself."""
 
-    checkpoint: Checkpoint
+    checkpoint: ModelCheckpoint
     reference: Reference
     held_out: HeldOutPrompts
     traces: tuple[Trace, ...]
@@ -127,7 +127,7 @@ class _Original:
     """Which of the tasks it solves."""
 
 
-def _open(request: Request, work: Path) -> Checkpoint:
+def _open(request: ExportRequest, work: Path) -> ModelCheckpoint:
     checkpoint = open_checkpoint(merge_adapter(request.checkpoint, work))
     checkpoint = replace(checkpoint, facts=request.facts(checkpoint.facts))
     check_formats(checkpoint, request.formats)
@@ -135,7 +135,7 @@ def _open(request: Request, work: Path) -> Checkpoint:
 
 
 def _ask_original(
-    checkpoint: Checkpoint,
+    checkpoint: ModelCheckpoint,
     held_out: Callable[[], HeldOutPrompts],
     most_tasks: int,
     tell: Callable[[str], None],
@@ -162,16 +162,16 @@ def _ask_original(
     return replace(original, tasks=tasks, solved=solved)
 
 
-def _room(checkpoint: Checkpoint, formats: tuple[Format, ...]) -> int:
+def _room(checkpoint: ModelCheckpoint, formats: tuple[ExportFormat, ...]) -> int:
     """Bytes that the export takes at most at a time: every format, and what is made on the way."""
     stored = sum(path.stat().st_size for path in checkpoint.folder.glob("*.safetensors"))
     return stored * (len(formats) + 1)
 
 
 def _export_one(
-    request: Request,
+    request: ExportRequest,
     original: _Original,
-    known: Format,
+    known: ExportFormat,
     places: Staging,
     tell: Callable[[str], None],
 ) -> Exported:
@@ -208,13 +208,13 @@ def _export_one(
 
 
 def _manifest(
-    checkpoint: Checkpoint, name: str, known: Format, folder: Path, files: FilesOf
-) -> Manifest:
+    checkpoint: ModelCheckpoint, name: str, known: ExportFormat, folder: Path, files: FilesOf
+) -> PolicyManifest:
     facts = checkpoint.facts
     if facts.rules is not None:
         (folder / RULES).write_text(facts.rules, encoding="utf-8")
     write_facts(folder, facts)
-    return Manifest(
+    return PolicyManifest(
         name=name,
         engine=known.engine,
         prompt_format=facts.prompt_format,
@@ -228,7 +228,7 @@ def _manifest(
         tokenizer=files.tokenizer,
         rules=RULES if facts.rules is not None else "",
         chat=checkpoint.chat(),
-        sampling=Sampling(max_reply_tokens=facts.max_reply_tokens),
+        sampling=TokenSampling(max_reply_tokens=facts.max_reply_tokens),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
@@ -239,12 +239,12 @@ def _listed(facts: PolicyFacts, files: FilesOf) -> list[str]:
 
 def _describe(
     folder: Path,
-    manifest: Manifest,
-    known: Format,
+    manifest: PolicyManifest,
+    known: ExportFormat,
     proof: Proof,
     facts: PolicyFacts,
     files: FilesOf,
-) -> Manifest:
+) -> PolicyManifest:
     """Write the card, and policy.json again with the figures; then see that the bundle is one."""
     card = write_card(manifest, known, facts, proof)
     (folder / CARD).write_text(card, encoding="utf-8")

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from runtime.policies.bundle import EngineKind
 from trainer.errors import ExportError
-from trainer.export.checkpoint import TOKENIZER, Checkpoint
-from trainer.export.formats import Format
+from trainer.export.checkpoint import TOKENIZER, ModelCheckpoint
+from trainer.export.formats import ExportFormat
 from trainer.export.gguf.architectures import find_architecture
 from trainer.export.gguf.projector import write_projector
 from trainer.export.gguf.quantizing import FILE_TYPES, quantize, tensor_types
-from trainer.export.gguf.vocabulary import Vocabulary, read_vocabulary
+from trainer.export.gguf.vocabulary import GgufVocabulary, read_vocabulary
 from trainer.export.gguf.writing import write_model
 from trainer.export.onnx.exporting import FILE as GRAPH
 from trainer.export.onnx.exporting import Exporter, export_graph
@@ -39,7 +39,7 @@ class FilesOf:
         return tuple(path for path in named if path)
 
 
-def check_formats(checkpoint: Checkpoint, formats: Iterable[Format]) -> None:
+def check_formats(checkpoint: ModelCheckpoint, formats: Iterable[ExportFormat]) -> None:
     """Refuse what can be told before anything is loaded: architectures, tokenizers, eyes."""
     formats = tuple(formats)
     if checkpoint.facts.observation.has_screenshot:
@@ -50,7 +50,12 @@ def check_formats(checkpoint: Checkpoint, formats: Iterable[Format]) -> None:
 
 
 def write_files(
-    checkpoint: Checkpoint, known: Format, folder: Path, work: Path, *, exporter: Exporter
+    checkpoint: ModelCheckpoint,
+    known: ExportFormat,
+    folder: Path,
+    work: Path,
+    *,
+    exporter: Exporter,
 ) -> FilesOf:
     """Write the files of a format into the folder of its bundle."""
     if known.engine is EngineKind.GGUF:
@@ -58,7 +63,7 @@ def write_files(
     return _write_onnx(checkpoint, known.name, folder, work, exporter)
 
 
-def _write_gguf(checkpoint: Checkpoint, kind: str, folder: Path, work: Path) -> FilesOf:
+def _write_gguf(checkpoint: ModelCheckpoint, kind: str, folder: Path, work: Path) -> FilesOf:
     path = folder / f"model-{kind}.gguf"
     if kind in FILE_TYPES:
         # Kept for the next format: all are quantized from the same 16 bits.
@@ -83,7 +88,7 @@ def _write_gguf(checkpoint: Checkpoint, kind: str, folder: Path, work: Path) -> 
     return FilesOf(path.name, projector, types=f"tensors: {types}")
 
 
-def _check_eyes(checkpoint: Checkpoint, formats: Iterable[Format]) -> None:
+def _check_eyes(checkpoint: ModelCheckpoint, formats: Iterable[ExportFormat]) -> None:
     kind = checkpoint.text_config.get("model_type", "")
     if kind not in _SEEING or "vision_config" not in checkpoint.config:
         raise ExportError(
@@ -99,7 +104,7 @@ def _check_eyes(checkpoint: Checkpoint, formats: Iterable[Format]) -> None:
         )
 
 
-def _write_whole(checkpoint: Checkpoint, path: Path, *, half: bool) -> None:
+def _write_whole(checkpoint: ModelCheckpoint, path: Path, *, half: bool) -> None:
     config = checkpoint.text_config
     write_model(
         path,
@@ -112,14 +117,14 @@ def _write_whole(checkpoint: Checkpoint, path: Path, *, half: bool) -> None:
     )
 
 
-def _vocabulary(checkpoint: Checkpoint) -> Vocabulary:
+def _vocabulary(checkpoint: ModelCheckpoint) -> GgufVocabulary:
     return read_vocabulary(
         checkpoint.tokenizer, size=checkpoint.vocabulary_size, ends=checkpoint.ends
     )
 
 
 def _write_onnx(
-    checkpoint: Checkpoint, kind: str, folder: Path, work: Path, exporter: Exporter
+    checkpoint: ModelCheckpoint, kind: str, folder: Path, work: Path, exporter: Exporter
 ) -> FilesOf:
     made = work / f"onnx-{kind}"
     export_graph(checkpoint, made, kind, exporter=exporter)

@@ -10,7 +10,7 @@ from trainer.errors import ExportError
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class ExportFormat:
     """One format. `least_equal` is the share of decisions that must be the checkpoint's own."""
 
     name: str
@@ -23,23 +23,25 @@ _GGUF, _ONNX = EngineKind.GGUF, EngineKind.ONNX
 FORMATS = {
     known.name: known
     for known in (
-        Format("f32", _GGUF, 0.995, "GGUF, 32-bit floats"),
-        Format("f16", _GGUF, 0.995, "GGUF, 16-bit floats"),
-        Format("q8_0", _GGUF, 0.99, "GGUF, 8 bits"),
-        Format("q4_k_m", _GGUF, 0.95, "GGUF, 4 bits with larger blocks where it matters"),
-        Format("q4_0", _GGUF, 0.95, "GGUF, plain 4 bits"),
-        Format("fp32", _ONNX, 0.995, "ONNX, 32-bit floats"),
-        Format("int8", _ONNX, 0.95, "ONNX, weights in 8 bits by blocks of 32"),
-        Format("int8_dynamic", _ONNX, 0.95, "ONNX, weights and inputs in 8 bits: quickest prompts"),
+        ExportFormat("f32", _GGUF, 0.995, "GGUF, 32-bit floats"),
+        ExportFormat("f16", _GGUF, 0.995, "GGUF, 16-bit floats"),
+        ExportFormat("q8_0", _GGUF, 0.99, "GGUF, 8 bits"),
+        ExportFormat("q4_k_m", _GGUF, 0.95, "GGUF, 4 bits with larger blocks where it matters"),
+        ExportFormat("q4_0", _GGUF, 0.95, "GGUF, plain 4 bits"),
+        ExportFormat("fp32", _ONNX, 0.995, "ONNX, 32-bit floats"),
+        ExportFormat("int8", _ONNX, 0.95, "ONNX, weights in 8 bits by blocks of 32"),
+        ExportFormat(
+            "int8_dynamic", _ONNX, 0.95, "ONNX, weights and inputs in 8 bits: quickest prompts"
+        ),
     )
 }
 DEFAULTS = {_GGUF: "q8_0", _ONNX: "int8"}
 
 
-def choose_formats(names: Sequence[str], engines: Iterable[EngineKind]) -> tuple[Format, ...]:
+def choose_formats(names: Sequence[str], engines: Iterable[EngineKind]) -> tuple[ExportFormat, ...]:
     """The formats of these names; for an engine that none of them is for, its default."""
     asked = tuple(engines)
-    chosen: list[Format] = []
+    chosen: list[ExportFormat] = []
     for name in names:
         known = FORMATS.get(name)
         if known is None:

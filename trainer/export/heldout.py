@@ -95,7 +95,7 @@ def _recorded(path: Path, *, screenshots: bool) -> Iterable[Episode]:
 def _from_oracles(most: int, *, screenshots: bool) -> Iterable[Episode]:
     from phoneworld import Split, Task, open_catalogue
     from trainer.data.notes import annotate
-    from trainer.data.trials import Fault, oracle_episode
+    from trainer.data.trials import TrialFault, oracle_episode
 
     catalogue = open_catalogue()
     workshop = catalogue.workshop()
@@ -105,7 +105,7 @@ def _from_oracles(most: int, *, screenshots: bool) -> Iterable[Episode]:
     (seed,) = catalogue.splits.seeds(Split.TEST, 1)
     for template in known[::every]:
         made = oracle_episode(workshop, Task(template, seed), screenshots=screenshots)
-        if not isinstance(made, Fault):
+        if not isinstance(made, TrialFault):
             yield annotate(made)
 
 

@@ -18,14 +18,14 @@ from runtime.engine import Decided
 from runtime.engines.constraint import Logits
 from runtime.errors import PhoneBuddyError
 from runtime.measuring import processor
-from runtime.policies.bundle import Figure, Manifest
+from runtime.policies.bundle import Figure, PolicyManifest
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from trainer.errors import ExportError
 from trainer.export.heldout import HeldOut, HeldOutPrompts
 from trainer.export.reference import Reference, Trace
 from trainer.export.scorers import Scorer, open_scorer
-from trainer.export.success import Solved
+from trainer.export.success import SolvedCount
 from trainer.export.token_parity import check_tokens
 
 
@@ -45,7 +45,7 @@ class Proof:
     decode_per_s: float
     bytes: int
     types: str
-    solved: Solved | None = None
+    solved: SolvedCount | None = None
     """On a sample of tasks, where some were played."""
 
     @property
@@ -94,7 +94,7 @@ class Proof:
 
 def prove(
     folder: Path,
-    manifest: Manifest,
+    manifest: PolicyManifest,
     *,
     held_out: HeldOutPrompts,
     reference: Reference,
@@ -123,7 +123,7 @@ class _Odds:
     divergence: tuple[float, ...]
 
 
-def _open_scorer(folder: Path, manifest: Manifest, traces: Sequence[Trace]) -> Scorer:
+def _open_scorer(folder: Path, manifest: PolicyManifest, traces: Sequence[Trace]) -> Scorer:
     longest = max(sum(len(turn.tokens) for turn in trace.turns) for trace in traces)
     return open_scorer(
         folder / manifest.weights,
@@ -156,7 +156,9 @@ def _log_odds(logits: Logits) -> np.ndarray:
     return wide - np.log(np.exp(wide).sum())
 
 
-def _ask(folder: Path, manifest: Manifest, items: Sequence[HeldOut], threads: int) -> list[Decided]:
+def _ask(
+    folder: Path, manifest: PolicyManifest, items: Sequence[HeldOut], threads: int
+) -> list[Decided]:
     limits = EngineLimits(sessions=1, threads=threads, threads_batch=threads)
     with closing(load_engine(folder, manifest, limits)) as engine:
         return [engine.decide(held.prompt) for held in items]

@@ -15,17 +15,17 @@ import numpy as np
 from runtime.actions import Action
 from runtime.engine import Prompt
 from runtime.engines.constraint import Logits
-from runtime.engines.onnx.reply import Reply, ReplyRules
+from runtime.engines.onnx.reply import ReplyDecoder, ReplyRules
 from runtime.engines.onnx.tokens import PolicyTokens
 from runtime.episode import Decision, Unparsed
 from runtime.errors import Inexpressible
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import PromptFormat, Rendered, TextPart
 from trainer.errors import ExportError
-from trainer.export.checkpoint import Checkpoint
+from trainer.export.checkpoint import ModelCheckpoint
 from trainer.export.heldout import HeldOut
 from trainer.vision.eyes import Eyes
-from trainer.vision.pictures import VISION_END, VISION_START, Album, SeenTokens, Shown
+from trainer.vision.pictures import VISION_END, VISION_START, ImageBuffer, SeenTokens, Shown
 from trainer.vision.sight import Sight, read_sight
 
 
@@ -56,7 +56,12 @@ class _Memory:
 class Reference:
     """A checkpoint that is asked in torch."""
 
-    def __init__(self, checkpoint: Checkpoint, model: Any, prompt_format: PromptFormat) -> None:  # noqa: ANN401  a transformers model
+    def __init__(
+        self,
+        checkpoint: ModelCheckpoint,
+        model: Any,  # noqa: ANN401  a transformers model
+        prompt_format: PromptFormat,
+    ) -> None:
         chat = checkpoint.chat()
         self.markup = (chat.before_prompt, chat.before_reply, chat.reply_end)
         self._model = model
@@ -64,9 +69,11 @@ class Reference:
         self.tokens = PolicyTokens(checkpoint.tokenizer, chat)
         self._vocabulary = self.tokens.vocabulary(checkpoint.vocabulary_size)
         self._room = checkpoint.context_tokens - checkpoint.facts.max_reply_tokens
-        self._rules = ReplyRules(Sampling(max_reply_tokens=checkpoint.facts.max_reply_tokens), chat)
+        self._rules = ReplyRules(
+            TokenSampling(max_reply_tokens=checkpoint.facts.max_reply_tokens), chat
+        )
         self._sight = read_sight(checkpoint.folder) if _sees(prompt_format) else None
-        self._album = Album()
+        self._album = ImageBuffer()
         self._eyes = None if self._sight is None else Eyes(model, self._album, self._sight)
 
     def prompt_tokens(self, prompt: Prompt) -> tuple[int, ...]:
@@ -97,7 +104,7 @@ class Reference:
 
     def decide(self, prompt: Prompt) -> Trace:
         """The likeliest allowed reply, token by token."""
-        reply = Reply(
+        reply = ReplyDecoder(
             self.tokens,
             self._rules,
             constraint=self._vocabulary.constrain(self._format.grammar(prompt.observation)),
@@ -149,7 +156,7 @@ def lay_out(
     pictures in their places.
     """
     laid = list(tokens.opening)
-    album = Album()
+    album = ImageBuffer()
     for part in rendered.parts:
         if isinstance(part, TextPart):
             laid += tokens.text(part.text)

@@ -44,7 +44,7 @@ def open_scorer(
 
 class _GgufScorer:
     def __init__(self, path: Path, context_tokens: int, projector: Path | None) -> None:
-        from runtime.engines.gguf.context import Context, Size
+        from runtime.engines.gguf.context import Context, ContextSize
         from runtime.engines.gguf.model import Model
         from runtime.engines.gguf.vision import Projector
 
@@ -54,7 +54,9 @@ class _GgufScorer:
             if projector is None
             else Projector.load(projector, self._model.pointer, threads=os.cpu_count() or 1)
         )
-        self._context = Context(self._model, Size(cells=context_tokens, sequences=1, batch=_BATCH))
+        self._context = Context(
+            self._model, ContextSize(cells=context_tokens, sequences=1, batch=_BATCH)
+        )
         self._place = 0
 
     def begin(self, tokens: Sequence[int]) -> Logits:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phoneworld import Catalogue, Task
-from runtime.policies.bundle import Manifest
+from runtime.policies.bundle import PolicyManifest
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.turn.decider import EngineDecider
@@ -23,7 +23,7 @@ from trainer.evaluation.stage import Conditions, Runner, Stage
 from trainer.evaluation.statistics import mcnemar
 from trainer.evaluation.suites import choose_suite
 from trainer.evaluation.torch_policy import TorchPolicy
-from trainer.export.checkpoint import Checkpoint
+from trainer.export.checkpoint import ModelCheckpoint
 from trainer.models.opening import Model
 
 _PHONES = 16
@@ -34,7 +34,7 @@ Outcomes = Mapping[str, bool | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solved:
+class SolvedCount:
     """How many tasks of a sample were solved, of those that no fault spoiled for either.
 
     `played` counts all of them, `lost` those that only torch solved.
@@ -60,14 +60,14 @@ class Solved:
         return 2 * self.tasks >= self.played and not worse
 
 
-def compare_outcomes(by_export: Outcomes, in_torch: Outcomes) -> Solved:
+def compare_outcomes(by_export: Outcomes, in_torch: Outcomes) -> SolvedCount:
     """Both on the same tasks."""
     pairs = [
         (export, torch)
         for task, torch in in_torch.items()
         if torch is not None and (export := by_export.get(task)) is not None
     ]
-    return Solved(
+    return SolvedCount(
         played=len(in_torch),
         tasks=len(pairs),
         by_export=sum(export for export, _ in pairs),
@@ -84,7 +84,7 @@ def sample_tasks(catalogue: Catalogue, count: int) -> list[Task]:
 
 
 def solved_in_torch(
-    checkpoint: Checkpoint, model: Model, tasks: Sequence[Task], trials: Trials
+    checkpoint: ModelCheckpoint, model: Model, tasks: Sequence[Task], trials: Trials
 ) -> Outcomes:
     """What a checkpoint solves, asked as it will be asked when it is exported."""
     policy = TorchPolicy(checkpoint, model, checkpoint.facts.open_format())
@@ -94,7 +94,7 @@ def solved_in_torch(
 
 
 def solved_by_export(
-    folder: Path, manifest: Manifest, tasks: Sequence[Task], trials: Trials, *, threads: int
+    folder: Path, manifest: PolicyManifest, tasks: Sequence[Task], trials: Trials, *, threads: int
 ) -> Outcomes:
     """What a bundle solves, by the engine that will serve it."""
     limits = EngineLimits(sessions=1, threads=threads, threads_batch=threads)

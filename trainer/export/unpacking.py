@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from runtime.policies.bundle import EngineKind, Manifest
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from trainer.checkpoints import PART, publish_folder
@@ -47,7 +47,7 @@ def unpack(bundle: Path, out: Path) -> None:
     publish_folder(part, out)
 
 
-def _check(bundle: Path, manifest: Manifest) -> None:
+def _check(bundle: Path, manifest: PolicyManifest) -> None:
     if manifest.engine is not EngineKind.GGUF:
         raise ExportError(
             f"{bundle} is a bundle for {manifest.engine}, and only weights in GGUF can be taken out "
@@ -58,7 +58,7 @@ def _check(bundle: Path, manifest: Manifest) -> None:
         raise ExportError(f"{bundle} has {what}: train on from the checkpoint it was made from")
 
 
-def _facts(bundle: Path, manifest: Manifest) -> PolicyFacts:
+def _facts(bundle: Path, manifest: PolicyManifest) -> PolicyFacts:
     """What the policy is asked with; where it comes from, if its exporter wrote that down."""
     told = read_facts(bundle) if (bundle / FACTS).is_file() else PolicyFacts(base=manifest.base)
     rules = None

@@ -10,10 +10,10 @@ from phoneworld import WordingSet
 from trainer.errors import BadConfig
 from trainer.optimizers import OptimizerConfig
 from trainer.rl.advantages import Credit
-from trainer.rl.curriculum import Sampling
+from trainer.rl.curriculum import TemplateSampling
 from trainer.rl.judge import JudgeConfig
 from trainer.rl.losses import Clip
-from trainer.rl.replay import Memory
+from trainer.rl.replay import ReplayBuffer
 from trainer.rl.rewards import Rewards
 from trainer.rl.updating import Update
 from trainer.tables import read_toml
@@ -62,7 +62,7 @@ class Rollouts:
 
 
 @dataclass(frozen=True, slots=True)
-class Workers:
+class RolloutWorkerResources:
     """Rollout workers elsewhere (`--rollout-workers`): what each takes. With `ahead`, they make the next
     iteration's rollouts, with the policy as it was, while this one's update runs. One that is silent
     for `patience_s` counts as dead.
@@ -89,12 +89,12 @@ class RlConfig:
     credit: Credit = field(default_factory=Credit)
     clip: Clip = field(default_factory=Clip)
     update: Update = field(default_factory=Update)
-    sampling: Sampling = field(default_factory=Sampling)
-    replay: Memory = field(default_factory=Memory)
+    sampling: TemplateSampling = field(default_factory=TemplateSampling)
+    replay: ReplayBuffer = field(default_factory=ReplayBuffer)
     optimizer: OptimizerConfig = field(
         default_factory=lambda: OptimizerConfig(kind="adamw", adamw_rate=2e-4, weight_decay=0.0)
     )
-    workers: Workers = field(default_factory=Workers)
+    workers: RolloutWorkerResources = field(default_factory=RolloutWorkerResources)
     judge: JudgeConfig | None = None
     real: RealPhones | None = None
 
@@ -129,10 +129,10 @@ _PARTS = {
     "credit": Credit,
     "clip": Clip,
     "update": Update,
-    "sampling": Sampling,
-    "replay": Memory,
+    "sampling": TemplateSampling,
+    "replay": ReplayBuffer,
     "optimizer": OptimizerConfig,
-    "workers": Workers,
+    "workers": RolloutWorkerResources,
     "judge": JudgeConfig,
     "real": RealPhones,
 }

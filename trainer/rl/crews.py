@@ -13,13 +13,13 @@ from typing import Protocol
 from runtime.turn.decider import Decider
 from runtime.turn.start import PolicyStart
 from trainer.rl.environments import Environment
-from trainer.rl.lockstep import Pace, roll_out
+from trainer.rl.lockstep import RolloutTimes, roll_out
 from trainer.rl.rewards import Rewards
-from trainer.rl.trajectories import Group
+from trainer.rl.trajectories import TrajectoryGroup
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class RolloutJob:
     """A task to be tried. `number` is its place in the iteration, whoever tries it."""
 
     number: int
@@ -46,11 +46,11 @@ class Crew(Protocol):
         """Whether the next iteration's rollouts are made while the policy is updated."""
         ...
 
-    def begin(self, jobs: Sequence[Job], iteration: int, *, policy_of: int) -> None:
+    def begin(self, jobs: Sequence[RolloutJob], iteration: int, *, policy_of: int) -> None:
         """Begin with the policy as it is now: that of iteration `policy_of`."""
         ...
 
-    def finish(self, pace: Pace) -> list[Group]:
+    def finish(self, pace: RolloutTimes) -> list[TrajectoryGroup]:
         """The groups of the jobs, in their order."""
         ...
 
@@ -63,13 +63,13 @@ class Here:
     decider: Callable[[int], Decider]
     terms: Terms
     ahead: bool = False
-    _begun: tuple[Sequence[Job], int] = field(default=((), 0))
+    _begun: tuple[Sequence[RolloutJob], int] = field(default=((), 0))
 
-    def begin(self, jobs: Sequence[Job], iteration: int, *, policy_of: int) -> None:
+    def begin(self, jobs: Sequence[RolloutJob], iteration: int, *, policy_of: int) -> None:
         del policy_of  # rollouts are made in `finish`, with the policy of that time
         self._begun = (jobs, iteration)
 
-    def finish(self, pace: Pace) -> list[Group]:
+    def finish(self, pace: RolloutTimes) -> list[TrajectoryGroup]:
         jobs, iteration = self._begun
         return roll_out(
             [(job.environment, job.task) for job in jobs],

@@ -14,7 +14,7 @@ UNKNOWN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Sampling:
+class TemplateSampling:
     """`exploration` is the least weight a template has, against 1 for one that succeeds half the time.
     `decay` is what remains of earlier knowledge after each iteration, `prior` how many imagined tries
     at even odds every template starts with.
@@ -37,7 +37,7 @@ class Record:
 class Curriculum:
     """The records, by environment and template."""
 
-    sampling: Sampling = field(default_factory=Sampling)
+    sampling: TemplateSampling = field(default_factory=TemplateSampling)
     records: dict[tuple[str, str], Record] = field(default_factory=dict)
 
     def success_rate(self, environment: str, template: str) -> float:

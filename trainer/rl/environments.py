@@ -8,7 +8,7 @@ from typing import Protocol
 
 from trainer.data.rollouts import Trying
 from trainer.data.trials import OFF, Trials
-from trainer.vision.camera import Camera
+from trainer.vision.camera import ScreenshotRenderer
 
 
 class Environment(Protocol):
@@ -60,7 +60,7 @@ class PhoneWorldPhones:
     tasks: tuple[str, ...]
     trials: Trials
     realism: str = OFF
-    screenshots: bool | Camera = False
+    screenshots: bool | ScreenshotRenderer = False
     capacity: int | None = None
     waits: bool = False
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from phoneworld.catalogue import CatalogueFacts
 from runtime.record_codec import to_json
-from trainer.rl.lockstep import Pace
-from trainer.rl.trajectories import Group, Trajectory
+from trainer.rl.lockstep import RolloutTimes
+from trainer.rl.trajectories import Trajectory, TrajectoryGroup
 from trainer.rl.updating import Updated
 
 FILE = "log.jsonl"
@@ -59,12 +59,12 @@ def forget_after(path: Path, iteration: int) -> None:
 
 def report(
     iteration: int,
-    groups: Sequence[Group],
+    groups: Sequence[TrajectoryGroup],
     *,
     used: int,
     replayed: int,
     updated: Updated,
-    pace: Pace,
+    pace: RolloutTimes,
     train_s: float,
 ) -> Line:
     """An iteration in figures."""

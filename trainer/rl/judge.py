@@ -55,7 +55,7 @@ class JudgeConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class JudgedStep:
     """A screen and what was done on it; nothing on the last one."""
 
     observation: Observation
@@ -76,7 +76,7 @@ class Judge:
             verify=httpx2.create_ssl_context() if config.url.startswith("https:") else False,
         )
 
-    def judge(self, goal: str, rubric: str, scenes: Sequence[Scene]) -> Judgement:
+    def judge(self, goal: str, rubric: str, scenes: Sequence[JudgedStep]) -> Judgement:
         """The votes' word: a success only if all say so. `JudgeFault` if they blame the phone."""
         messages = self._messages(goal, rubric, scenes)
         reasons: list[str] = []
@@ -93,7 +93,7 @@ class Judge:
     def close(self) -> None:
         self._client.close()
 
-    def _messages(self, goal: str, rubric: str, scenes: Sequence[Scene]) -> list[Message]:
+    def _messages(self, goal: str, rubric: str, scenes: Sequence[JudgedStep]) -> list[Message]:
         content: list[Message] = [_text(f"Task: {goal}\nWhat it takes: {rubric or 'the task'}\n")]
         for number, scene in enumerate(scenes, 1):
             content.append(_text(f"Screen {number}:\n{write_screen(scene.observation)}"))
@@ -119,7 +119,7 @@ class Judge:
         return said
 
 
-def done(scene: Scene) -> str:
+def done(scene: JudgedStep) -> str:
     """An action in words, without what the policy says of itself."""
     match scene.action:
         case None | Finish() | AskUser():

@@ -16,15 +16,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runtime.actions import Action, AskUser, Button, Finish, Output, PressButton
+from runtime.actions import Action, AskUser, Finish, Output, PressButton, SystemButton
 from runtime.device import Device, Performed
 from runtime.devices import open_device
 from runtime.episode import Judgement
 from runtime.errors import ActionError, DeviceError
 from runtime.observation import Observation
 from trainer.data.trial_turns import Trying
-from trainer.errors import BadRequest
-from trainer.rl.judge import Judge, Scene
+from trainer.errors import InvalidDataRequest
+from trainer.rl.judge import Judge, JudgedStep
 
 RESET_S = 300.0
 
@@ -47,7 +47,7 @@ class JudgedTrial:
     device: Device
     court: Judge
     screenshots: bool = False
-    scenes: list[Scene] = field(default_factory=list)
+    scenes: list[JudgedStep] = field(default_factory=list)
 
     @property
     def goal(self) -> str:
@@ -60,13 +60,15 @@ class JudgedTrial:
         try:
             performed = self._do(action, observation)
         except ActionError as error:
-            self.scenes.append(Scene(observation, action, str(error)))
+            self.scenes.append(JudgedStep(observation, action, str(error)))
             raise
-        self.scenes.append(Scene(observation, action))
+        self.scenes.append(JudgedStep(observation, action))
         return performed
 
     def judge(self) -> Judgement:
-        return self.court.judge(self.goal, self.task.rubric, (*self.scenes, Scene(self.observe())))
+        return self.court.judge(
+            self.goal, self.task.rubric, (*self.scenes, JudgedStep(self.observe()))
+        )
 
     def _do(self, action: Action, observation: Observation) -> Performed:
         match action:
@@ -108,7 +110,7 @@ class JudgedPhone:
             _run([part.replace("{address}", self.address) for part in self.reset_command])
         if self._device is None:
             self._device = open_device(self.address)
-        self._device.perform(PressButton(Button.HOME), self._device.observe())
+        self._device.perform(PressButton(SystemButton.HOME), self._device.observe())
         return JudgedTrial(self.goals[task], self._device, self.court, self.screenshots)
 
     def release(self, trying: Trying) -> None:
@@ -131,12 +133,12 @@ def read_goals(path: Path) -> dict[str, GoalTask]:
                 task = GoalTask(**json.loads(line))
                 goals[task.name] = task
     except (OSError, ValueError, TypeError) as error:
-        raise BadRequest(
+        raise InvalidDataRequest(
             f"{path} cannot be read ({error}): write a JSON object a line, with name, goal, rubric "
             "and steps"
         ) from error
     if not goals:
-        raise BadRequest(f"{path} has no task")
+        raise InvalidDataRequest(f"{path} has no task")
     return goals
 
 

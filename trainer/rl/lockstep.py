@@ -19,13 +19,13 @@ from runtime.turn.start import PolicyStart
 from trainer.data.trial_turns import RolloutTerms, TrialRollout, Trying, open_rollout
 from trainer.rl.environments import Environment
 from trainer.rl.rewards import Rewards, reward_of
-from trainer.rl.trajectories import Fault, Group, Trajectory
+from trainer.rl.trajectories import RolloutFault, Trajectory, TrajectoryGroup
 
 PHONE_FAULTS = (DeviceError, PhoneWorldError)
 
 
 @dataclass(slots=True)
-class Pace:
+class RolloutTimes:
     """Where the time went, apart: the phones' and the policy's."""
 
     steps: int = 0
@@ -34,7 +34,7 @@ class Pace:
     phones_s: float = 0.0
     policy_s: float = 0.0
 
-    def take_in(self, other: Pace) -> None:
+    def take_in(self, other: RolloutTimes) -> None:
         """Count what went on elsewhere at the same time."""
         self.steps += other.steps
         self.reply_tokens += other.reply_tokens
@@ -52,7 +52,7 @@ class _Try:
     trying: Trying | None = None
     rollout: TrialRollout | None = None
     traces: list[TokenTrace] = field(default_factory=list)
-    result: Trajectory | Fault | None = None
+    result: Trajectory | RolloutFault | None = None
 
     @property
     def prompt(self) -> Prompt | None:
@@ -70,15 +70,15 @@ def roll_out(
     numbers: Sequence[int] | None = None,
     most_live: int = 256,
     start: PolicyStart = PolicyStart.ANYWHERE,
-    pace: Pace | None = None,
+    pace: RolloutTimes | None = None,
     on_episode: Callable[[str, Episode], None] | None = None,
-) -> list[Group]:
+) -> list[TrajectoryGroup]:
     """Try each (environment, task) so many times, from the same beginning; the groups in order.
 
     `numbers` are the groups' places in the iteration, where these are only some of them; `start` is
     where the policy may begin.
     """
-    pace = pace or Pace()
+    pace = pace or RolloutTimes()
     named = range(len(groups)) if numbers is None else numbers
     waiting = [
         _Try(environments[name], task, place, f"{iteration}/{number}/{attempt}")
@@ -134,7 +134,9 @@ def _begin(
             one.rollout = open_rollout(one.trying, one.environment.limit(one.task), terms)
             one.rollout.machine.advance()
         except PHONE_FAULTS as error:
-            one.result = Fault(one.environment.name, one.task, f"{type(error).__name__}: {error}")
+            one.result = RolloutFault(
+                one.environment.name, one.task, f"{type(error).__name__}: {error}"
+            )
         begun.append(one)
     return begun
 
@@ -184,20 +186,22 @@ def _finish(
                 on_episode(name, episode)
             one.result = _judged(one, episode, iteration, rewards)
         except PHONE_FAULTS as error:
-            one.result = Fault(name, task, f"{type(error).__name__}: {error}")
+            one.result = RolloutFault(name, task, f"{type(error).__name__}: {error}")
     if one.trying is not None:
         one.environment.release(one.trying)
         one.trying = None
 
 
-def _judged(one: _Try, episode: Episode, iteration: int, rewards: Rewards) -> Trajectory | Fault:
+def _judged(
+    one: _Try, episode: Episode, iteration: int, rewards: Rewards
+) -> Trajectory | RolloutFault:
     outcome = episode.outcome
     limit = one.environment.limit(one.task)
     reward = reward_of(outcome, steps=len(one.traces), limit=limit, rewards=rewards)
     if outcome is None or reward is None:
         ending = None if outcome is None else outcome.ending
         why = ending.error if isinstance(ending, EnvironmentFault) else "nobody judged it"
-        return Fault(one.environment.name, one.task, why)
+        return RolloutFault(one.environment.name, one.task, why)
     return Trajectory(
         environment=one.environment.name,
         task=one.task,
@@ -211,11 +215,11 @@ def _judged(one: _Try, episode: Episode, iteration: int, rewards: Rewards) -> Tr
     )
 
 
-def _group(number: int, name: str, task: str, done: Sequence[_Try]) -> Group:
+def _group(number: int, name: str, task: str, done: Sequence[_Try]) -> TrajectoryGroup:
     results = [one.result for one in done if one.group == number]
-    return Group(
+    return TrajectoryGroup(
         name,
         task,
         tuple(result for result in results if isinstance(result, Trajectory)),
-        tuple(result for result in results if isinstance(result, Fault)),
+        tuple(result for result in results if isinstance(result, RolloutFault)),
     )

@@ -19,13 +19,13 @@ from trainer.export.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.opening import Model, load_model, save_model
 from trainer.models.reading import Reader
 from trainer.rl.language import FormatLanguage
-from trainer.rl.policy import Said, Scores
+from trainer.rl.policy import PolicyScores, Said
 from trainer.rl.scoring import score_replies
 from trainer.rl.trajectories import Tokens
 from trainer.sampler import Chance, Sampler
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.vision.eyes import Eyes
-from trainer.vision.pictures import Album
+from trainer.vision.pictures import ImageBuffer
 from trainer.vision.sight import Sight, read_sight
 
 
@@ -44,7 +44,7 @@ class ModelPolicy:
     recipe: str = ""
     sight: Sight | None = None
     catalogue: CatalogueFacts | None = None
-    _album: Album = field(init=False, default_factory=Album)
+    _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
     _reader: Reader = field(init=False)
     _sampler: Sampler = field(init=False)
 
@@ -66,7 +66,7 @@ class ModelPolicy:
         )
         return [Said(each.tokens, each.log_probs) for each in said]
 
-    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> Scores:
+    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> PolicyScores:
         self._album.hold(prompts)
         return score_replies(
             self._reader,

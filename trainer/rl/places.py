@@ -17,14 +17,14 @@ from phoneworld import Catalogue
 from phoneworld.realism import LEVELS
 from trainer.data.choosing import choose_tasks, parse_seeds
 from trainer.data.trials import Trials
-from trainer.errors import BadConfig, BadRequest
+from trainer.errors import BadConfig, InvalidDataRequest
 from trainer.export.facts import read_facts
 from trainer.rl.config import RlConfig
 from trainer.rl.environments import Environment, PhoneWorldPhones
 from trainer.rl.judge import Judge
 from trainer.rl.judged import JudgedPhone, read_goals
 from trainer.rl.served import ServedPhones
-from trainer.vision.camera import JPEG, Camera
+from trainer.vision.camera import JPEG, ScreenshotRenderer
 from trainer.vision.sight import Sight, read_sight
 
 MOCK = "mock"
@@ -63,7 +63,7 @@ def open_real(url: str, config: RlConfig, trials: Trials) -> Environment:
         tasks = tasks_of(config, trials.catalogue)
         return PhoneWorldPhones(url, tasks, trials, level, screenshots=_camera(config))
     if "://" not in url:
-        raise BadRequest(
+        raise InvalidDataRequest(
             f"{url!r} names no phones: say phoneworld:LEVEL, adb+phoneworld:LEVEL*COUNT (levels: "
             f"{', '.join(LEVELS)}) or the address of a device, as in adb://SERIAL"
         )
@@ -90,9 +90,9 @@ def for_policy(config: RlConfig, folder: Path) -> RlConfig:
     return replace(config, rollouts=replace(config.rollouts, image_tokens=tokens))
 
 
-def _camera(config: RlConfig) -> Camera | bool:
+def _camera(config: RlConfig) -> ScreenshotRenderer | bool:
     tokens = config.rollouts.image_tokens
-    return Camera(Sight().at_most(tokens), JPEG) if tokens else False
+    return ScreenshotRenderer(Sight().at_most(tokens), JPEG) if tokens else False
 
 
 def tasks_of(config: RlConfig, catalogue: Catalogue) -> tuple[str, ...]:
@@ -118,7 +118,9 @@ def open_all(
 ) -> tuple[dict[str, Environment], tuple[str, ...], str]:
     """All environments by name, the names of the real ones, and that of the mock one, if any."""
     if not urls and not mock:
-        raise BadRequest("there is nothing to try tasks on: give --real URL, --mock or both")
+        raise InvalidDataRequest(
+            "there is nothing to try tasks on: give --real URL, --mock or both"
+        )
     environments = {url: open_real(url, config, trials) for url in urls}
     if mock:
         environments[MOCK] = open_mock(config, trials)

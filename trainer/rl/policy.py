@@ -24,7 +24,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class PolicyScores:
     """Log-probabilities of the replies' tokens, row after row, with gradient where one is wanted,
     and the entropy of the odds at each, without.
     """
@@ -45,7 +45,7 @@ class Policy(Protocol):
         """A reply to each prompt, all in one batch."""
         ...
 
-    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> Scores:
+    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> PolicyScores:
         """How likely each token of each reply is after its prompt."""
         ...
 

@@ -26,16 +26,16 @@ from trainer.optimizers import Optimizer
 from trainer.rl import journal
 from trainer.rl.advantages import has_signal, lessons_of
 from trainer.rl.config import RlConfig
-from trainer.rl.crews import Crew, Here, Job, Terms
+from trainer.rl.crews import Crew, Here, RolloutJob, Terms
 from trainer.rl.curriculum import Curriculum, places
 from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.environments import Environment
 from trainer.rl.language import Language
-from trainer.rl.lockstep import Pace
+from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.policy import Policy
-from trainer.rl.replay import Replay
+from trainer.rl.replay import ReplaySample
 from trainer.rl.streams import seed_of, stream
-from trainer.rl.trajectories import Group
+from trainer.rl.trajectories import TrajectoryGroup
 from trainer.rl.updating import update
 from trainer.scaling.shared_crew import SharedCrew
 from trainer.team import Team
@@ -94,7 +94,7 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
     log = training.folder / journal.FILE
     optimizer = Optimizer(training.policy.model, config.optimizer, team=team)
     curriculum = Curriculum(config.sampling)
-    replay = Replay(config.replay)
+    replay = ReplaySample(config.replay)
     checkpoints = Checkpoints(
         training.folder / CHECKPOINTS, facts=training.facts(), keep=config.keep
     )
@@ -122,7 +122,7 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
     for iteration in range(done + 1, config.iterations + 1):
         torch.manual_seed(seed_of(config.seed, "layers", iteration))
 
-        pace = Pace()
+        pace = RolloutTimes()
         if not begun:
             chosen = choose_groups(training, curriculum, iteration)
             crew.begin(_jobs(chosen), iteration, policy_of=iteration)
@@ -193,7 +193,7 @@ def choose_groups(
     return groups
 
 
-def is_useful(group: Group) -> bool:
+def is_useful(group: TrajectoryGroup) -> bool:
     """Whether a group teaches something: its tries ended differently, and one of them well.
 
     Where all fail, they differ only by false claims: all there is to learn from them is never to
@@ -203,14 +203,14 @@ def is_useful(group: Group) -> bool:
 
 
 def shuffled(
-    groups: Sequence[Group], shuffle: Callable[[list[tuple[float, bool]]], None]
-) -> list[Group]:
+    groups: Sequence[TrajectoryGroup], shuffle: Callable[[list[tuple[float, bool]]], None]
+) -> list[TrajectoryGroup]:
     """The groups with each other's rewards: the control in which nothing can be learnt."""
     ends = [(each.reward, each.success) for group in groups for each in group.tries]
     shuffle(ends)
     given = iter(ends)
 
-    def other(group: Group) -> Group:
+    def other(group: TrajectoryGroup) -> TrajectoryGroup:
         tries = []
         for each in group.tries:
             reward, success = next(given)
@@ -220,8 +220,8 @@ def shuffled(
     return [other(group) for group in groups]
 
 
-def _jobs(groups: Sequence[tuple[str, str]]) -> list[Job]:
-    return [Job(number, name, task) for number, (name, task) in enumerate(groups)]
+def _jobs(groups: Sequence[tuple[str, str]]) -> list[RolloutJob]:
+    return [RolloutJob(number, name, task) for number, (name, task) in enumerate(groups)]
 
 
 def _crew(training: Training) -> Crew:

@@ -8,12 +8,12 @@ from typing import Any
 
 from runtime.engine import TokenTrace
 from trainer.rl.curriculum import template_of
-from trainer.rl.trajectories import Group, Trajectory
+from trainer.rl.trajectories import Trajectory, TrajectoryGroup
 from trainer.vision.packing import packed, unpacked
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class ReplayBuffer:
     """`size` successes are kept, `per_task` of one task; none is used once it is `oldest`
     iterations old.
     """
@@ -24,10 +24,10 @@ class Memory:
 
 
 @dataclass(slots=True)
-class Replay:
+class ReplaySample:
     """The successes, oldest first."""
 
-    memory: Memory = field(default_factory=Memory)
+    memory: ReplayBuffer = field(default_factory=ReplayBuffer)
     kept: list[Trajectory] = field(default_factory=list)
 
     def remember(self, trajectories: Iterable[Trajectory]) -> None:
@@ -43,7 +43,7 @@ class Replay:
             self.kept.append(trajectory)
         del self.kept[: max(0, len(self.kept) - self.memory.size)]
 
-    def help_out(self, group: Group, iteration: int) -> Group:
+    def help_out(self, group: TrajectoryGroup, iteration: int) -> TrajectoryGroup:
         """A group that failed altogether with a remembered success beside it, if there is one.
 
         Best one at the same task; else the newest at the same template, whose prompts differ.

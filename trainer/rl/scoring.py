@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from trainer.models.reading import Reader
-from trainer.rl.policy import Scores
+from trainer.rl.policy import PolicyScores
 from trainer.rl.trajectories import Tokens
 
 
@@ -22,7 +22,7 @@ def score_replies(
     *,
     pad: int,
     temperature: float = 1.0,
-) -> Scores:
+) -> PolicyScores:
     """The log-probabilities of the replies' tokens, row after row, at a temperature.
 
     Only tokens of replies are scored: neither prompts nor padding.
@@ -33,7 +33,7 @@ def score_replies(
     odds = (states @ reader.head.T / temperature).log_softmax(-1)
     with torch.no_grad():
         entropies = -(odds.exp() * odds).sum(-1)
-    return Scores(odds.gather(1, said.to(device)[:, None])[:, 0], entropies)
+    return PolicyScores(odds.gather(1, said.to(device)[:, None])[:, 0], entropies)
 
 
 def arrange(

@@ -26,7 +26,7 @@ class Trajectory:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RolloutFault:
     """A try that the phone, or the way to it, spoiled: neither success nor failure."""
 
     environment: str
@@ -35,13 +35,13 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TrajectoryGroup:
     """The tries at one task in one environment, to be compared with each other."""
 
     environment: str
     task: str
     tries: tuple[Trajectory, ...]
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[RolloutFault, ...] = ()
 
     @property
     def all_failed(self) -> bool:

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from trainer.optimizers import Optimizer
 from trainer.rl.losses import Clip, clipped_loss, divergence, is_clipped, truncated_weights
-from trainer.rl.policy import Policy, Scores
+from trainer.rl.policy import Policy, PolicyScores
 from trainer.rl.trajectories import Lesson
 from trainer.team import Team
 
@@ -187,7 +187,7 @@ def _is_stale(lesson: Lesson, iteration: int) -> bool:
     return lesson.iteration < iteration or lesson.turn.log_probs is None
 
 
-def _score(policy: Policy, lessons: Sequence[Lesson]) -> Scores:
+def _score(policy: Policy, lessons: Sequence[Lesson]) -> PolicyScores:
     return policy.score(
         [lesson.turn.prompt for lesson in lessons], [lesson.turn.reply for lesson in lessons]
     )

@@ -21,7 +21,7 @@ from trainer.rl.environments import Environment
 from trainer.rl.language import Language
 from trainer.rl.lockstep import PHONE_FAULTS
 from trainer.rl.rewards import Rewards, reward_of
-from trainer.rl.trajectories import Fault
+from trainer.rl.trajectories import RolloutFault
 from trainer.vision.pictures import SeenTokens
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TokenPrompt:
     """A prompt as servers take it: plain tokens, one of them standing for each part of a picture."""
 
     tokens: list[int]
@@ -39,7 +39,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ScoredReply:
     """What was said, and how likely each token was, if that is told."""
 
     tokens: list[int]
@@ -47,29 +47,29 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class RemoteStep:
     """One step: what was asked, and what was said."""
 
-    question: Question
-    reply: Reply
+    question: TokenPrompt
+    reply: ScoredReply
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """A try that came to its end."""
 
-    exchanges: tuple[Exchange, ...]
+    exchanges: tuple[RemoteStep, ...]
     reward: float
     success: bool
     false_done: bool
     unreadable: int
 
 
-Ask = Callable[[Question], Awaitable[Reply]]
+Ask = Callable[[TokenPrompt], Awaitable[ScoredReply]]
 
 
 @dataclass(slots=True)
-class Place:
+class EnvironmentPool:
     """Phones, with as many tries at once as there are of them."""
 
     environment: Environment
@@ -92,7 +92,7 @@ class Place:
         rewards: Rewards,
         longest_prompt: int,
         image_token: int = -1,
-    ) -> Played | Fault:
+    ) -> Played | RolloutFault:
         """Try a task. A prompt that is too long ends it, as does all that ends a rollout."""
         if self._gate is None:
             return await self._play(task, language, ask, rewards, longest_prompt, image_token)
@@ -107,14 +107,14 @@ class Place:
         rewards: Rewards,
         longest_prompt: int,
         image_token: int,
-    ) -> Played | Fault:
+    ) -> Played | RolloutFault:
         name, limit = self.environment.name, self.environment.limit(task)
-        exchanges: list[Exchange] = []
+        exchanges: list[RemoteStep] = []
         try:
             async with self._door:
                 trying = await self._do(lambda: self.environment.reset(task))
         except PHONE_FAULTS as error:
-            return Fault(name, task, f"{type(error).__name__}: {error}")
+            return RolloutFault(name, task, f"{type(error).__name__}: {error}")
         try:
             clock = time.monotonic if self.environment.waits else None
             rollout = open_rollout(trying, limit, RolloutTerms(self.start, clock=clock))
@@ -124,14 +124,14 @@ class Place:
                 if len(tokens) > longest_prompt:
                     machine.end(RanOut("context"))
                     break
-                question = Question(plain_tokens(tokens, image_token), pictures_of(tokens))
+                question = TokenPrompt(plain_tokens(tokens, image_token), pictures_of(tokens))
                 reply = await ask(question)
-                exchanges.append(Exchange(question, reply))
+                exchanges.append(RemoteStep(question, reply))
                 decision = language.understand(tuple(reply.tokens), prompt.observation)
                 await self._do(partial(machine.take, Decided(decision)))
             episode = await self._do(lambda: rollout.episode("policy"))
         except PHONE_FAULTS as error:
-            return Fault(name, task, f"{type(error).__name__}: {error}")
+            return RolloutFault(name, task, f"{type(error).__name__}: {error}")
         finally:
             async with self._door:
                 await self._do(lambda: self.environment.release(trying))
@@ -165,14 +165,16 @@ def _judged(
     name: str,
     task: str,
     episode: Episode,
-    exchanges: Sequence[Exchange],
+    exchanges: Sequence[RemoteStep],
     limit: int,
     rewards: Rewards,
-) -> Played | Fault:
+) -> Played | RolloutFault:
     outcome = episode.outcome
     reward = reward_of(outcome, steps=len(exchanges), limit=limit, rewards=rewards)
     if outcome is None or reward is None:
-        return Fault(name, task, "nobody judged it" if outcome is None else str(outcome.ending))
+        return RolloutFault(
+            name, task, "nobody judged it" if outcome is None else str(outcome.ending)
+        )
     return Played(
         tuple(exchanges),
         reward,

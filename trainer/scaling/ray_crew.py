@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from trainer.errors import BadRequest, TrainingError
-from trainer.rl.config import Workers
-from trainer.rl.crews import Job, Terms
-from trainer.rl.lockstep import Pace
-from trainer.rl.trajectories import Fault, Group
+from trainer.errors import InvalidDataRequest, TrainingError
+from trainer.rl.config import RolloutWorkerResources
+from trainer.rl.crews import RolloutJob, Terms
+from trainer.rl.lockstep import RolloutTimes
+from trainer.rl.trajectories import RolloutFault, TrajectoryGroup
 from trainer.scaling.rollout_worker import Outfit, RolloutWorker
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def read_address(words: str) -> RayAddress:
     """`ray:2`, `ray:16@auto` or `ray:16@10.0.0.1:6379`."""
     found = _WORDS.fullmatch(words)
     if found is None:
-        raise BadRequest(
+        raise InvalidDataRequest(
             f"--rollout-workers is {words!r}: say ray:COUNT, or ray:COUNT@ADDRESS where Ray runs already "
             "(auto finds it on this machine)"
         )
@@ -55,7 +55,7 @@ class _Share:
     """Jobs that one worker has in hand."""
 
     member: int
-    jobs: Sequence[Job]
+    jobs: Sequence[RolloutJob]
     again: bool
     actor: Any = None
 
@@ -67,7 +67,7 @@ class RayCrew:
     """
 
     address: RayAddress
-    workers: Workers
+    workers: RolloutWorkerResources
     outfit: Outfit
     terms: Terms
     weights: Callable[[], Mapping[str, Tensor]]
@@ -102,19 +102,19 @@ class RayCrew:
                 f"{self.workers.gpus} GPUs, and must be able to read what --init names)"
             ) from error
 
-    def begin(self, jobs: Sequence[Job], iteration: int, *, policy_of: int) -> None:
+    def begin(self, jobs: Sequence[RolloutJob], iteration: int, *, policy_of: int) -> None:
         # One copy for all workers; each machine fetches it once.
         weights = _ray().put({name: each.cpu() for name, each in self.weights().items()})
         self._args = (weights, policy_of, iteration)
         self._numbers = [job.number for job in jobs]
-        shares: dict[int, list[Job]] = {}
+        shares: dict[int, list[RolloutJob]] = {}
         for job in jobs:
             shares.setdefault(self._member_for(job), []).append(job)
         for member, some in shares.items():
             self._hand_out(_Share(member, some, again=False))
 
-    def finish(self, pace: Pace) -> list[Group]:
-        made: dict[int, Group] = {}
+    def finish(self, pace: RolloutTimes) -> list[TrajectoryGroup]:
+        made: dict[int, TrajectoryGroup] = {}
         while self._begun:
             lost: list[tuple[_Share, Exception]] = []
             for reference in self._ended():
@@ -189,7 +189,7 @@ class RayCrew:
             threads=self.workers.cpus,
         )
 
-    def _member_for(self, job: Job) -> int:
+    def _member_for(self, job: RolloutJob) -> int:
         if job.environment in self.scarce:
             return sorted(self.scarce).index(job.environment) % len(self._actors)
         return job.number % len(self._actors)
@@ -217,11 +217,11 @@ class RayCrew:
             self._actors[share.member] = self._spawn()
             self.replaced += 1
 
-    def _spoiled(self, job: Job, error: Exception) -> Group:
+    def _spoiled(self, job: RolloutJob, error: Exception) -> TrajectoryGroup:
         said = str(error).strip().splitlines()
         why = f"two rollout workers died: {said[0] if said else type(error).__name__}"
-        fault = Fault(job.environment, job.task, why)
-        return Group(job.environment, job.task, (), (fault,) * self.terms.tries)
+        fault = RolloutFault(job.environment, job.task, why)
+        return TrajectoryGroup(job.environment, job.task, (), (fault,) * self.terms.tries)
 
 
 def _ray() -> Any:  # noqa: ANN401  a module that need not be installed

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from trainer.rl.crews import Here, Job, Terms
+from trainer.rl.crews import Here, RolloutJob, Terms
 from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.environments import Environment
 from trainer.rl.language import Language
-from trainer.rl.lockstep import Pace
+from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.policy import Policy
-from trainer.rl.trajectories import Group
+from trainer.rl.trajectories import TrajectoryGroup
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -89,14 +89,14 @@ class RolloutWorker:
         self,
         weights: Mapping[str, Tensor],
         policy_of: int,
-        jobs: Sequence[Job],
+        jobs: Sequence[RolloutJob],
         iteration: int,
-    ) -> tuple[list[Group], Pace]:
+    ) -> tuple[list[TrajectoryGroup], RolloutTimes]:
         """Try the jobs with the policy of an iteration, which may be an earlier one."""
         if policy_of != self._policy_of:
             self._gear.policy.model.load_state_dict(weights)
             self._policy_of = policy_of
-        pace = Pace()
+        pace = RolloutTimes()
         self._crew.begin(jobs, iteration, policy_of=policy_of)
         return [_said_by(group, policy_of) for group in self._crew.finish(pace)], pace
 
@@ -109,7 +109,7 @@ class RolloutWorker:
             environment.close()
 
 
-def _said_by(group: Group, policy_of: int) -> Group:
+def _said_by(group: TrajectoryGroup, policy_of: int) -> TrajectoryGroup:
     """The group with whose policy made it, so that training can weigh what is stale."""
     tries = tuple(replace(each, iteration=policy_of) for each in group.tries)
     return replace(group, tries=tries)

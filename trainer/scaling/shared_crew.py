@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from trainer.rl.crews import Crew, Job
+from trainer.rl.crews import Crew, RolloutJob
 from trainer.rl.environments import Environment
-from trainer.rl.lockstep import Pace
-from trainer.rl.trajectories import Group
+from trainer.rl.lockstep import RolloutTimes
+from trainer.rl.trajectories import TrajectoryGroup
 from trainer.team import Team
 
 
@@ -25,16 +25,16 @@ class SharedCrew:
     ahead: bool = False
     _mine: list[int] = field(default_factory=list)
 
-    def begin(self, jobs: Sequence[Job], iteration: int, *, policy_of: int) -> None:
+    def begin(self, jobs: Sequence[RolloutJob], iteration: int, *, policy_of: int) -> None:
         free = [job for job in jobs if self.environments[job.environment].capacity is None]
         scarce = [job for job in jobs if self.environments[job.environment].capacity is not None]
         mine = [*self.team.share(free), *(scarce if self.team.leads else ())]
         self._mine = [job.number for job in mine]
         self.crew.begin(mine, iteration, policy_of=policy_of)
 
-    def finish(self, pace: Pace) -> list[Group]:
+    def finish(self, pace: RolloutTimes) -> list[TrajectoryGroup]:
         made = dict(zip(self._mine, self.crew.finish(pace), strict=True))
-        everywhere: dict[int, Group] = {}
+        everywhere: dict[int, TrajectoryGroup] = {}
         for part, counted in self.team.gather((made, pace)):
             everywhere.update(part)
             if counted is not pace:

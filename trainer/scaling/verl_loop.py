@@ -27,8 +27,8 @@ from trainer.export.facts import read_facts
 from trainer.rl.config import RlConfig, read_config
 from trainer.rl.language import FormatLanguage
 from trainer.rl.places import for_policy, open_all
-from trainer.rl.trajectories import Fault
-from trainer.scaling.episodes import Place, Question, Reply
+from trainer.rl.trajectories import RolloutFault
+from trainer.scaling.episodes import EnvironmentPool, ScoredReply, TokenPrompt
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.vision.sight import read_sight
 
@@ -45,7 +45,7 @@ class Setting:
 
     config: RlConfig
     language: FormatLanguage
-    places: dict[str, Place]
+    places: dict[str, EnvironmentPool]
     image_token: int
 
 
@@ -68,7 +68,7 @@ def open_setting(
     return Setting(
         told,
         FormatLanguage(facts.open_format(), tokenizer, read_sight(folder) if sees else None),
-        {name: Place(each, facts.starts) for name, each in environments.items()},
+        {name: EnvironmentPool(each, facts.starts) for name, each in environments.items()},
         tokenizer.special(_IMAGE) if sees else -1,
     )
 
@@ -104,7 +104,7 @@ class PhoneLoop(AgentLoopBase):
         taken: list[_Taken] = []
         request = uuid4().hex
 
-        async def ask(question: Question) -> Reply:
+        async def ask(question: TokenPrompt) -> ScoredReply:
             started = time.perf_counter()
             said = await self.server_manager.generate(
                 request_id=request,
@@ -112,7 +112,7 @@ class PhoneLoop(AgentLoopBase):
                 sampling_params={**sampling_params, "max_tokens": most_reply},
                 image_data=question.images or None,
             )
-            reply = Reply(
+            reply = ScoredReply(
                 list(said.token_ids[:most_reply]),
                 None if not said.log_probs else list(said.log_probs[:most_reply]),
             )
@@ -134,7 +134,7 @@ class PhoneLoop(AgentLoopBase):
             longest_prompt=min(rollouts.longest_prompt, self.rollout_config.prompt_length),
             image_token=setting.image_token,
         )
-        if isinstance(played, Fault):
+        if isinstance(played, RolloutFault):
             _log.warning("%s in %s: %s", played.task, played.environment, played.error)
             return []
         phones_s = time.perf_counter() - started - sum(each.seconds for each in taken)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 
 from trainer.sft.config import ChoosingConfig
-from trainer.sft.lessons import Row
+from trainer.sft.lessons import TrainingSequence
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
 _SYLLABLE = re.compile(rb"[a-z]{1,5}")
@@ -34,7 +34,7 @@ class ChoiceLessons:
         self._config = config
         self._seed = seed
 
-    def rows(self, step: int) -> list[Row]:
+    def rows(self, step: int) -> list[TrainingSequence]:
         """The batch of a step of the whole training."""
         random = np.random.default_rng([self._seed, 1, step])
         drawn: list[tuple[list[int], int]] = []
@@ -46,7 +46,7 @@ class ChoiceLessons:
         # Once decisions are learnt again, what is told as the loss is theirs.
         is_told = step < self._config.begin + self._config.steps
         return [
-            Row(
+            TrainingSequence(
                 np.array(tokens, np.int32),
                 np.arange(prompt - 1, len(tokens) - 1),
                 np.full(len(tokens) - prompt, 1 / replies, np.float32),

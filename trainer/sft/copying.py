@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 
 from trainer.sft.config import CopyingConfig
-from trainer.sft.lessons import Row
+from trainer.sft.lessons import TrainingSequence
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
 _DIGIT = re.compile(rb"[0-9]")
@@ -40,7 +40,7 @@ class CopyLessons:
         self._config = config
         self._seed = seed
 
-    def rows(self, step: int) -> list[Row]:
+    def rows(self, step: int) -> list[TrainingSequence]:
         random = np.random.default_rng([self._seed, step])
         config = self._config
         grown = min(step / max(config.steps, 1), 1.0)
@@ -51,7 +51,7 @@ class CopyLessons:
         # Once decisions are learnt, what is told as the loss is theirs.
         is_told = step < config.steps
         return [
-            Row(
+            TrainingSequence(
                 np.array(tokens, np.int32),
                 np.array(places, np.int64),
                 np.full(len(places), share, np.float32),

@@ -28,7 +28,7 @@ _PAD_TO = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TrainingSequence:
     """A sequence; `places` are those whose next token counts `weights`. The first `replies` of them
     are what is told as the loss. `kind` is that of the sample, where samples are drilled.
     """
@@ -55,7 +55,7 @@ class Batch:
 class Lessons(Protocol):
     """A phase's sequences."""
 
-    def rows(self, step: int) -> list[Row]:
+    def rows(self, step: int) -> list[TrainingSequence]:
         """The rows of the batch of a step; the weights of all of them make a mean."""
         ...
 
@@ -69,7 +69,7 @@ class PackedLessons:
         lengths = [_pack_length(tokens, pack) for pack in self._packs]
         self._order = BatchOrder(lengths, budget=config.batch_tokens, seed=seed)
 
-    def rows(self, step: int) -> list[Row]:
+    def rows(self, step: int) -> list[TrainingSequence]:
         _, chosen = self._order.batch(step)
         sequences = [self._sequence(self._packs[index]) for index in chosen]
         share = 1 / sum(len(_foretold(sequence)) for sequence in sequences)
@@ -104,7 +104,7 @@ class DecisionLessons:
             )
         self._order = self.drill or BatchOrder(lengths, budget=config.batch_tokens, seed=seed)
 
-    def rows(self, step: int) -> list[Row]:
+    def rows(self, step: int) -> list[TrainingSequence]:
         epoch, chosen = self._order.batch(step)
         samples = [self._samples[index] for index in chosen]
         observed = [self._observed(sample, epoch) for sample in samples]
@@ -127,13 +127,17 @@ class DecisionLessons:
         # Nobody foretells a picture.
         return np.flatnonzero(drawn & (self._tokens.whole(sample)[1 : before_reply + 1] >= 0))
 
-    def _row(self, sample: int, observed: NDArray[np.int64], weight: float, other: float) -> Row:
+    def _row(
+        self, sample: int, observed: NDArray[np.int64], weight: float, other: float
+    ) -> TrainingSequence:
         tokens = self._tokens.whole(sample)
         places = np.arange(self._tokens.prompt_length(sample) - 1, len(tokens) - 1)
         weights = np.full(len(places) + len(observed), other, np.float32)
         weights[: len(places)] = weight
         kind = self._tokens.kind(sample) if self.drill else None
-        return Row(tokens, np.concatenate((places, observed)), weights, len(places), kind)
+        return TrainingSequence(
+            tokens, np.concatenate((places, observed)), weights, len(places), kind
+        )
 
 
 def pack_episodes(tokens: TokenSet, *, longest: int) -> list[tuple[int, ...]]:
@@ -155,7 +159,7 @@ def pack_episodes(tokens: TokenSet, *, longest: int) -> list[tuple[int, ...]]:
     return [tuple(pack) for pack in packs if len(pack) > 1 or tokens.length(pack[0]) <= longest]
 
 
-def collate(rows: Sequence[Row], *, pad: int) -> Batch:
+def collate(rows: Sequence[TrainingSequence], *, pad: int) -> Batch:
     """Rows as one batch, padded on the right."""
     longest = max((len(row.tokens) for row in rows), default=1)
     width = -(-longest // _PAD_TO) * _PAD_TO
@@ -180,9 +184,9 @@ def _foretold(sequence: Tokens) -> NDArray[np.int64]:
     return np.flatnonzero(sequence[1:] >= 0)
 
 
-def _everywhere(sequence: Tokens, share: float) -> Row:
+def _everywhere(sequence: Tokens, share: float) -> TrainingSequence:
     places = _foretold(sequence)
-    return Row(sequence, places, np.full(len(places), share, np.float32), len(places))
+    return TrainingSequence(sequence, places, np.full(len(places), share, np.float32), len(places))
 
 
 def _pack_length(tokens: TokenSet, pack: Sequence[int]) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 
 from trainer.sft.batches import BatchOrder
 from trainer.sft.config import PlanningConfig
-from trainer.sft.lessons import Row
+from trainer.sft.lessons import TrainingSequence
 from trainer.sft.tokens import TokenSet
 
 
@@ -35,7 +35,7 @@ class PlanLessons:
         lengths = [_stable_length(tokens, plan.sample) for plan in self._plans]
         self._order = BatchOrder(lengths, budget=config.batch_tokens, seed=seed)
 
-    def rows(self, step: int) -> list[Row]:
+    def rows(self, step: int) -> list[TrainingSequence]:
         """The batch of a step of the whole training."""
         _, chosen = self._order.batch(max(step - self._begin, 0))
         plans = [self._plans[index] for index in chosen]
@@ -48,7 +48,7 @@ class PlanLessons:
         # Once decisions are learnt again, what is told as the loss is theirs.
         is_told = step < self._told_until
         return [
-            Row(
+            TrainingSequence(
                 self._tokens.whole(plan.sample)[:length],
                 places,
                 np.full(len(places), share, np.float32),

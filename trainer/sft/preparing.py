@@ -33,7 +33,7 @@ from trainer.tokenizing.policy_tokenizer import FILE as TOKENIZER_FILE
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer, write_tokenizer
 from trainer.tokenizing.skeletons import phonebuddy_skeletons, skeletons
 from trainer.tokenizing.training import train_tokenizer
-from trainer.vision.pictures import PictureFile, PictureWriter
+from trainer.vision.pictures import ImageFile, PictureWriter
 from trainer.vision.sight import Sight, read_sight
 from trainer.vision.tokenizers import adopt_tokenizer, shown, write_seeing_tokenizer
 
@@ -131,7 +131,7 @@ def _seen_tokens(
         encoded = encode_seen(samples, tokenizer, shown(tokenizer, sight, writer))
         writer.close()
         save_tokens(encoded, path)
-    return replace(load_tokens(path), pictures=PictureFile(pictures))
+    return replace(load_tokens(path), pictures=ImageFile(pictures))
 
 
 def sight_of(config: SftConfig) -> Sight:

@@ -38,11 +38,11 @@ from trainer.sft.config import ScheduleConfig, SftConfig
 from trainer.sft.copying import CopyLessons
 from trainer.sft.drill import Drill, DrillState
 from trainer.sft.folder import CHECKPOINTS, MODEL, refuse_overwriting
-from trainer.sft.lessons import DecisionLessons, Lessons, PackedLessons, Row, collate
+from trainer.sft.lessons import DecisionLessons, Lessons, PackedLessons, TrainingSequence, collate
 from trainer.sft.planning import PlanLessons
 from trainer.sft.preparing import sight_of
 from trainer.sft.tokens import TokenSet
-from trainer.sft.validation import Scores, Validation
+from trainer.sft.validation import Validation, ValidationScores
 from trainer.team import Team
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.vision.eyes import Eyes
@@ -75,7 +75,7 @@ class Stopping:
 
 
 @dataclass(slots=True)
-class Pace:
+class StepStatistics:
     """What happened since it was last told."""
 
     loss: float = 0.0
@@ -96,7 +96,7 @@ def train(
     stop_after: int | None = None,
     should_stop: Callable[[], bool] = lambda: False,
     data: ToldData = NOTHING_TOLD,
-) -> Scores | None:
+) -> ValidationScores | None:
     """Train, and leave the policy in `out/model`; its last scores on held-out samples.
 
     With `resume`, from the newest checkpoint in `out`, if there is one. `stop_after` ends this
@@ -132,8 +132,8 @@ def train(
     log = TrainingLog(out) if team.leads else None
     line = ProgressLine(config.steps, done=first) if team.leads else None
 
-    scores: Scores | None = None
-    pace = Pace()
+    scores: ValidationScores | None = None
+    pace = StepStatistics()
     for step in range(first, config.steps):
         lessons, number = phases.lessons(step)
         figures = torch.zeros(3, device=team.device)
@@ -313,7 +313,7 @@ class Phases:
         return self._shorter if step in self._abridged else self.decisions, step - second
 
 
-def _mark(rows: Sequence[Row], losses: Tensor, drilled: Tensor) -> None:
+def _mark(rows: Sequence[TrainingSequence], losses: Tensor, drilled: Tensor) -> None:
     """Count the drilled rows of a batch by kind, and how many of them would be answered wrongly."""
     for row, of_row in zip(
         rows, losses.cpu().split([len(row.places) for row in rows]), strict=True
@@ -341,10 +341,10 @@ def _resume(
 
 
 def _tell(
-    pace: Pace, log: TrainingLog, line: ProgressLine, done: int, phase: str, norm: float
-) -> Pace:
+    pace: StepStatistics, log: TrainingLog, line: ProgressLine, done: int, phase: str, norm: float
+) -> StepStatistics:
     seconds = max(time.monotonic() - pace.began_s, 1e-6)
     loss, speed = pace.loss / max(pace.told, 1), pace.tokens / seconds
     log.write(phase, done, {"loss": loss, "tokens_per_s": speed, "gradient_norm": norm})
     line.tell(done, f"{phase} loss {loss:.4f}, {speed:,.0f} tokens/s")
-    return Pace()
+    return StepStatistics()

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from runtime.observation import Screenshot
 from runtime.prompts.format import Part, TextPart
 from trainer.tokenizing.policy_tokenizer import FILE, PolicyTokenizer
-from trainer.vision.pictures import PictureFile
+from trainer.vision.pictures import ImageFile
 
 Tokens = NDArray[np.int32 | np.int64]
 _PLACES = 6
@@ -47,7 +47,7 @@ class TokenSet:
 
     tokens: Tokens
     places: NDArray[np.int64]
-    pictures: PictureFile | None = None
+    pictures: ImageFile | None = None
 
     def __len__(self) -> int:
         return len(self.places)

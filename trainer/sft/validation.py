@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from trainer.models.reading import Reader
-from trainer.sft.lessons import Row, collate
+from trainer.sft.lessons import TrainingSequence, collate
 from trainer.sft.reply_classes import TokenClass, classify
 from trainer.sft.tokens import TokenSet
 from trainer.team import Team
@@ -23,7 +23,7 @@ _ROWS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class ValidationScores:
     """`loss` is the mean negative log-probability of reply tokens; the others are shares that are
     right: of tokens by class, of all tokens, of whole replies.
     """
@@ -58,7 +58,7 @@ class Validation:
         return len(self._rows)
 
     @torch.no_grad()
-    def score(self, reader: Reader, team: Team) -> Scores:
+    def score(self, reader: Reader, team: Team) -> ValidationScores:
         """Ask for every token; processes of a team share the samples."""
         counts = torch.zeros(len(TokenClass) * 2 + 3, dtype=torch.float64)
         parts = [slice(start, start + _ROWS) for start in range(0, len(self._rows), _ROWS)]
@@ -68,7 +68,7 @@ class Validation:
         team.add_up(counts)
         right, asked = counts[: len(TokenClass)], counts[len(TokenClass) : -3]
         loss, whole, replies = counts[-3:].tolist()
-        return Scores(
+        return ValidationScores(
             loss=loss / float(asked.sum()),
             whole=whole / replies,
             tokens=float(right.sum() / asked.sum()),
@@ -80,7 +80,10 @@ class Validation:
         )
 
     def _count(
-        self, reader: Reader, rows: Sequence[Row], classes: Sequence[Sequence[TokenClass]]
+        self,
+        reader: Reader,
+        rows: Sequence[TrainingSequence],
+        classes: Sequence[Sequence[TokenClass]],
     ) -> torch.Tensor:
         batch = collate(rows, pad=self._pad)
         scores = reader.states(batch.ids, batch.wanted) @ reader.head.T
@@ -99,7 +102,7 @@ class Validation:
         )
 
 
-def _row(tokens: TokenSet, sample: int) -> Row:
+def _row(tokens: TokenSet, sample: int) -> TrainingSequence:
     whole = tokens.whole(sample)
     places = np.arange(tokens.prompt_length(sample) - 1, len(whole) - 1)
-    return Row(whole, places, np.ones(len(places), np.float32), len(places))
+    return TrainingSequence(whole, places, np.ones(len(places), np.float32), len(places))

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from runtime.engines.constraint import Vocabulary
+from runtime.engines.constraint import TokenVocabulary
 from runtime.engines.onnx.tokens import PolicyTokens
 from runtime.prompts.format import ChatMarkup
 from trainer.errors import TokenizerError
@@ -97,7 +97,7 @@ class PolicyTokenizer:
         """What one token adds to a text: nothing, if it is markup."""
         return self._tokens.bytes_of(token)
 
-    def vocabulary(self, size: int | None = None) -> Vocabulary:
+    def vocabulary(self, size: int | None = None) -> TokenVocabulary:
         """The tokens as replies are constrained to them; `size` is how many the model scores."""
         return self._tokens.vocabulary(size or self.size)
 

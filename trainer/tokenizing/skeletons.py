@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runtime.prompts.compact_grammar import NOTE
-from runtime.prompts.grammar import NAME, TEXT, Gap, Maybe, Piece, gapped_calls, json_pieces
+from runtime.prompts.grammar import (
+    NAME,
+    TEXT,
+    Gap,
+    OptionalArgument,
+    Piece,
+    gapped_calls,
+    json_pieces,
+)
 from runtime.prompts.phonebuddy_grammar import COLON, COMMA
 
 _INDICES = "indices"
@@ -64,7 +72,7 @@ def _literals(pieces: tuple[Piece, ...], *, comma: str = ",", colon: str = ":") 
             match piece:
                 case str():
                     literal += piece
-                case Maybe(name, value):
+                case OptionalArgument(name, value):
                     if optional and not isinstance(value, Gap):
                         literal += f'{comma}"{name}"{colon}{str(value).lower()}'
                     elif optional:

@@ -10,7 +10,7 @@ from runtime.engine import Prompt
 from runtime.observation import Screenshot
 from runtime.prompts.format import PromptFormat, TextPart
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
-from trainer.vision.pictures import Album, SeenTokens
+from trainer.vision.pictures import ImageBuffer, SeenTokens
 from trainer.vision.sight import Sight
 from trainer.vision.tokenizers import shown
 
@@ -28,7 +28,7 @@ def ask_seeing(
     if observation.screenshot is None and form.observation.has_screenshot:
         black = _black(observation.width_px, observation.height_px, sight)
         prompt = replace(prompt, observation=replace(observation, screenshot=black))
-    album = Album()
+    album = ImageBuffer()
     show = shown(tokenizer, sight, album)
     pieces = [
         part.text if isinstance(part, TextPart) else show(part.screenshot)

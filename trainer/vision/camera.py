@@ -20,7 +20,7 @@ _CAREFULLY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class ScreenshotRenderer:
     """How pictures are taken."""
 
     sight: Sight = field(default_factory=Sight)

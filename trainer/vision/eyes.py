@@ -12,7 +12,7 @@ from torch import Tensor
 
 from trainer.errors import ModelError
 from trainer.models.opening import Model, bare
-from trainer.vision.pictures import Pictures
+from trainer.vision.pictures import ImageSource
 from trainer.vision.sight import Sight
 
 Grid = tuple[int, int, int]
@@ -21,7 +21,7 @@ Grid = tuple[int, int, int]
 class Eyes:
     """A model's vision part with the pictures it is shown."""
 
-    def __init__(self, model: Model, pictures: Pictures, sight: Sight) -> None:
+    def __init__(self, model: Model, pictures: ImageSource, sight: Sight) -> None:
         self._model = bare(model).model
         self._pictures = pictures
         self._sight = sight

@@ -22,7 +22,7 @@ _KEY_BYTES = 7
 VISION_START, VISION_END = "<|vision_start|>", "<|vision_end|>"
 
 
-class Pictures(Protocol):
+class ImageSource(Protocol):
     """Encoded pictures by key."""
 
     def data(self, key: int) -> bytes: ...
@@ -39,7 +39,7 @@ def key_of(data: bytes) -> int:
     return -1 - int.from_bytes(hashlib.sha256(data).digest()[:_KEY_BYTES])
 
 
-class Album:
+class ImageBuffer:
     """Pictures in memory."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class SeenTokens(tuple[int, ...]):  # noqa: SLOT001  a tuple cannot have slots b
         return tuple(self), self.pictures
 
 
-class PictureFile:
+class ImageFile:
     """Pictures in a file, one after the other; processes that map it share its memory."""
 
     def __init__(self, path: Path) -> None:
@@ -112,7 +112,7 @@ class PictureFile:
 
 
 class PictureWriter:
-    """Writes a `PictureFile`, which appears when it is closed."""
+    """Writes a `ImageFile`, which appears when it is closed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -129,13 +129,13 @@ class PictureWriter:
             self._end += len(data)
         return key
 
-    def close(self) -> PictureFile:
+    def close(self) -> ImageFile:
         self._file.close()
         rows = [(key, start, end) for key, (start, end) in self._places.items()]
         with _index_of(self._path).open("wb") as file:
             np.save(file, np.array(rows, np.int64).reshape(-1, 3))
         self._part.replace(self._path)
-        return PictureFile(self._path)
+        return ImageFile(self._path)
 
 
 class Shown:
@@ -155,7 +155,7 @@ class Shown:
 class Files:
     """The pictures of several files as one."""
 
-    def __init__(self, files: Iterable[PictureFile]) -> None:
+    def __init__(self, files: Iterable[ImageFile]) -> None:
         self._files = list(files)
 
     def data(self, key: int) -> bytes:

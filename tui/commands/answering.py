@@ -81,7 +81,7 @@ class Nobody:
         self._client.deny(run_id, question.id)
 
 
-class Person:
+class TerminalPerson:
     """Whoever sits at the terminal. What they read is written to standard error."""
 
     def __init__(self, client: Client) -> None:
@@ -147,7 +147,7 @@ class Person:
         print(line, file=sys.stderr, flush=True)
 
 
-class Program:
+class AnswerProgram:
     """A program that writes answers, one JSON object a line; what it leaves open at its end is a no.
 
     {"question": "q7", "choice": "approve" | "approve_for_run" | "deny"}

@@ -23,13 +23,13 @@ in this shell only:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class CommandNode:
     """A command: its options, and the commands below it, each with what it is for."""
 
     options: dict[str, str] = field(default_factory=dict[str, str])
     valued: set[str] = field(default_factory=set[str])
     """The options that want a value."""
-    below: dict[str, Node] = field(default_factory=dict[str, "Node"])
+    below: dict[str, CommandNode] = field(default_factory=dict[str, "CommandNode"])
     purposes: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -52,9 +52,9 @@ def run(given: argparse.Namespace) -> int:
 # pyright: reportPrivateUsage=false
 
 
-def node_of(parser: argparse.ArgumentParser) -> Node:
+def node_of(parser: argparse.ArgumentParser) -> CommandNode:
     """What a parser knows."""
-    node = Node()
+    node = CommandNode()
     for action in parser._actions:  # noqa: SLF001
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
             parsers = cast("dict[str, argparse.ArgumentParser]", action.choices)  # pyright: ignore[reportUnknownMemberType]
@@ -75,13 +75,15 @@ def _plain(text: str) -> str:
     return " ".join(kept.split())
 
 
-def _paths(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:
+def _paths(
+    node: CommandNode, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], CommandNode]]:
     yield path, node
     for name, below in node.below.items():
         yield from _paths(below, (*path, name))
 
 
-def bash_script(node: Node) -> str:
+def bash_script(node: CommandNode) -> str:
     """For bash: a function that knows which words are possible after which commands."""
     cases = "\n".join(
         f"    '{' '.join(path)}') words='{' '.join([*each.below, *each.options])}' ;;"
@@ -112,7 +114,7 @@ complete -o default -F _phonebuddy phonebuddy
 """
 
 
-def zsh_script(node: Node) -> str:
+def zsh_script(node: CommandNode) -> str:
     """For zsh: a function for each command."""
     functions = "\n".join(_zsh_function(path, each) for path, each in _paths(node))
     return (
@@ -120,7 +122,7 @@ def zsh_script(node: Node) -> str:
     )
 
 
-def _zsh_function(path: tuple[str, ...], node: Node) -> str:
+def _zsh_function(path: tuple[str, ...], node: CommandNode) -> str:
     name = "_".join(("_phonebuddy", *path))
     options = [
         f"    '{option}[{words}]{':value:_files' if option in node.valued else ''}' \\"
@@ -156,7 +158,7 @@ def _zsh_function(path: tuple[str, ...], node: Node) -> str:
     )
 
 
-def fish_script(node: Node) -> str:
+def fish_script(node: CommandNode) -> str:
     """For fish: a line for each word that is possible somewhere."""
     lines = ["# Completion of phonebuddy for fish."]
     for path, each in _paths(node):
@@ -172,7 +174,7 @@ def fish_script(node: Node) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _fish_condition(path: tuple[str, ...], root: Node) -> str:
+def _fish_condition(path: tuple[str, ...], root: CommandNode) -> str:
     if not path:
         return "__fish_use_subcommand"
     seen = "; and ".join(f"__fish_seen_subcommand_from {name}" for name in path)

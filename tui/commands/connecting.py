@@ -13,7 +13,7 @@ from phonebuddy.v1.client import Client
 from phonebuddy.v1.errors import BuddyError
 
 from tui.commands.problems import Problem, problem_of
-from tui.connection import Connection
+from tui.connection import RuntimeConnection
 from tui.local_runtime import TOKEN_VARIABLE, LocalRuntime, LocalRuntimeFailed
 
 PATIENCE_S = 30.0
@@ -72,12 +72,12 @@ class Runtime:
     """A runtime that can be asked. `ours`: it was started by this command and ends with it."""
 
     client: Client
-    connection: Connection
+    connection: RuntimeConnection
     ours: bool
 
 
 @contextmanager
-def open_connection(given: argparse.Namespace) -> Generator[Connection]:
+def open_connection(given: argparse.Namespace) -> Generator[RuntimeConnection]:
     """Where the runtime is that was asked for; one of our own ends with the `with`."""
     told = vars(given)
     address = told.get("connect", "")
@@ -89,12 +89,12 @@ def open_connection(given: argparse.Namespace) -> Generator[Connection]:
                     f"--{name} is for a runtime that phonebuddy starts itself, --connect for another",
                     next="the same again with one of the two",
                 )
-        yield Connection(address, token, root, tls=tls)
+        yield RuntimeConnection(address, token, root, tls=tls)
         return
     try:
         with LocalRuntime(data=told.get("data"), policies=told.get("policies")) as local:
             local.wait_ready()
-            yield Connection(
+            yield RuntimeConnection(
                 local.address, token or local.token, root, tls=tls, local=not local.joined
             )
     except LocalRuntimeFailed as error:
@@ -114,7 +114,7 @@ def open_runtime(given: argparse.Namespace) -> Generator[Runtime]:
             raise problem_of(error) from error
 
 
-def _client(connection: Connection, patience_s: float) -> Client:
+def _client(connection: RuntimeConnection, patience_s: float) -> Client:
     return Client(
         connection.address,
         token=connection.token or "",

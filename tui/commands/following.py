@@ -16,7 +16,14 @@ from phonebuddy.v1.errors import (
     WrongState,
 )
 
-from tui.commands.answering import EVERYTHING, Answers, Approved, Nobody, Person, Program
+from tui.commands.answering import (
+    EVERYTHING,
+    AnswerProgram,
+    Answers,
+    Approved,
+    Nobody,
+    TerminalPerson,
+)
 from tui.commands.exit_codes import INTERRUPTED, exit_code
 from tui.commands.problems import Problem
 from tui.commands.reader import forget_reader
@@ -105,9 +112,9 @@ def _end(client: Client, run: run_pb2.Run) -> run_pb2.Run:
 
 def _answers(client: Client, telling: Teller, yes: Sequence[str], *, as_json: bool) -> Answers:
     if as_json:
-        last: Answers = Program(client, telling.remark)
+        last: Answers = AnswerProgram(client, telling.remark)
     elif sys.stdin.isatty():
-        last = Person(client)
+        last = TerminalPerson(client)
     else:
         last = Nobody(client, telling.remark)
     return Approved(client, yes, last, telling.remark)

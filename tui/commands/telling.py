@@ -61,7 +61,7 @@ class WholeLines:
             self._out.flush()
 
 
-class Words:
+class TextOutput:
     """Lines for people; thoughts are dim where the terminal can."""
 
     def __init__(self, out: TextIO) -> None:
@@ -146,7 +146,7 @@ class Words:
         self._line(f"\x1b[2m{text}\x1b[0m" if self._coloured else text)
 
 
-class JsonLines:
+class JsonLinesOutput:
     """One object a line; each has `event`, and those of a run its `sequence` and `time`."""
 
     def __init__(self, out: TextIO) -> None:
@@ -320,4 +320,4 @@ def _seconds(stamp: Message) -> float:
 
 def teller(*, as_json: bool) -> Teller:
     """The one for standard output."""
-    return JsonLines(sys.stdout) if as_json else Words(sys.stdout)
+    return JsonLinesOutput(sys.stdout) if as_json else TextOutput(sys.stdout)

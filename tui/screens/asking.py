@@ -12,7 +12,7 @@ from tui.screens.question import AnswerDialog, QuestionDialog, Reply
 OnReply = Callable[[run_pb2.Question, Reply], None]
 
 
-class Asking:
+class QuestionDialogs:
     """Opens a dialog for each new question, and closes it when it was answered elsewhere."""
 
     def __init__(self, app: App[None], on_reply: OnReply, *, quiet_s: float) -> None:

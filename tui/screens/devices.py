@@ -13,12 +13,12 @@ from textual.widgets import Footer, Static
 
 from tui import words
 from tui.choices import VIRTUAL, usable_device
-from tui.link import Link
+from tui.link import RuntimeLink
 from tui.plain_text import one_line
 from tui.screens.leaving import LeavableScreen
 from tui.screens.refreshing import Refreshing
 from tui.screens.welcome import CONNECTING
-from tui.widgets.filtered_table import FilteredTable, Row
+from tui.widgets.filtered_table import FilteredTable, TableLine
 
 REFRESH_S = 1.5
 
@@ -32,7 +32,7 @@ class DevicesScreen(LeavableScreen[str]):
         Binding("escape,f3", "leave", "Back"),
     ]
 
-    def __init__(self, link: Link, current: str) -> None:
+    def __init__(self, link: RuntimeLink, current: str) -> None:
         super().__init__()
         self._link = link
         self._current = current
@@ -91,10 +91,10 @@ class DevicesScreen(LeavableScreen[str]):
             self.dismiss()
 
 
-def rows_of(devices: Sequence[device_service_pb2.Device], current: str) -> list[Row]:
+def rows_of(devices: Sequence[device_service_pb2.Device], current: str) -> list[TableLine]:
     """Phones as lines of a list."""
     return [
-        Row(
+        TableLine(
             device.address,
             (
                 "›" if device.address == current else " ",

@@ -14,17 +14,17 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
-from tui.choices import Chosen, missing
-from tui.link import Link
+from tui.choices import TaskChoice, missing
+from tui.link import RuntimeLink
 from tui.plain_text import duration_words, one_line
-from tui.run_control import RunControl
-from tui.screens.asking import Asking
+from tui.run_control import RunController
+from tui.screens.asking import QuestionDialogs
 from tui.screens.question import Reply, TakeOver, Word
 from tui.screens.steady import SteadySize
-from tui.settings import Settings
+from tui.settings import TuiSettings
 from tui.widgets.conversation_pane import ConversationPane
 from tui.widgets.phone_pane import PhonePane
-from tui.widgets.phone_picture import Cell, Press
+from tui.widgets.phone_picture import Cell, MousePress
 from tui.widgets.status_line import StatusLine
 
 # What changes within this time is drawn at once: keys come first.
@@ -45,21 +45,27 @@ class LiveScreen(SteadySize, Screen[None]):
     ]
 
     def __init__(
-        self, link: Link, settings: Settings, cell: Cell, *, quiet_s: float, press: Press
+        self,
+        link: RuntimeLink,
+        settings: TuiSettings,
+        cell: Cell,
+        *,
+        quiet_s: float,
+        press: MousePress,
     ) -> None:
         super().__init__()
         self._link = link
         self._settings = settings
         self._quiet_s = quiet_s
-        self.control = RunControl(link, self._changed)
-        self.chosen = Chosen()
+        self.control = RunController(link, self._changed)
+        self.chosen = TaskChoice()
         self._phone = PhonePane(settings.picture, cell, outlines=settings.outlines, press=press)
         self._talk = ConversationPane()
         self._status = StatusLine()
         self._line = Input(placeholder="What is to be done on the phone?", id="task", compact=True)
         self._dirty = False
         self._drawing = False
-        self._asker: Asking | None = None
+        self._asker: QuestionDialogs | None = None
         self._mirrored = ""
         self._waited_s = 0.0
         self._offered_before = (False, False)
@@ -90,7 +96,7 @@ class LiveScreen(SteadySize, Screen[None]):
         """What to read before there is a run."""
         self._talk.greet(text)
 
-    def choose(self, chosen: Chosen) -> None:
+    def choose(self, chosen: TaskChoice) -> None:
         """Another phone or policy for the next task."""
         self.chosen = chosen
         self._changed()
@@ -202,11 +208,11 @@ class LiveScreen(SteadySize, Screen[None]):
     # Questions
 
     @property
-    def _asking(self) -> Asking:
+    def _asking(self) -> QuestionDialogs:
         if self._asker is None:
             # Textual does not say which result its app has; ours has none.
             app = cast("App[None]", self.app)  # pyright: ignore[reportUnknownMemberType]
-            self._asker = Asking(app, self._replied, quiet_s=self._quiet_s)
+            self._asker = QuestionDialogs(app, self._replied, quiet_s=self._quiet_s)
         return self._asker
 
     def _replied(self, question: run_pb2.Question, reply: Reply) -> None:

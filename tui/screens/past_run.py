@@ -15,11 +15,11 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui import words
-from tui.link import Link
+from tui.link import RuntimeLink
 from tui.plain_text import duration_words, one_line
 from tui.screens.leaving import LeavableScreen
-from tui.screens.runs import Deed, RunWish
-from tui.settings import Picture
+from tui.screens.runs import RunCommand, RunWish
+from tui.settings import PictureMode
 from tui.widgets.paged_list import PagedList
 from tui.widgets.phone_pane import PhonePane
 from tui.widgets.phone_picture import Cell
@@ -41,7 +41,7 @@ class PastRunScreen(LeavableScreen[RunWish]):
         Binding("escape", "leave", "Back"),
     ]
 
-    def __init__(self, link: Link, run: run_pb2.Run, kind: Picture, cell: Cell) -> None:
+    def __init__(self, link: RuntimeLink, run: run_pb2.Run, kind: PictureMode, cell: Cell) -> None:
         super().__init__()
         self._link = link
         self._run = run
@@ -130,7 +130,7 @@ class PastRunScreen(LeavableScreen[RunWish]):
         self.on_resize()
 
     def action_wish(self, deed: str) -> None:
-        self.dismiss(RunWish(self._run, Deed(deed)))
+        self.dismiss(RunWish(self._run, RunCommand(deed)))
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -14,11 +14,11 @@ from textual.widgets import Footer, ProgressBar, Static
 
 from tui import words
 from tui.choices import usable_policy
-from tui.link import Link
+from tui.link import RuntimeLink
 from tui.plain_text import duration_words, one_line, size_words
 from tui.screens.leaving import LeavableScreen
 from tui.screens.refreshing import Refreshing
-from tui.widgets.filtered_table import FilteredTable, Row
+from tui.widgets.filtered_table import FilteredTable, TableLine
 
 REFRESH_S = 1.5
 NONE_YET = (
@@ -39,7 +39,7 @@ class PoliciesScreen(LeavableScreen[str]):
         Binding("escape,f4", "leave", "Back"),
     ]
 
-    def __init__(self, link: Link, current: str) -> None:
+    def __init__(self, link: RuntimeLink, current: str) -> None:
         super().__init__()
         self._link = link
         self._current = current
@@ -160,10 +160,10 @@ def by_key(
     }
 
 
-def rows_of(policies: Mapping[str, policy_service_pb2.Policy], current: str) -> list[Row]:
+def rows_of(policies: Mapping[str, policy_service_pb2.Policy], current: str) -> list[TableLine]:
     """Policies as lines of a list."""
     return [
-        Row(
+        TableLine(
             key,
             (
                 "›" if key == current else " ",

@@ -41,7 +41,7 @@ Reply = Word | TakeOver | None
 """None: later. The question stays open."""
 
 
-class Keyboard:
+class KeyboardIdle:
     """Whether it has been still since a dialog opened, so that what is pressed is meant for it."""
 
     def __init__(self, quiet_s: float, clock: Callable[[], float]) -> None:
@@ -80,7 +80,7 @@ class QuestionDialog(LeavableDialog[Reply]):
     ) -> None:
         super().__init__()
         self.question = question
-        self._keyboard = Keyboard(quiet_s, clock)
+        self._keyboard = KeyboardIdle(quiet_s, clock)
 
     def compose(self) -> ComposeResult:
         once, for_run, deny = _LABELS[self.question.kind == run_pb2.QUESTION_KIND_HAND_OVER]
@@ -130,7 +130,7 @@ _REPLIES: dict[str, Reply] = {
 class _AnswerLine(Input):
     """Takes what is typed or pasted once the keyboard has been still."""
 
-    def __init__(self, keyboard: Keyboard) -> None:
+    def __init__(self, keyboard: KeyboardIdle) -> None:
         super().__init__(placeholder="Your answer", id="answer")
         self._keyboard = keyboard
 
@@ -162,7 +162,7 @@ class AnswerDialog(LeavableDialog[Reply]):
     ) -> None:
         super().__init__()
         self.question = question
-        self._keyboard = Keyboard(quiet_s, clock)
+        self._keyboard = KeyboardIdle(quiet_s, clock)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog question") as dialog:

@@ -16,17 +16,17 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Footer, Static
 
 from tui import words
-from tui.link import Link
+from tui.link import RuntimeLink
 from tui.plain_text import one_line
 from tui.screens.leaving import LeavableScreen
 from tui.screens.refreshing import Refreshing
-from tui.widgets.filtered_table import FilteredTable, Row
+from tui.widgets.filtered_table import FilteredTable, TableLine
 
 MOST_RUNS = 300
 REFRESH_S = 2.0
 
 
-class Deed(StrEnum):
+class RunCommand(StrEnum):
     """What is wanted of a run."""
 
     OPEN = "open"
@@ -41,7 +41,7 @@ class RunWish:
     """A run, and what is wanted of it."""
 
     run: run_pb2.Run
-    deed: Deed
+    deed: RunCommand
 
 
 class RunsScreen(LeavableScreen[RunWish]):
@@ -56,7 +56,7 @@ class RunsScreen(LeavableScreen[RunWish]):
         Binding("escape,f2", "leave", "Back"),
     ]
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: RuntimeLink) -> None:
         super().__init__()
         self._link = link
         self._runs: dict[str, run_pb2.Run] = {}
@@ -109,16 +109,16 @@ class RunsScreen(LeavableScreen[RunWish]):
         self._detail.update("" if run is None else detail(run))
 
     def on_filtered_table_chosen(self, _event: FilteredTable.Chosen) -> None:
-        self.action_wish(Deed.OPEN)
+        self.action_wish(RunCommand.OPEN)
 
     def action_wish(self, deed: str) -> None:
         run = self._runs.get(self._table.current)
         if run is None:
             return
-        if deed in {Deed.DELETE, Deed.EXPORT} and not has_ended(run.state):
+        if deed in {RunCommand.DELETE, RunCommand.EXPORT} and not has_ended(run.state):
             self.notify("It has not ended yet: stop it first.", severity="warning")
             return
-        self.dismiss(RunWish(run, Deed(deed)))
+        self.dismiss(RunWish(run, RunCommand(deed)))
 
     def action_search(self) -> None:
         self._table.search()
@@ -128,10 +128,10 @@ class RunsScreen(LeavableScreen[RunWish]):
             self.dismiss()
 
 
-def rows_of(runs: Sequence[run_pb2.Run]) -> list[Row]:
+def rows_of(runs: Sequence[run_pb2.Run]) -> list[TableLine]:
     """Runs as lines of a list."""
     return [
-        Row(
+        TableLine(
             run.id,
             (
                 words.state_words(run.state),

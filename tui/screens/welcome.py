@@ -20,7 +20,7 @@ CONNECTING = (
 )
 
 
-class Way(StrEnum):
+class FirstStep(StrEnum):
     """How to begin."""
 
     TRY = "try"
@@ -28,7 +28,7 @@ class Way(StrEnum):
     LATER = "later"
 
 
-class WelcomeScreen(LeavableDialog[Way]):
+class WelcomeScreen(LeavableDialog[FirstStep]):
     """Offers something that works within a minute."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,8 +83,8 @@ class WelcomeScreen(LeavableDialog[Way]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.dismiss(Way(event.button.id or Way.LATER))
+        self.dismiss(FirstStep(event.button.id or FirstStep.LATER))
 
     def action_go(self, way: str) -> None:
-        if way != Way.TRY or self._policy:
-            self.dismiss(Way(way))
+        if way != FirstStep.TRY or self._policy:
+            self.dismiss(FirstStep(way))

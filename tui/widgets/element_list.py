@@ -54,7 +54,7 @@ class ElementList(PagedList):
             tap = hand.tap_element(event.option_index - 1)
             # Another screen may have come since the key: the line is no longer there.
             chosen_on = self._look if event.option in self.options else _GONE
-            self.post_message(self.Touched(hand.Touch(tap, chosen_on=chosen_on)))
+            self.post_message(self.Touched(hand.QueuedAction(tap, chosen_on=chosen_on)))
 
     def on_key(self, event: events.Key) -> None:
         if not self.hands_on or event.key in _OWN_KEYS:

@@ -8,11 +8,11 @@ from textual.content import Content
 
 from tui import words
 from tui.conversation import (
-    Asking,
     Conversation,
     Entry,
-    Note,
     Phase,
+    QuestionEntry,
+    RunNote,
     StepEntry,
     Tone,
     streamed_thought,
@@ -44,9 +44,9 @@ def entry_content(entry: Entry) -> Content:
     match entry:
         case StepEntry():
             return _turn(entry)
-        case Asking():
+        case QuestionEntry():
             return _asking(entry)
-        case Note(text, tone):
+        case RunNote(text, tone):
             sign, style = _TONES[tone]
             return Content.styled(f"{sign}{text}", style)
         case _:
@@ -78,7 +78,7 @@ def _timing(turn: StepEntry) -> str:
     return "" if turn.seconds is None else f"  {duration_words(turn.seconds)}"
 
 
-def _asking(asking: Asking) -> Content:
+def _asking(asking: QuestionEntry) -> Content:
     title = words.question_title(asking.question)
     asked = words.question_words(asking.question)
     line = Content.assemble((f"? {title} ", "bold $text-warning"), asked)

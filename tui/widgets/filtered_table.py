@@ -15,7 +15,7 @@ from tui.plain_text import one_line
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableLine:
     """One line of a list. `key` names what it stands for, and no other row has it."""
 
     key: str
@@ -52,7 +52,7 @@ class FilteredTable(Vertical):
         self._columns = columns
         self._search = Input(placeholder="Search", classes="search", compact=True)
         self._empty = Static(empty, markup=False, classes="empty")
-        self._rows: tuple[Row, ...] | None = None
+        self._rows: tuple[TableLine, ...] | None = None
         """Not known before they are first told, which may be before there is a table to fill."""
         self._needle = ""
 
@@ -79,7 +79,7 @@ class FilteredTable(Vertical):
         """What to read where there is nothing to list."""
         self._empty.update(text)
 
-    def show(self, rows: Sequence[Row]) -> None:
+    def show(self, rows: Sequence[TableLine]) -> None:
         """The rows there are now."""
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)

@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.pictures import HALF, Colour, Run
+from tui.pictures import HALF, CellRun, Colour
 
 
 @lru_cache(maxsize=20_000)
@@ -19,7 +19,7 @@ def _style(upper: Colour, lower: Colour) -> Style:
     return Style(color=Color.from_rgb(*upper), bgcolor=Color.from_rgb(*lower))
 
 
-def strips(rows: Sequence[Sequence[Run]]) -> list[Strip]:
+def strips(rows: Sequence[Sequence[CellRun]]) -> list[Strip]:
     """Rows of cells as Textual draws them. Made in another thread, so that keys are not kept waiting."""
     made: list[Strip] = []
     for row in rows:

@@ -13,16 +13,16 @@ from textual.widgets import Button, Static
 
 from tui import hand
 from tui.plain_text import one_line
-from tui.settings import Picture
+from tui.settings import PictureMode
 from tui.widgets.element_list import ElementList
-from tui.widgets.phone_picture import Cell, PhonePicture, Press, Touches
+from tui.widgets.phone_picture import Cell, MousePress, PhonePicture, Touches
 
 TEXT_COLUMNS = 30
 # Two for the border.
 FRAME = 2
 
 
-class View(StrEnum):
+class PhoneView(StrEnum):
     """What of the phone is seen."""
 
     PICTURE = "picture"
@@ -41,10 +41,15 @@ class PhonePane(Vertical):
             self.wish = wish
 
     def __init__(
-        self, kind: Picture, cell: Cell, *, outlines: bool = False, press: Press | None = None
+        self,
+        kind: PictureMode,
+        cell: Cell,
+        *,
+        outlines: bool = False,
+        press: MousePress | None = None,
     ) -> None:
         super().__init__(id="phone")
-        self._picture = PhonePicture(kind, cell, press or Press())
+        self._picture = PhonePicture(kind, cell, press or MousePress())
         self._list = ElementList()
         self._problem = Static(id="phone-problem", markup=False)
         self._buttons = Horizontal(
@@ -56,8 +61,14 @@ class PhonePane(Vertical):
         self._look: observation_pb2.Observation | None = None
         self._touches: Touches = ()
         self._hands_on = False
-        self.can_draw = kind is not Picture.TEXT
-        self.view = View.TEXT if not self.can_draw else View.OUTLINES if outlines else View.PICTURE
+        self.can_draw = kind is not PictureMode.TEXT
+        self.view = (
+            PhoneView.TEXT
+            if not self.can_draw
+            else PhoneView.OUTLINES
+            if outlines
+            else PhoneView.PICTURE
+        )
 
     def compose(self) -> ComposeResult:
         yield self._problem
@@ -73,11 +84,11 @@ class PhonePane(Vertical):
     @property
     def is_drawn(self) -> bool:
         """Whether the newest look is the one that is seen."""
-        return self.view is View.TEXT or self._picture.shows_newest
+        return self.view is PhoneView.TEXT or self._picture.shows_newest
 
-    def next_view(self) -> View:
+    def next_view(self) -> PhoneView:
         """Picture, with outlines, as text, and again."""
-        views = list(View) if self.can_draw else [View.TEXT]
+        views = list(PhoneView) if self.can_draw else [PhoneView.TEXT]
         self.view = views[(views.index(self.view) + 1) % len(views)]
         self._arrange()
         return self.view
@@ -114,18 +125,18 @@ class PhonePane(Vertical):
 
     def focus_phone(self) -> None:
         """Have keys go to the phone."""
-        (self._list if self.view is View.TEXT else self._picture).focus()
+        (self._list if self.view is PhoneView.TEXT else self._picture).focus()
 
     def columns_for(self, columns: int, rows: int) -> int:
         """How wide the pane should be, where there are so many columns and rows for all."""
         most = columns // 2
-        if self.view is View.TEXT:
+        if self.view is PhoneView.TEXT:
             return max(min(most, TEXT_COLUMNS + columns // 8), FRAME + 1)
         inner = rows - FRAME - (1 if self._hands_on else 0)
         return self._picture.width_for(max(most - FRAME, 1), max(inner, 1)) + FRAME
 
     def _arrange(self) -> None:
-        text = self.view is View.TEXT
+        text = self.view is PhoneView.TEXT
         self._list.display = text
         self._picture.display = not text
         self._buttons.display = self._hands_on
@@ -133,10 +144,10 @@ class PhonePane(Vertical):
 
     def refresh_view(self) -> None:
         """Draw the newest look, in the size that there is now."""
-        if self.view is View.TEXT:
+        if self.view is PhoneView.TEXT:
             self._list.show(self._look)
         else:
-            outlines = self.view is View.OUTLINES
+            outlines = self.view is PhoneView.OUTLINES
             self._picture.show(self._look, self._touches, outlines=outlines)
 
     def on_phone_picture_touched(self, event: PhonePicture.Touched) -> None:
@@ -149,7 +160,7 @@ class PhonePane(Vertical):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.post_message(self.Wanted(hand.Touch(hand.button(_KEYS[event.button.id or ""]))))
+        self.post_message(self.Wanted(hand.QueuedAction(hand.button(_KEYS[event.button.id or ""]))))
 
 
 _KEYS = {

@@ -15,13 +15,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui import hand
-from tui.pictures import NotAPicture, Size, fit, half_blocks, picture
-from tui.settings import Picture
+from tui.pictures import ImageSize, NotAPicture, fit, half_blocks, picture
+from tui.settings import PictureMode
 from tui.widgets.half_blocks import HalfBlocks, strips
 
 Touches = tuple[tuple[int, int], ...]
 # A phone that nothing is known of yet.
-_USUAL = Size(1080, 2400)
+_USUAL = ImageSize(1080, 2400)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Cell:
         return self.height / self.width
 
 
-class Press:
+class MousePress:
     """How long the mouse's button was held, by the times of the events as the terminal sent them.
 
     Those that widgets get are copies, made when the event loop came to it: while it is busy, a tap
@@ -66,7 +66,7 @@ class _Frame:
     observation: observation_pb2.Observation
     touches: Touches
     outlines: bool
-    size: Size
+    size: ImageSize
 
 
 class PhonePicture(Widget):
@@ -83,7 +83,7 @@ class PhonePicture(Widget):
             super().__init__()
             self.wish = wish
 
-    def __init__(self, kind: Picture, cell: Cell, press: Press) -> None:
+    def __init__(self, kind: PictureMode, cell: Cell, press: MousePress) -> None:
         super().__init__()
         self._kind = kind
         self._cell = cell
@@ -120,11 +120,11 @@ class PhonePicture(Widget):
         """How wide the picture is in a place of that size."""
         return fit(self._screen_size(), columns, rows, cell_ratio=self._cell.ratio).width
 
-    def _screen_size(self) -> Size:
+    def _screen_size(self) -> ImageSize:
         look = self._observation
         if look is None or not look.width_px or not look.height_px:
             return _USUAL
-        return Size(look.width_px, look.height_px)
+        return ImageSize(look.width_px, look.height_px)
 
     @property
     def shows_newest(self) -> bool:
@@ -167,7 +167,9 @@ class PhonePicture(Widget):
         if isinstance(self._image, HalfBlocks):
             self._image.show(await asyncio.to_thread(_half_blocks, frame))
             return
-        pixels = Size(frame.size.width * self._cell.width, frame.size.height * self._cell.height)
+        pixels = ImageSize(
+            frame.size.width * self._cell.width, frame.size.height * self._cell.height
+        )
         image: _TerminalImage = self._image  # pyright: ignore[reportAssignmentType]
         image.image = await asyncio.to_thread(_pixels, frame, pixels)
 
@@ -219,24 +221,24 @@ class PhonePicture(Widget):
             event.prevent_default()
 
     def _want(self, action: action_pb2.Action) -> None:
-        self.post_message(self.Touched(hand.Touch(action)))
+        self.post_message(self.Touched(hand.QueuedAction(action)))
 
 
 def _half_blocks(frame: _Frame) -> list[Strip]:
-    size = Size(frame.size.width, frame.size.height * 2)
+    size = ImageSize(frame.size.width, frame.size.height * 2)
     return strips(half_blocks(_pixels(frame, size)))
 
 
-def _pixels(frame: _Frame, size: Size) -> Image.Image:
+def _pixels(frame: _Frame, size: ImageSize) -> Image.Image:
     return picture(frame.observation, size, outlines=frame.outlines, touches=frame.touches)
 
 
-def _image_widget(kind: Picture) -> Widget:
-    if kind is Picture.SIXEL:
+def _image_widget(kind: PictureMode) -> Widget:
+    if kind is PictureMode.SIXEL:
         from textual_image.widget import SixelImage
 
         return SixelImage()
-    if kind is Picture.KITTY:
+    if kind is PictureMode.KITTY:
         from textual_image.widget import TGPImage
 
         return TGPImage()

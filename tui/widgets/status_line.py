@@ -7,9 +7,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui import words
-from tui.choices import Chosen
+from tui.choices import TaskChoice
 from tui.conversation import Conversation
-from tui.link import Link
+from tui.link import RuntimeLink
 from tui.plain_text import one_line
 
 _SIGNS = {
@@ -34,8 +34,8 @@ class StatusLine(Static):
     def show(
         self,
         talk: Conversation | None,
-        chosen: Chosen,
-        link: Link,
+        chosen: TaskChoice,
+        link: RuntimeLink,
         *,
         starting: str,
         stopping: bool,
@@ -44,7 +44,12 @@ class StatusLine(Static):
 
 
 def status(
-    talk: Conversation | None, chosen: Chosen, link: Link, *, starting: str, stopping: bool
+    talk: Conversation | None,
+    chosen: TaskChoice,
+    link: RuntimeLink,
+    *,
+    starting: str,
+    stopping: bool,
 ) -> Content:
     """The line itself."""
     if not link.is_up:

@@ -13,7 +13,7 @@ from phoneworld.adb.packages.components import (
     task_id,
 )
 from phoneworld.adb.packages.intent_filters import resolve
-from phoneworld.adb.packages.intent_targets import SHARE_SHEET, Sharing, Target
+from phoneworld.adb.packages.intent_targets import SHARE_SHEET, IntentTarget, Sharing
 from phoneworld.adb.packages.intents import Intent, read_intent
 from phoneworld.adb.packages.launching import Launch, LaunchFailed, launch
 from phoneworld.adb.shell.arguments import (
@@ -108,10 +108,10 @@ def _start_once(io: Io, intent: Intent, *, waits: bool, stops: bool) -> int:
     return 0
 
 
-def _package_to_stop(intent: Intent, targets: Sequence[Target | Sharing]) -> str | None:
+def _package_to_stop(intent: Intent, targets: Sequence[IntentTarget | Sharing]) -> str | None:
     if intent.component is not None:
         return intent.component.package
-    return next((target.package for target in targets if isinstance(target, Target)), None)
+    return next((target.package for target in targets if isinstance(target, IntentTarget)), None)
 
 
 def _force_stop(io: Io, arguments: Arguments) -> int:

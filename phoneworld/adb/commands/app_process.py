@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Protocol
 
 from phoneworld.adb.errors import ServeError
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.adb.wire.ports import Endpoint
 
@@ -23,7 +23,7 @@ UIAUTOMATOR2_PORT = 9008
 class _Module(Protocol):
     """A module that serves a program's port."""
 
-    def start(self, session: Session) -> Endpoint: ...
+    def start(self, session: AdbSession) -> Endpoint: ...
 
 
 PROGRAMS = {UIAUTOMATOR2: "phoneworld.adb.u2"}

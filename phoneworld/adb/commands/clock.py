@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.world import from_millis
 
@@ -71,7 +71,7 @@ def _read(text: str, now: datetime) -> datetime:
         raise AdbError(f"bad date '{text}'") from error
 
 
-def _set(session: Session, moment: datetime) -> None:
+def _set(session: AdbSession, moment: datetime) -> None:
     phone = session.phone
     seconds = moment.timestamp() - phone.now_s
     if abs(seconds) > timedelta(days=365 * 20).total_seconds():

@@ -14,7 +14,7 @@ from phoneworld.adb.content.changes import delete, insert, update
 from phoneworld.adb.content.rows import BadValues
 from phoneworld.adb.content.sql_sandbox import Row, SqlRefused, open_sandbox
 from phoneworld.adb.content.uris import (
-    Source,
+    ContentSource,
     UnknownAddress,
     UnknownAuthority,
     authority_of,
@@ -145,7 +145,7 @@ async def _content(io: Io, words: Sequence[str]) -> int:
     return 1
 
 
-async def _answer(io: Io, request: _Request, source: Source) -> int:
+async def _answer(io: Io, request: _Request, source: ContentSource) -> int:
     session = io.session
     match request.verb:
         case "query":
@@ -163,7 +163,7 @@ async def _answer(io: Io, request: _Request, source: Source) -> int:
 
 
 async def _ask(
-    io: Io, source: Source, request: _Request, projection: Sequence[str]
+    io: Io, source: ContentSource, request: _Request, projection: Sequence[str]
 ) -> tuple[list[str], list[Row]]:
     content = io.session.phone.databases[source.path].serialize()
     chosen = ", ".join(projection) or "*"
@@ -180,7 +180,7 @@ def _run(content: bytes, sql: str) -> tuple[list[str], list[Row]]:
         return sandbox.run(sql)
 
 
-async def _ids(io: Io, source: Source, request: _Request) -> list[int]:
+async def _ids(io: Io, source: ContentSource, request: _Request) -> list[int]:
     _, rows = await _ask(io, source, request, ["_id"])
     return [row[0] for row in rows if isinstance(row[0], int)]
 
@@ -199,7 +199,7 @@ def _shown(value: Value) -> str:
     return "BLOB" if isinstance(value, bytes) else str(value)
 
 
-async def _read(io: Io, source: Source, request: _Request) -> None:
+async def _read(io: Io, source: ContentSource, request: _Request) -> None:
     if source.kind != "files":
         raise FileError(request.uri, 2, "No files supported by provider at this URI")
     _, rows = await _ask(io, source, request, ["_data"])

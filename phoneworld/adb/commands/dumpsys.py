@@ -9,12 +9,12 @@ from phoneworld.adb.dumps.activities import activity
 from phoneworld.adb.handset.setting_changes import list_settings
 from phoneworld.adb.packages.dump import describe_package
 from phoneworld.adb.packages.listing import packages_of
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.providers.settings import TABLES
 
 
-def _package(session: Session, words: list[str]) -> str:
+def _package(session: AdbSession, words: list[str]) -> str:
     known = packages_of(session)
     names = [word for word in words if not word.startswith("-")] or list(known)
     missing = [name for name in names if name not in known]
@@ -23,7 +23,7 @@ def _package(session: Session, words: list[str]) -> str:
     return "".join(describe_package(session, known[name]) for name in names)
 
 
-def _settings(session: Session, words: list[str]) -> str:
+def _settings(session: AdbSession, words: list[str]) -> str:
     del words
     lines: list[str] = []
     for table in TABLES:
@@ -35,7 +35,7 @@ def _settings(session: Session, words: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _memory(session: Session, words: list[str]) -> str:
+def _memory(session: AdbSession, words: list[str]) -> str:
     name = next((word for word in words if not word.startswith("-")), "")
     if name and name not in session.phone.tasks:
         return f"No process found for: {name}\n"
@@ -45,7 +45,7 @@ def _memory(session: Session, words: list[str]) -> str:
     )
 
 
-DUMPS: Mapping[str, Callable[[Session, list[str]], str]] = {
+DUMPS: Mapping[str, Callable[[AdbSession, list[str]], str]] = {
     "SurfaceFlinger": windows.surface_flinger,
     "activity": activity,
     "audio": hardware.audio,

@@ -9,7 +9,7 @@ from phoneworld.adb.errors import AdbError
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.adb.shell.inputs import contents_of, lines_of
 from phoneworld.adb.shell.io import pieces
-from phoneworld.adb.shell.options import Options, read_options
+from phoneworld.adb.shell.options import ParsedOptions, read_options
 from phoneworld.adb.shell.paths import cwd_of
 from phoneworld.adb.shell.patterns import compile_pattern
 
@@ -26,7 +26,7 @@ async def _egrep(io: Io, arguments: Sequence[str]) -> int:
     return await _search(io, options, extended=True, fixed=False)
 
 
-async def _search(io: Io, options: Options, *, extended: bool, fixed: bool) -> int:
+async def _search(io: Io, options: ParsedOptions, *, extended: bool, fixed: bool) -> int:
     paths = list(options.rest)
     if "e" not in options.values and not paths:
         raise AdbError("no pattern")
@@ -54,7 +54,7 @@ def _all_files(io: Io, paths: Sequence[str]) -> list[str]:
     return [entry.path for entry in found if not entry.is_folder]
 
 
-def _matcher(pattern: re.Pattern[str], options: Options) -> Callable[[str], bool]:
+def _matcher(pattern: re.Pattern[str], options: ParsedOptions) -> Callable[[str], bool]:
     inverted = "v" in options
     if "x" in options:
         return lambda line: (pattern.fullmatch(line) is not None) != inverted
@@ -80,7 +80,7 @@ async def _filter(io: Io, matches: Callable[[str], bool]) -> int:
 
 def _search_one(
     io: Io,
-    options: Options,
+    options: ParsedOptions,
     content: bytes,
     pattern: re.Pattern[str],
     matches: Callable[[str], bool],

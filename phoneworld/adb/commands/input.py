@@ -11,7 +11,7 @@ import re
 from phoneworld.adb.handset import lock
 from phoneworld.adb.handset.key_presses import press_key, type_text
 from phoneworld.adb.handset.keys import CODES, UNKNOWN, code_of
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import (
     ILLEGAL_ARGUMENT,
     NULL_POINTER,
@@ -74,7 +74,7 @@ def _input(io: Io, arguments: Arguments) -> int:
     return 0
 
 
-def _spend_latency(session: Session) -> None:
+def _spend_latency(session: AdbSession) -> None:
     """A slow phone's clock moves with every touch, as it does in process."""
     phone = session.phone
     if phone.realism.latency_ms:
@@ -93,20 +93,20 @@ def _point(arguments: Arguments) -> tuple[int, int]:
     return _pixel(arguments), _pixel(arguments)
 
 
-def _tap(session: Session, arguments: Arguments) -> None:
+def _tap(session: AdbSession, arguments: Arguments) -> None:
     point = _point(arguments)
     if lock.takes_touches(session):
         session.tap(*point)
 
 
-def _swipe(session: Session, arguments: Arguments) -> None:
+def _swipe(session: AdbSession, arguments: Arguments) -> None:
     start, end = _point(arguments), _point(arguments)
     word = arguments.next()
     duration_ms = read_int(word) if word is not None else -1
     _move(session, start, end, 300 if duration_ms < 0 else duration_ms)
 
 
-def _drag(session: Session, arguments: Arguments) -> None:
+def _drag(session: AdbSession, arguments: Arguments) -> None:
     """A swipe whose finger first holds: onto the same spot, it is a long press."""
     start, end = _point(arguments), _point(arguments)
     word = arguments.next()
@@ -114,14 +114,16 @@ def _drag(session: Session, arguments: Arguments) -> None:
     _move(session, start, end, max(duration_ms, LONG_PRESS_MS))
 
 
-def _move(session: Session, start: tuple[int, int], end: tuple[int, int], duration_ms: int) -> None:
+def _move(
+    session: AdbSession, start: tuple[int, int], end: tuple[int, int], duration_ms: int
+) -> None:
     if lock.takes_touches(session):
         session.swipe(*start, *end, duration_ms=duration_ms)
     elif session.screen_on:
         lock.swipe(session, start[1], end[1])
 
 
-def _motion_event(session: Session, arguments: Arguments) -> None:
+def _motion_event(session: AdbSession, arguments: Arguments) -> None:
     kind = arguments.required()
     handset = session.handset
     match kind.upper():
@@ -142,20 +144,20 @@ def _motion_event(session: Session, arguments: Arguments) -> None:
             raise Thrown(f"Unknown action: {kind}")
 
 
-def _press(session: Session, arguments: Arguments) -> None:
+def _press(session: AdbSession, arguments: Arguments) -> None:
     """The trackball was pressed; without one, it is a touch in the corner."""
     del arguments
     if lock.takes_touches(session):
         session.tap(0, 0)
 
 
-def _roll(session: Session, arguments: Arguments) -> None:
+def _roll(session: AdbSession, arguments: Arguments) -> None:
     """There is no trackball that could roll."""
     del session
     _point(arguments)
 
 
-def _text(session: Session, arguments: Arguments) -> None:
+def _text(session: AdbSession, arguments: Arguments) -> None:
     text = arguments.required().replace("%s", " ")
     if not all(" " <= character <= "~" or character in "\t\n" for character in text):
         # No key of Android's virtual keyboard makes it, and `input` does not expect that.
@@ -169,7 +171,7 @@ def _text(session: Session, arguments: Arguments) -> None:
             type_text(session, piece)
 
 
-def _key_event(session: Session, arguments: Arguments) -> None:
+def _key_event(session: AdbSession, arguments: Arguments) -> None:
     held = twice = False
     word: str | None = arguments.required()
     while word is not None and word.startswith("--"):
@@ -188,7 +190,7 @@ def _key_event(session: Session, arguments: Arguments) -> None:
         word = arguments.next()
 
 
-def _key_combination(session: Session, arguments: Arguments) -> None:
+def _key_combination(session: AdbSession, arguments: Arguments) -> None:
     word: str | None = arguments.required()
     if word == "-t":
         arguments.whole_number()

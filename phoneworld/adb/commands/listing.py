@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from phoneworld.adb.errors import AdbError, FileError, missing
 from phoneworld.adb.shell.command import Command, Io
-from phoneworld.adb.shell.options import Options, read_options
+from phoneworld.adb.shell.options import ParsedOptions, read_options
 from phoneworld.adb.shell.paths import cwd_of, each_path
 from phoneworld.adb.storage.file_entry import Entry
 from phoneworld.world import from_millis
@@ -49,7 +49,7 @@ def _ls(io: Io, arguments: Sequence[str]) -> int:
     return status
 
 
-def _print_entries(io: Io, entries: Sequence[tuple[str, Entry]], options: Options) -> None:
+def _print_entries(io: Io, entries: Sequence[tuple[str, Entry]], options: ParsedOptions) -> None:
     shown = [
         (name, e) for name, e in entries if not name.startswith(".") or options.flags & {"a", "A"}
     ]
@@ -129,7 +129,7 @@ def _stat(io: Io, arguments: Sequence[str]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FindQuery:
     """What `find` looks for."""
 
     name: str = "*"
@@ -168,8 +168,8 @@ def _find(io: Io, arguments: Sequence[str]) -> int:
     return each_path(io, "find", roots or ["."], show)
 
 
-def _read_wanted(words: list[str]) -> Wanted:
-    wanted = Wanted()
+def _read_wanted(words: list[str]) -> FindQuery:
+    wanted = FindQuery()
     while words:
         match words:
             case ["-print", *words]:
@@ -206,7 +206,7 @@ def _du(io: Io, arguments: Sequence[str]) -> int:
     return each_path(io, "du", options.rest or ["."], tell)
 
 
-def _amount(size: int, options: Options) -> str:
+def _amount(size: int, options: ParsedOptions) -> str:
     if "h" in options:
         return _human(size)
     return str(-(-size // (1 << 20 if "m" in options else 1024)))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from phoneworld.adb.handset import lock
 from phoneworld.adb.handset.setting_changes import put_setting
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import FAILED, Arguments, Sub, dispatch
 from phoneworld.adb.shell.command import Command, Io
 
@@ -81,7 +81,7 @@ def _set_disabled(io: Io, arguments: Arguments) -> int:
     return 0
 
 
-def restart(session: Session) -> None:
+def restart(session: AdbSession) -> None:
     """Switch the phone off and on: no app is open, and it is locked if it locks at all."""
     phone = session.phone
     phone.tasks.clear()

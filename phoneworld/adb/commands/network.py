@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phoneworld.adb.handset.setting_changes import put_setting
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import Arguments, Sub, dispatch, unknown_command
 from phoneworld.adb.shell.command import Command, Io
 
@@ -26,7 +26,7 @@ def switch(io: Io, name: str, *, on: bool) -> int:
     return 0
 
 
-def _interfaces(session: Session) -> dict[str, str]:
+def _interfaces(session: AdbSession) -> dict[str, str]:
     """Names and addresses. The wireless one has its address only while Wi-Fi is on."""
     wireless = ADDRESS if session.phone.settings.on("global", "wifi_on") else ""
     return {"lo": "127.0.0.1", "wlan0": wireless, "eth0": ADDRESS}

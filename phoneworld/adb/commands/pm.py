@@ -13,7 +13,7 @@ from phoneworld.adb.packages.installing import (
     uninstall,
 )
 from phoneworld.adb.packages.intent_filters import resolve
-from phoneworld.adb.packages.intent_targets import Target
+from phoneworld.adb.packages.intent_targets import IntentTarget
 from phoneworld.adb.packages.intents import Intent, read_intent
 from phoneworld.adb.packages.listing import Package, packages_of
 from phoneworld.adb.packages.resetting import clear_data, reset_permissions
@@ -196,18 +196,18 @@ def _set_enabled(io: Io, arguments: Arguments) -> int:
     return 0
 
 
-def _find_activities(io: Io, arguments: Arguments) -> tuple[list[Target], set[str]]:
+def _find_activities(io: Io, arguments: Arguments) -> tuple[list[IntentTarget], set[str]]:
     given: set[str] = set()
     own = {
         option: (lambda option=option: given.add(option))
         for option in ("--brief", "--components", "--query-flags")
     }
     intent = read_intent(arguments, own)
-    found = [target for target in resolve(io.session, intent) if isinstance(target, Target)]
+    found = [target for target in resolve(io.session, intent) if isinstance(target, IntentTarget)]
     if not found and intent.package and _plain(intent):
         # Android takes the package's launcher activity for an intent that says nothing else.
         app = io.session.phone.apps.get(intent.package)
-        found = [Target(app.package, app.start)] if app is not None else []
+        found = [IntentTarget(app.package, app.start)] if app is not None else []
     return found, given
 
 

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Sequence
 
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.adb.shell.options import read_options
 from phoneworld.phone import LAUNCHER
@@ -21,7 +21,7 @@ def pid_of(package: str) -> int:
     return 2000 + zlib.crc32(package.encode()) % 28_000
 
 
-def processes(session: Session) -> list[tuple[int, str, str]]:
+def processes(session: AdbSession) -> list[tuple[int, str, str]]:
     """Number, user and name of all processes."""
     apps = [LAUNCHER, "com.android.systemui", *session.phone.recent_apps]
     own = [(pid_of(package), f"u0_a{pid_of(package) % 200}", package) for package in apps]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.device import ANDROID_VERSION
 
@@ -57,7 +57,7 @@ LONGEST_VALUE = 92
 MAX_PROPERTIES = 10_000
 
 
-def properties_of(session: Session) -> dict[str, str]:
+def properties_of(session: AdbSession) -> dict[str, str]:
     """All system properties by name."""
     language, _, region = session.phone.settings.get("system", "locale", "en").partition("-")
     return {

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from phoneworld.adb.content.sql_sandbox import SqlRefused, open_sandbox
-from phoneworld.adb.content.sqlite_console import MODES, Console, Look, QuitConsole
+from phoneworld.adb.content.sqlite_console import MODES, Console, OutputMode, QuitConsole
 from phoneworld.adb.errors import FileError
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.adb.shell.paths import cwd_of
@@ -26,7 +26,7 @@ _SILENT = frozenset("-batch -bail -interactive -readonly -safe -echo -stats -noh
 
 @dataclass(slots=True)
 class _Request:
-    look: Look
+    look: OutputMode
     before: list[str]
     """What `-cmd` wants run first."""
     path: str = ""
@@ -47,7 +47,7 @@ class _Refused(Exception):
 
 
 def _read_words(words: Sequence[str]) -> _Request:
-    request = _Request(Look(), [])
+    request = _Request(OutputMode(), [])
     rest = list(words)
     plain: list[str] = []
     while rest:

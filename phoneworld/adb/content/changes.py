@@ -14,30 +14,30 @@ from phoneworld.adb.content.rows import (
     text_of,
     update_rows,
 )
-from phoneworld.adb.content.uris import Source
+from phoneworld.adb.content.uris import ContentSource
 from phoneworld.adb.handset.setting_changes import delete_setting, put_setting
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.providers import settings
 from phoneworld.store import Database
 
 
-def insert(session: Session, source: Source, values: Values, uri: str) -> None:
+def insert(session: AdbSession, source: ContentSource, values: Values, uri: str) -> None:
     """Make a new row."""
     _change(session, source, lambda: _INSERTS[source.kind](session, values, uri), _INSERTS)
 
 
-def update(session: Session, source: Source, ids: Sequence[int], values: Values) -> None:
+def update(session: AdbSession, source: ContentSource, ids: Sequence[int], values: Values) -> None:
     """Change rows."""
     _change(session, source, lambda: _UPDATES[source.kind](session, ids, values), _UPDATES)
 
 
-def delete(session: Session, source: Source, ids: Sequence[int]) -> None:
+def delete(session: AdbSession, source: ContentSource, ids: Sequence[int]) -> None:
     """Remove rows."""
     _change(session, source, lambda: _DELETES[source.kind](session, ids), _DELETES)
 
 
 def _change(
-    session: Session, source: Source, work: Callable[[], None], able: Mapping[str, object]
+    session: AdbSession, source: ContentSource, work: Callable[[], None], able: Mapping[str, object]
 ) -> None:
     if source.kind not in able:
         raise BadValues(
@@ -53,8 +53,8 @@ def _change(
         session.phone.touch()
 
 
-def _insert_setting(table: str) -> Callable[[Session, Values, str], None]:
-    def work(session: Session, values: Values, uri: str) -> None:
+def _insert_setting(table: str) -> Callable[[AdbSession, Values, str], None]:
+    def work(session: AdbSession, values: Values, uri: str) -> None:
         del uri
         name = text_of(values, "name")
         if not name:
@@ -64,28 +64,28 @@ def _insert_setting(table: str) -> Callable[[Session, Values, str], None]:
     return work
 
 
-def _names(session: Session, table: str, ids: Sequence[int]) -> list[str]:
+def _names(session: AdbSession, table: str, ids: Sequence[int]) -> list[str]:
     database = session.phone.databases[settings.PATH]
     return [database.value(f"SELECT name FROM {table} WHERE _id = ?", id) for id in ids]
 
 
-def _update_settings(table: str) -> Callable[[Session, Sequence[int], Values], None]:
-    def work(session: Session, ids: Sequence[int], values: Values) -> None:
+def _update_settings(table: str) -> Callable[[AdbSession, Sequence[int], Values], None]:
+    def work(session: AdbSession, ids: Sequence[int], values: Values) -> None:
         for name in _names(session, table, ids):
             put_setting(session, table, name, text_of(values, "value"))
 
     return work
 
 
-def _delete_settings(table: str) -> Callable[[Session, Sequence[int]], None]:
-    def work(session: Session, ids: Sequence[int]) -> None:
+def _delete_settings(table: str) -> Callable[[AdbSession, Sequence[int]], None]:
+    def work(session: AdbSession, ids: Sequence[int]) -> None:
         for name in _names(session, table, ids):
             delete_setting(session, table, name)
 
     return work
 
 
-def _update_files(session: Session, ids: Sequence[int], values: Values) -> None:
+def _update_files(session: AdbSession, ids: Sequence[int], values: Values) -> None:
     allowed = {name: value for name, value in values.items() if name == "is_favorite"}
     if len(allowed) < len(values):
         raise BadValues(
@@ -94,15 +94,15 @@ def _update_files(session: Session, ids: Sequence[int], values: Values) -> None:
     update_rows(session.phone.files, "files", ids, allowed)
 
 
-def _delete_files(session: Session, ids: Sequence[int]) -> None:
+def _delete_files(session: AdbSession, ids: Sequence[int]) -> None:
     for id in ids:
         path = session.phone.files.value("SELECT _data FROM files WHERE _id = ?", id)
         if path is not None and session.tree.find(path) is not None:
             session.tree.remove(path, recursive=True)
 
 
-def _plain_insert(table: str) -> Callable[[Session, Values, str], None]:
-    def work(session: Session, values: Values, uri: str) -> None:
+def _plain_insert(table: str) -> Callable[[AdbSession, Values, str], None]:
+    def work(session: AdbSession, values: Values, uri: str) -> None:
         del uri
         database = session.phone.calendar
         database.insert(table, **columns_of(database, table, values))
@@ -111,26 +111,26 @@ def _plain_insert(table: str) -> Callable[[Session, Values, str], None]:
 
 
 def _plain_update(
-    table: str, database: Callable[[Session], Database]
-) -> Callable[[Session, Sequence[int], Values], None]:
+    table: str, database: Callable[[AdbSession], Database]
+) -> Callable[[AdbSession, Sequence[int], Values], None]:
     return lambda session, ids, values: update_rows(database(session), table, ids, values)
 
 
 def _plain_delete(
-    table: str, database: Callable[[Session], Database]
-) -> Callable[[Session, Sequence[int]], None]:
+    table: str, database: Callable[[AdbSession], Database]
+) -> Callable[[AdbSession, Sequence[int]], None]:
     return lambda session, ids: delete_rows(database(session), table, ids)
 
 
-def _calls(session: Session) -> Database:
+def _calls(session: AdbSession) -> Database:
     return session.phone.calls
 
 
-def _calendar(session: Session) -> Database:
+def _calendar(session: AdbSession) -> Database:
     return session.phone.calendar
 
 
-_INSERTS: Mapping[str, Callable[[Session, Values, str], None]] = {
+_INSERTS: Mapping[str, Callable[[AdbSession, Values, str], None]] = {
     "raw_contacts": people.insert_raw_contact,
     "data": people.insert_data,
     "sms": people.insert_sms,
@@ -141,7 +141,7 @@ _INSERTS: Mapping[str, Callable[[Session, Values, str], None]] = {
     "reminders": _plain_insert("reminders"),
     **{table: _insert_setting(table) for table in settings.TABLES},
 }
-_UPDATES: Mapping[str, Callable[[Session, Sequence[int], Values], None]] = {
+_UPDATES: Mapping[str, Callable[[AdbSession, Sequence[int], Values], None]] = {
     "raw_contacts": people.update_raw_contacts,
     "data": people.update_data,
     "sms": people.update_sms,
@@ -153,7 +153,7 @@ _UPDATES: Mapping[str, Callable[[Session, Sequence[int], Values], None]] = {
     "files": _update_files,
     **{table: _update_settings(table) for table in settings.TABLES},
 }
-_DELETES: Mapping[str, Callable[[Session, Sequence[int]], None]] = {
+_DELETES: Mapping[str, Callable[[AdbSession, Sequence[int]], None]] = {
     "raw_contacts": people.delete_raw_contacts,
     "data": people.delete_data,
     "sms": people.delete_sms,

@@ -11,12 +11,12 @@ from phoneworld.adb.content.rows import (
     number_of,
     text_of,
 )
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.providers import calendar
 from phoneworld.store import Value
 
 
-def insert_event(session: Session, values: Values, uri: str) -> None:
+def insert_event(session: AdbSession, values: Values, uri: str) -> None:
     del uri
     database = session.phone.calendar
     given = columns_of(database, "events", values)
@@ -31,7 +31,7 @@ def insert_event(session: Session, values: Values, uri: str) -> None:
     database.insert("events", **row)
 
 
-def delete_events(session: Session, ids: Sequence[int]) -> None:
+def delete_events(session: AdbSession, ids: Sequence[int]) -> None:
     database = session.phone.calendar
     for id in ids:
         database.run("DELETE FROM attendees WHERE event_id = ?", id)
@@ -39,7 +39,7 @@ def delete_events(session: Session, ids: Sequence[int]) -> None:
     delete_rows(database, "events", ids)
 
 
-def insert_calendar(session: Session, values: Values, uri: str) -> None:
+def insert_calendar(session: AdbSession, values: Values, uri: str) -> None:
     del uri
     database = session.phone.calendar
     given = columns_of(database, "calendars", values)
@@ -51,7 +51,7 @@ def insert_calendar(session: Session, values: Values, uri: str) -> None:
     database.insert("calendars", **row)
 
 
-def delete_calendars(session: Session, ids: Sequence[int]) -> None:
+def delete_calendars(session: AdbSession, ids: Sequence[int]) -> None:
     database = session.phone.calendar
     for id in ids:
         events = database.rows("SELECT _id FROM events WHERE calendar_id = ?", id)

@@ -17,12 +17,12 @@ from phoneworld.adb.content.rows import (
     update_rows,
 )
 from phoneworld.adb.content.uris import FIRST_NAME_ID, NAME
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.providers import contacts, telephony
 from phoneworld.store import Database, Value
 
 
-def insert_raw_contact(session: Session, values: Values, uri: str) -> None:
+def insert_raw_contact(session: AdbSession, values: Values, uri: str) -> None:
     del uri
     database = session.phone.contacts
     columns_of(database, "raw_contacts", values)
@@ -30,7 +30,7 @@ def insert_raw_contact(session: Session, values: Values, uri: str) -> None:
     contacts.add_contact(database, name, starred=bool(number_of(values, "starred", 0)))
 
 
-def update_raw_contacts(session: Session, ids: Sequence[int], values: Values) -> None:
+def update_raw_contacts(session: AdbSession, ids: Sequence[int], values: Values) -> None:
     database = session.phone.contacts
     others = {k: v for k, v in values.items() if k not in ("display_name", "sort_key")}
     update_rows(database, "raw_contacts", ids, others)
@@ -39,12 +39,12 @@ def update_raw_contacts(session: Session, ids: Sequence[int], values: Values) ->
             contacts.rename_contact(database, id, text_of(values, "display_name"))
 
 
-def delete_raw_contacts(session: Session, ids: Sequence[int]) -> None:
+def delete_raw_contacts(session: AdbSession, ids: Sequence[int]) -> None:
     for id in ids:
         contacts.delete_contact(session.phone.contacts, id)
 
 
-def insert_data(session: Session, values: Values, uri: str) -> None:
+def insert_data(session: AdbSession, values: Values, uri: str) -> None:
     del uri
     database = session.phone.contacts
     contact = number_of(values, "raw_contact_id", 0)
@@ -59,7 +59,7 @@ def insert_data(session: Session, values: Values, uri: str) -> None:
     database.insert("data", **columns_of(database, "data", values))
 
 
-def update_data(session: Session, ids: Sequence[int], values: Values) -> None:
+def update_data(session: AdbSession, ids: Sequence[int], values: Values) -> None:
     database = session.phone.contacts
     update_rows(database, "data", [id for id in ids if id < FIRST_NAME_ID], values)
     if "data1" in values:
@@ -68,7 +68,7 @@ def update_data(session: Session, ids: Sequence[int], values: Values) -> None:
                 contacts.rename_contact(database, id - FIRST_NAME_ID, text_of(values, "data1"))
 
 
-def delete_data(session: Session, ids: Sequence[int]) -> None:
+def delete_data(session: AdbSession, ids: Sequence[int]) -> None:
     # A name cannot be taken from a contact; Android gives it another one.
     delete_rows(session.phone.contacts, "data", [id for id in ids if id < FIRST_NAME_ID])
 
@@ -76,7 +76,7 @@ def delete_data(session: Session, ids: Sequence[int]) -> None:
 # Messages and calls
 
 
-def insert_sms(session: Session, values: Values, uri: str) -> None:
+def insert_sms(session: AdbSession, values: Values, uri: str) -> None:
     database = session.phone.messages
     columns_of(database, "sms", values)
     folder = uri.rstrip("/").rpartition("/")[2]
@@ -91,13 +91,13 @@ def insert_sms(session: Session, values: Values, uri: str) -> None:
     )
 
 
-def update_sms(session: Session, ids: Sequence[int], values: Values) -> None:
+def update_sms(session: AdbSession, ids: Sequence[int], values: Values) -> None:
     database = session.phone.messages
     update_rows(database, "sms", ids, values)
     _tidy_threads(database)
 
 
-def delete_sms(session: Session, ids: Sequence[int]) -> None:
+def delete_sms(session: AdbSession, ids: Sequence[int]) -> None:
     database = session.phone.messages
     delete_rows(database, "sms", ids)
     _tidy_threads(database)
@@ -114,14 +114,14 @@ def _tidy_threads(database: Database) -> None:
     )
 
 
-def delete_threads(session: Session, ids: Sequence[int]) -> None:
+def delete_threads(session: AdbSession, ids: Sequence[int]) -> None:
     database = session.phone.messages
     for id in ids:
         database.run("DELETE FROM sms WHERE thread_id = ?", id)
     delete_rows(database, "threads", ids)
 
 
-def insert_call(session: Session, values: Values, uri: str) -> None:
+def insert_call(session: AdbSession, values: Values, uri: str) -> None:
     del uri
     database = session.phone.calls
     given = columns_of(database, "calls", values)

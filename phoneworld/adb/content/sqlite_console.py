@@ -23,7 +23,7 @@ class QuitConsole(Exception):
 
 
 @dataclass(slots=True)
-class Look:
+class OutputMode:
     """How rows are written."""
 
     mode: str = "list"
@@ -37,7 +37,7 @@ class Console:
     """One run of the program. What it writes is in `out` and `err`."""
 
     sandbox: Sandbox
-    look: Look = field(default_factory=Look)
+    look: OutputMode = field(default_factory=OutputMode)
     out: list[str] = field(default_factory=list[str])
     err: list[str] = field(default_factory=list[str])
     _written: int = 0

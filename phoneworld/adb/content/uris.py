@@ -18,7 +18,7 @@ FIRST_NAME_ID = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ContentSource:
     """What an address stands for. `path` is the database's, `kind` says what changes mean."""
 
     path: str
@@ -98,38 +98,50 @@ FROM files
 NEWEST_FIRST = "date DESC, _id DESC"
 
 
-def _messages(kind: int) -> Source:
-    return Source(telephony.PATH, _SMS, "sms", f"type = {kind}", NEWEST_FIRST)
+def _messages(kind: int) -> ContentSource:
+    return ContentSource(telephony.PATH, _SMS, "sms", f"type = {kind}", NEWEST_FIRST)
 
 
-_ADDRESSES: Mapping[str, Source] = {
-    "com.android.contacts/data": Source(contacts.PATH, _DATA, "data"),
-    "com.android.contacts/data/phones": Source(contacts.PATH, _NUMBERS, "data"),
-    "com.android.contacts/data/emails": Source(contacts.PATH, _EMAILS, "data"),
-    "com.android.contacts/raw_contacts": Source(contacts.PATH, _RAW_CONTACTS, "raw_contacts"),
-    "com.android.contacts/contacts": Source(contacts.PATH, _PEOPLE, "raw_contacts"),
-    "contacts/phones": Source(contacts.PATH, _NUMBERS, "data"),
-    "contacts/people": Source(contacts.PATH, _PEOPLE, "raw_contacts"),
-    "sms": Source(telephony.PATH, _SMS, "sms", order=NEWEST_FIRST),
+_ADDRESSES: Mapping[str, ContentSource] = {
+    "com.android.contacts/data": ContentSource(contacts.PATH, _DATA, "data"),
+    "com.android.contacts/data/phones": ContentSource(contacts.PATH, _NUMBERS, "data"),
+    "com.android.contacts/data/emails": ContentSource(contacts.PATH, _EMAILS, "data"),
+    "com.android.contacts/raw_contacts": ContentSource(
+        contacts.PATH, _RAW_CONTACTS, "raw_contacts"
+    ),
+    "com.android.contacts/contacts": ContentSource(contacts.PATH, _PEOPLE, "raw_contacts"),
+    "contacts/phones": ContentSource(contacts.PATH, _NUMBERS, "data"),
+    "contacts/people": ContentSource(contacts.PATH, _PEOPLE, "raw_contacts"),
+    "sms": ContentSource(telephony.PATH, _SMS, "sms", order=NEWEST_FIRST),
     "sms/inbox": _messages(telephony.RECEIVED),
     "sms/sent": _messages(telephony.SENT),
     "sms/draft": _messages(telephony.DRAFT),
-    "sms/conversations": Source(telephony.PATH, _CONVERSATIONS, "threads", order=NEWEST_FIRST),
-    "mms-sms/conversations": Source(telephony.PATH, _CONVERSATIONS, "threads", order=NEWEST_FIRST),
-    "call_log/calls": Source(contacts.CALLS_PATH, _CALLS, "calls", order=NEWEST_FIRST),
-    "com.android.calendar/calendars": Source(calendar.PATH, _CALENDARS, "calendars"),
-    "com.android.calendar/events": Source(calendar.PATH, _EVENTS, "events"),
-    "com.android.calendar/attendees": Source(
+    "sms/conversations": ContentSource(
+        telephony.PATH, _CONVERSATIONS, "threads", order=NEWEST_FIRST
+    ),
+    "mms-sms/conversations": ContentSource(
+        telephony.PATH, _CONVERSATIONS, "threads", order=NEWEST_FIRST
+    ),
+    "call_log/calls": ContentSource(contacts.CALLS_PATH, _CALLS, "calls", order=NEWEST_FIRST),
+    "com.android.calendar/calendars": ContentSource(calendar.PATH, _CALENDARS, "calendars"),
+    "com.android.calendar/events": ContentSource(calendar.PATH, _EVENTS, "events"),
+    "com.android.calendar/attendees": ContentSource(
         calendar.PATH, "SELECT *, 1 AS attendeeStatus FROM attendees", "attendees"
     ),
-    "com.android.calendar/reminders": Source(
+    "com.android.calendar/reminders": ContentSource(
         calendar.PATH, "SELECT *, 1 AS method FROM reminders", "reminders"
     ),
-    "media/external/file": Source(media.PATH, _FILES, "files"),
-    "media/external/images/media": Source(media.PATH, _FILES, "files", "mime_type LIKE 'image/%'"),
-    "media/external/video/media": Source(media.PATH, _FILES, "files", "mime_type LIKE 'video/%'"),
-    "media/external/audio/media": Source(media.PATH, _FILES, "files", "mime_type LIKE 'audio/%'"),
-    "media/external/downloads": Source(
+    "media/external/file": ContentSource(media.PATH, _FILES, "files"),
+    "media/external/images/media": ContentSource(
+        media.PATH, _FILES, "files", "mime_type LIKE 'image/%'"
+    ),
+    "media/external/video/media": ContentSource(
+        media.PATH, _FILES, "files", "mime_type LIKE 'video/%'"
+    ),
+    "media/external/audio/media": ContentSource(
+        media.PATH, _FILES, "files", "mime_type LIKE 'audio/%'"
+    ),
+    "media/external/downloads": ContentSource(
         media.PATH, _FILES, "files", "_data LIKE '/sdcard/Download/%' AND NOT is_folder"
     ),
 }
@@ -151,7 +163,7 @@ def authority_of(uri: str) -> str:
     return uri.partition("://")[2].partition("?")[0].partition("/")[0]
 
 
-def find_source(uri: str) -> Source:
+def find_source(uri: str) -> ContentSource:
     """What an address stands for; one that ends in a number stands for the row of this id."""
     path = uri.partition("://")[2].partition("?")[0].strip("/")
     # Some shells and tools spell the user into it: content://0@settings.
@@ -162,11 +174,11 @@ def find_source(uri: str) -> Source:
         return _setting(uri, path)
     if times := _INSTANCE_TIMES.fullmatch(path):
         begin, end = times.groups()
-        return Source(calendar.PATH, _INSTANCES, "", f"begin <= {end} AND end >= {begin}")
+        return ContentSource(calendar.PATH, _INSTANCES, "", f"begin <= {end} AND end >= {begin}")
     if lookup := _LOOKUP.fullmatch(path):
         digits = re.sub(r"\D", "", lookup.group(1).replace("%2B", "+"))[-7:]
         plain = "replace(replace(replace(number, ' ', ''), '-', ''), '.', '')"
-        return Source(contacts.PATH, _NUMBERS, "", f"{plain} LIKE '%{digits}'")
+        return ContentSource(contacts.PATH, _NUMBERS, "", f"{plain} LIKE '%{digits}'")
     found = _ADDRESSES.get(path)
     if found is not None:
         return found
@@ -178,10 +190,10 @@ def find_source(uri: str) -> Source:
     return replace(found, condition=condition)
 
 
-def _setting(uri: str, path: str) -> Source:
+def _setting(uri: str, path: str) -> ContentSource:
     table, _, name = path.removeprefix("settings/").partition("/")
     if table not in settings.TABLES:
         raise UnknownAddress(uri)
     quoted = name.replace("'", "''")
     condition = f"name = '{quoted}'" if name else ""
-    return Source(settings.PATH, f"SELECT _id, name, value FROM {table}", table, condition)
+    return ContentSource(settings.PATH, f"SELECT _id, name, value FROM {table}", table, condition)

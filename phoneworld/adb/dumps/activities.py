@@ -5,11 +5,11 @@ from __future__ import annotations
 from phoneworld.adb.commands.processes import pid_of
 from phoneworld.adb.dumps.wording import truth
 from phoneworld.adb.packages.components import component_of_activity, open_tasks, task_id
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.phone import Activity
 
 
-def activity(session: Session, words: list[str]) -> str:
+def activity(session: AdbSession, words: list[str]) -> str:
     """Tasks and their activities, the top ones, or the recent tasks."""
     plain = [word for word in words if not word.startswith("-")]
     match plain[:1]:
@@ -29,13 +29,13 @@ def activity(session: Session, words: list[str]) -> str:
             return f"No activities match: {plain[0]}\n"
 
 
-def _record(session: Session, activity: Activity) -> str:
+def _record(session: AdbSession, activity: Activity) -> str:
     component = component_of_activity(activity)
     number = task_id(session.phone, activity.package)
     return f"ActivityRecord{{5d6e7f8 u0 {component} t{number}}}"
 
 
-def _task(session: Session, package: str) -> str:
+def _task(session: AdbSession, package: str) -> str:
     phone = session.phone
     number, size = task_id(phone, package), len(phone.tasks[package])
     return (
@@ -44,7 +44,7 @@ def _task(session: Session, package: str) -> str:
     )
 
 
-def _activities(session: Session) -> str:
+def _activities(session: AdbSession) -> str:
     phone = session.phone
     lines = ["ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)", "Display #0:"]
     for package, stack in open_tasks(phone):
@@ -66,7 +66,7 @@ def _activities(session: Session) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _top(session: Session, only: str = "") -> str:
+def _top(session: AdbSession, only: str = "") -> str:
     """The screen on top of each task, the one in front last, as Android orders them."""
     phone = session.phone
     lines: list[str] = []
@@ -81,7 +81,7 @@ def _top(session: Session, only: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _recents(session: Session) -> str:
+def _recents(session: AdbSession) -> str:
     phone = session.phone
     lines = ["ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)", "  Recent tasks:"]
     for place, package in enumerate(phone.recent_apps):

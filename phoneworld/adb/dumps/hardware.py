@@ -5,12 +5,12 @@ from __future__ import annotations
 from phoneworld.adb.dumps.wording import truth
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.handset.key_presses import PHONE_APP
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 
 BATTERY = ("global", "battery_level")
 
 
-def power(session: Session, words: list[str]) -> str:
+def power(session: AdbSession, words: list[str]) -> str:
     """Whether the screen is on."""
     del words
     awake = session.screen_on
@@ -26,7 +26,7 @@ def power(session: Session, words: list[str]) -> str:
     )
 
 
-def battery(session: Session, words: list[str]) -> str:
+def battery(session: AdbSession, words: list[str]) -> str:
     """How full the battery is; `set level N` changes what the phone shows."""
     settings = session.phone.settings
     match words:
@@ -51,7 +51,7 @@ def battery(session: Session, words: list[str]) -> str:
     )
 
 
-def trust(session: Session, words: list[str]) -> str:
+def trust(session: AdbSession, words: list[str]) -> str:
     """Whether the phone is locked."""
     del words
     locked = int(session.locked)
@@ -62,7 +62,7 @@ def trust(session: Session, words: list[str]) -> str:
     )
 
 
-def wifi(session: Session, words: list[str]) -> str:
+def wifi(session: AdbSession, words: list[str]) -> str:
     """Whether Wi-Fi is on, and which network it is in."""
     del words
     settings = session.phone.settings
@@ -78,7 +78,7 @@ def wifi(session: Session, words: list[str]) -> str:
     )
 
 
-def connectivity(session: Session, words: list[str]) -> str:
+def connectivity(session: AdbSession, words: list[str]) -> str:
     """Which network is used."""
     del words
     settings = session.phone.settings
@@ -94,7 +94,7 @@ def connectivity(session: Session, words: list[str]) -> str:
     )
 
 
-def bluetooth(session: Session, words: list[str]) -> str:
+def bluetooth(session: AdbSession, words: list[str]) -> str:
     """Whether Bluetooth is on."""
     del words
     settings = session.phone.settings
@@ -108,7 +108,7 @@ def bluetooth(session: Session, words: list[str]) -> str:
     )
 
 
-def telephony(session: Session, words: list[str]) -> str:
+def telephony(session: AdbSession, words: list[str]) -> str:
     """Whether there is a call: 0 none, 2 one."""
     del words
     phone = session.phone
@@ -128,7 +128,7 @@ def telephony(session: Session, words: list[str]) -> str:
     )
 
 
-def notification(session: Session, words: list[str]) -> str:
+def notification(session: AdbSession, words: list[str]) -> str:
     """The notifications that are shown."""
     del words
     rows = session.phone.system.rows(
@@ -154,7 +154,7 @@ def notification(session: Session, words: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def audio(session: Session, words: list[str]) -> str:
+def audio(session: AdbSession, words: list[str]) -> str:
     """The volumes, on Android's scale of 15."""
     del words
     lines = ["Stream volumes (device: index)"]

@@ -9,7 +9,7 @@ from phoneworld.adb.dumps.wording import truth
 from phoneworld.adb.handset.display import rotation_of, upright_display
 from phoneworld.adb.handset.keyboards import current_keyboard
 from phoneworld.adb.packages.components import component_of_activity, focused_window, task_id
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 
 KEYGUARD = "NotificationShade"
 """The window that the lock screen is part of."""
@@ -18,7 +18,7 @@ DISPLAY_ID = 4619827259835644672
 SECTIONS = {"w": "windows", "d": "displays", "p": "policy"}
 
 
-def window(session: Session, words: list[str]) -> str:
+def window(session: AdbSession, words: list[str]) -> str:
     """Windows, displays and policy, or one of them."""
     plain = [word for word in words if not word.startswith("-")]
     wanted = SECTIONS.get(plain[0], plain[0]) if plain else ""
@@ -28,7 +28,7 @@ def window(session: Session, words: list[str]) -> str:
     return "".join(part(session) for part in (_policy, _displays, _windows))
 
 
-def _windows(session: Session) -> str:
+def _windows(session: AdbSession) -> str:
     phone = session.phone
     activity = component_of_activity(phone.activity)
     app = phone.apps[phone.activity.package]
@@ -54,7 +54,7 @@ def _windows(session: Session) -> str:
     return "\n".join(lines) + "\n\n" + _focus(session)
 
 
-def _focus(session: Session) -> str:
+def _focus(session: AdbSession) -> str:
     phone = session.phone
     focused = focused_window(session)
     activity = component_of_activity(phone.activity)
@@ -68,7 +68,7 @@ def _focus(session: Session) -> str:
     )
 
 
-def _displays(session: Session) -> str:
+def _displays(session: AdbSession) -> str:
     upright = upright_display(session)
     panel = session.handset.panel
     width, height = session.size
@@ -89,7 +89,7 @@ def _displays(session: Session) -> str:
     )
 
 
-def _policy(session: Session) -> str:
+def _policy(session: AdbSession) -> str:
     locked, awake = session.locked, session.screen_on
     return (
         "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
@@ -106,7 +106,7 @@ def _policy(session: Session) -> str:
     )
 
 
-def display(session: Session, words: list[str]) -> str:
+def display(session: AdbSession, words: list[str]) -> str:
     """The display manager: size and orientation."""
     del words
     upright = upright_display(session)
@@ -128,7 +128,7 @@ def display(session: Session, words: list[str]) -> str:
     )
 
 
-def input_state(session: Session, words: list[str]) -> str:
+def input_state(session: AdbSession, words: list[str]) -> str:
     """The input manager: viewports and the touch screen's orientation."""
     del words
     width, height = session.size
@@ -149,7 +149,7 @@ def input_state(session: Session, words: list[str]) -> str:
     )
 
 
-def input_method(session: Session, words: list[str]) -> str:
+def input_method(session: AdbSession, words: list[str]) -> str:
     """The keyboard: which, and whether it is shown."""
     del words
     shown = truth(session.phone.keyboard_shown and focused_window(session) is not None)
@@ -164,7 +164,7 @@ def input_method(session: Session, words: list[str]) -> str:
     )
 
 
-def surface_flinger(session: Session, words: list[str]) -> str:
+def surface_flinger(session: AdbSession, words: list[str]) -> str:
     """The displays, or the layers on them."""
     if "--list" in words:
         names = [str(component_of_activity(session.phone.activity)), "StatusBar", "NavigationBar0"]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from phoneworld.adb.errors import AdbError
-from phoneworld.adb.session import Session
-from phoneworld.realism import Display
+from phoneworld.adb.session import AdbSession
+from phoneworld.realism import ScreenSize
 
 SIZE_FORCED = ("global", "display_size_forced")
 DENSITY_FORCED = ("secure", "display_density_forced")
@@ -24,7 +24,7 @@ NARROWEST_DP = 180
 """Below this, there is no room for a phone's interface."""
 
 
-def rotation_of(session: Session) -> int:
+def rotation_of(session: AdbSession) -> int:
     """Quarter turns to the left: 0 to 3."""
     settings = session.phone.settings
     if settings.on(*AUTO_ROTATE):
@@ -33,7 +33,7 @@ def rotation_of(session: Session) -> int:
     return int(turned) % 4 if turned.isdecimal() and len(turned) < 9 else 0
 
 
-def upright_display(session: Session) -> Display:
+def upright_display(session: AdbSession) -> ScreenSize:
     """The display as it is when nothing is turned: the panel, or what overrides it."""
     settings = session.phone.settings
     display = session.handset.panel
@@ -50,14 +50,14 @@ def _within(text: str, limits: range) -> bool:
     return text.isdecimal() and len(text) < 6 and int(text) in limits
 
 
-def apply_display(session: Session) -> None:
+def apply_display(session: AdbSession) -> None:
     """Make the phone's display what its settings say."""
     upright = upright_display(session)
     if min(upright.width_px, upright.height_px) * 160 < NARROWEST_DP * upright.density_dpi:
         raise AdbError("the screen would be too small for anything: choose a lower density")
     display = upright
     if rotation_of(session) % 2:
-        display = Display(upright.height_px, upright.width_px, upright.density_dpi)
+        display = ScreenSize(upright.height_px, upright.width_px, upright.density_dpi)
     phone = session.phone
     if phone.realism.display != display:
         phone.realism = replace(phone.realism, display=display)

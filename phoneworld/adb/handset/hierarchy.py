@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from phoneworld.adb.handset.display import rotation_of
 from phoneworld.adb.handset.lock import lock_screen_dump
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.hierarchy_dump import dump
 
 
-def dump_screen(session: Session) -> str:
+def dump_screen(session: AdbSession) -> str:
     """The window in front as XML; nothing while the screen is off."""
     if not session.screen_on:
         return ""

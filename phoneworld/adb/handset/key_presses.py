@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 
 from phoneworld.adb.handset import lock
 from phoneworld.adb.handset.keys import CHARACTERS, NAMES
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.phone import Phone
 from phoneworld.system import editing
 from phoneworld.system.panels import TEXT_MENU
 from phoneworld.ui.widgets import Field
-from runtime.actions import Button, Direction
+from runtime.actions import Direction, SystemButton
 from runtime.observation import DISABLED
 
 VOLUME_STEP = 5
@@ -35,7 +35,7 @@ APP_KEYS = {
 
 
 def press_key(
-    session: Session, code: int, *, shift: bool = False, ctrl: bool = False, held: bool = False
+    session: AdbSession, code: int, *, shift: bool = False, ctrl: bool = False, held: bool = False
 ) -> None:
     """Press a key and let go; with `held`, keep it down until it repeats once."""
     name = NAMES.get(code, "")
@@ -51,7 +51,7 @@ def press_key(
             editing.backspace(session.phone)
 
 
-def _press_on_lock_screen(session: Session, name: str, characters: str) -> None:
+def _press_on_lock_screen(session: AdbSession, name: str, characters: str) -> None:
     if name in ("ENTER", "NUMPAD_ENTER"):
         lock.submit_secret(session)
     elif name == "MENU":
@@ -62,7 +62,7 @@ def _press_on_lock_screen(session: Session, name: str, characters: str) -> None:
         lock.type_secret(session, characters[0])
 
 
-def _press(session: Session, name: str, characters: str, *, shift: bool, ctrl: bool) -> None:
+def _press(session: AdbSession, name: str, characters: str, *, shift: bool, ctrl: bool) -> None:
     if ctrl:
         shortcut = _SHORTCUTS.get(name)
         if shortcut is not None and field_for_keys(session) is not None:
@@ -78,7 +78,7 @@ def _press(session: Session, name: str, characters: str, *, shift: bool, ctrl: b
             action(session)
 
 
-def type_text(session: Session, text: str) -> bool:
+def type_text(session: AdbSession, text: str) -> bool:
     """Type at the cursor, on the lock screen or in a field; whether anything took it."""
     phone = session.phone
     if session.screen_on and session.locked:
@@ -91,7 +91,7 @@ def type_text(session: Session, text: str) -> bool:
     return session.type_text(text)
 
 
-def field_for_keys(session: Session) -> Field | None:
+def field_for_keys(session: AdbSession) -> Field | None:
     """The field that keys go to: none while a panel covers it, or the phone is asleep."""
     phone = session.phone
     if not lock.takes_touches(session):
@@ -101,30 +101,30 @@ def field_for_keys(session: Session) -> Field | None:
     return phone.focused_field()
 
 
-def _button(button: Button) -> Callable[[Session], None]:
-    def press(session: Session) -> None:
+def _button(button: SystemButton) -> Callable[[AdbSession], None]:
+    def press(session: AdbSession) -> None:
         session.press(button)
 
     return press
 
 
-def _enter(session: Session) -> None:
+def _enter(session: AdbSession) -> None:
     if field_for_keys(session) is not None:
-        session.press(Button.ENTER)
+        session.press(SystemButton.ENTER)
 
 
-def _backspace(session: Session) -> None:
+def _backspace(session: AdbSession) -> None:
     if field_for_keys(session) is not None:
         session.backspace()
 
 
-def _clear(session: Session) -> None:
+def _clear(session: AdbSession) -> None:
     field = field_for_keys(session)
     if field is not None:
         session.set_text(field, "")
 
 
-def _next_field(session: Session) -> None:
+def _next_field(session: AdbSession) -> None:
     """Tab: the cursor goes to the next field of the window, and from the last to the first."""
     phone = session.phone
     fields = [
@@ -139,15 +139,15 @@ def _next_field(session: Session) -> None:
         phone.reveal_focus()
 
 
-def _page(direction: Direction) -> Callable[[Session], None]:
-    def turn(session: Session) -> None:
+def _page(direction: Direction) -> Callable[[AdbSession], None]:
+    def turn(session: AdbSession) -> None:
         width, height = session.size
         session.scroll(direction, width // 2, height // 2)
 
     return turn
 
 
-def _deselect(session: Session) -> None:
+def _deselect(session: AdbSession) -> None:
     """The cursor goes to an end of the text; here it only ever stands at the last."""
     session.phone.activity.select_all = False
     session.phone.touch()
@@ -167,23 +167,23 @@ def _on_selection(work: Callable[[Phone], None]) -> Callable[[Phone], None]:
     return act
 
 
-def _edit(work: Callable[[Phone], None]) -> Callable[[Session], None]:
-    def act(session: Session) -> None:
+def _edit(work: Callable[[Phone], None]) -> Callable[[AdbSession], None]:
+    def act(session: AdbSession) -> None:
         if field_for_keys(session) is not None:
             work(session.phone)
 
     return act
 
 
-def _show(panel: str) -> Callable[[Session], None]:
-    def show(session: Session) -> None:
+def _show(panel: str) -> Callable[[AdbSession], None]:
+    def show(session: AdbSession) -> None:
         session.phone.show_panel(panel)
 
     return show
 
 
-def _shift_setting(name: str, by: int, *, most: int) -> Callable[[Session], None]:
-    def change(session: Session) -> None:
+def _shift_setting(name: str, by: int, *, most: int) -> Callable[[AdbSession], None]:
+    def change(session: AdbSession) -> None:
         settings = session.phone.settings
         value = settings.get("system", name, "0")
         number = int(value) if value.isdecimal() else 0
@@ -193,14 +193,14 @@ def _shift_setting(name: str, by: int, *, most: int) -> Callable[[Session], None
     return change
 
 
-def _power(session: Session) -> None:
+def _power(session: AdbSession) -> None:
     if session.screen_on:
         lock.sleep(session)
     else:
         lock.wake(session)
 
 
-def _end_call(session: Session) -> None:
+def _end_call(session: AdbSession) -> None:
     """Hang up; without a call, the screen goes dark."""
     phone = session.phone
     for activity in phone.tasks.get(PHONE_APP, []):
@@ -215,7 +215,7 @@ def _end_call(session: Session) -> None:
 
 _COPY = _on_selection(editing.copy_all)
 _CUT = _on_selection(editing.cut_all)
-_ALWAYS: Mapping[str, Callable[[Session], None]] = {
+_ALWAYS: Mapping[str, Callable[[AdbSession], None]] = {
     "POWER": _power,
     "WAKEUP": lock.wake,
     "SLEEP": lock.sleep,
@@ -227,10 +227,10 @@ _ALWAYS: Mapping[str, Callable[[Session], None]] = {
     "BRIGHTNESS_UP": _shift_setting("screen_brightness", BRIGHTNESS_STEP, most=255),
     "BRIGHTNESS_DOWN": _shift_setting("screen_brightness", -BRIGHTNESS_STEP, most=255),
 }
-_ACTIONS: Mapping[str, Callable[[Session], None]] = {
-    "HOME": _button(Button.HOME),
-    "BACK": _button(Button.BACK),
-    "ESCAPE": _button(Button.BACK),
+_ACTIONS: Mapping[str, Callable[[AdbSession], None]] = {
+    "HOME": _button(SystemButton.HOME),
+    "BACK": _button(SystemButton.BACK),
+    "ESCAPE": _button(SystemButton.BACK),
     "ENTER": _enter,
     "NUMPAD_ENTER": _enter,
     "DEL": _backspace,

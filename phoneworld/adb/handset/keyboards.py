@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from phoneworld.adb.handset.key_presses import field_for_keys, press_key, type_text
 from phoneworld.adb.packages.intents import Intent
-from phoneworld.adb.session import PHONEWORLD_IME, Session
+from phoneworld.adb.session import PHONEWORLD_IME, AdbSession
 from phoneworld.system import editing
 
 ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
@@ -23,7 +23,7 @@ CURRENT = ("secure", "default_input_method")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BroadcastResult:
     """A broadcast's result: Android's code (-1 is OK, 0 is no answer) and data."""
 
     code: int = 0
@@ -33,7 +33,7 @@ class Answer:
 OK = -1
 
 
-def offered(session: Session) -> list[str]:
+def offered(session: AdbSession) -> list[str]:
     """All input methods that are installed."""
     return [
         PHONEWORLD_IME,
@@ -41,44 +41,44 @@ def offered(session: Session) -> list[str]:
     ]
 
 
-def enabled(session: Session) -> list[str]:
+def enabled(session: AdbSession) -> list[str]:
     """Those that may be chosen."""
     on = session.handset.keyboards
     current = current_keyboard(session)
     return [ime for ime in offered(session) if ime in (PHONEWORLD_IME, current) or ime in on]
 
 
-def current_keyboard(session: Session) -> str:
+def current_keyboard(session: AdbSession) -> str:
     """The one in use. One that is not installed any more is replaced by the phone's own."""
     chosen = session.phone.settings.get(*CURRENT, PHONEWORLD_IME)
     return chosen if chosen in offered(session) else PHONEWORLD_IME
 
 
-def choose_keyboard(session: Session, ime: str) -> None:
+def choose_keyboard(session: AdbSession, ime: str) -> None:
     """Make an installed input method the current one."""
     session.phone.settings.put(*CURRENT, ime)
     follow_setting(session)
 
 
-def follow_setting(session: Session) -> None:
+def follow_setting(session: AdbSession) -> None:
     """Use the input method that the settings name."""
     session.ime = current_keyboard(session)
     session.phone.touch()
 
 
-def hear(session: Session, intent: Intent) -> Answer | None:
+def hear(session: AdbSession, intent: Intent) -> BroadcastResult | None:
     """What the current keyboard does with a broadcast; None if it is not meant for it."""
     match current_keyboard(session):
         case k if k == ADB_KEYBOARD and intent.action.startswith("ADB_"):
             _hear_adb_keyboard(session, intent)
-            return Answer()
+            return BroadcastResult()
         case k if k == UIAUTOMATOR2_KEYBOARD and intent.action.startswith("ADB_KEYBOARD_"):
             return _hear_uiautomator2(session, intent)
         case _:
             return None
 
 
-def _clear(session: Session) -> bool:
+def _clear(session: AdbSession) -> bool:
     field = field_for_keys(session)
     if field is not None:
         session.set_text(field, "")
@@ -93,11 +93,11 @@ def _decode(text: str) -> str:
         return ""
 
 
-def _submit(session: Session) -> bool:
+def _submit(session: AdbSession) -> bool:
     return field_for_keys(session) is not None and editing.submit(session.phone)
 
 
-def _hear_adb_keyboard(session: Session, intent: Intent) -> None:
+def _hear_adb_keyboard(session: AdbSession, intent: Intent) -> None:
     match intent.action:
         case "ADB_INPUT_B64":
             _commit(session, _decode(intent.text_of("msg")))
@@ -122,13 +122,13 @@ def _hear_adb_keyboard(session: Session, intent: Intent) -> None:
             session.journal.miss(f"am broadcast {intent.action}")
 
 
-def _commit(session: Session, text: str) -> bool:
+def _commit(session: AdbSession, text: str) -> bool:
     if field_for_keys(session) is None:
         return False
     return not text or type_text(session, text)
 
 
-def _hear_uiautomator2(session: Session, intent: Intent) -> Answer:
+def _hear_uiautomator2(session: AdbSession, intent: Intent) -> BroadcastResult:
     phone = session.phone
     match intent.action.removeprefix("ADB_KEYBOARD_"):
         case "INPUT_TEXT":
@@ -150,8 +150,8 @@ def _hear_uiautomator2(session: Session, intent: Intent) -> Answer:
             phone.clipboard = _decode(intent.text_of("text"))
             done = True
         case "GET_CLIPBOARD":
-            return Answer(OK, base64.b64encode(phone.clipboard.encode()).decode())
+            return BroadcastResult(OK, base64.b64encode(phone.clipboard.encode()).decode())
         case _:
             session.journal.miss(f"am broadcast {intent.action}")
-            return Answer()
-    return Answer(OK, "success") if done else Answer(0, "no focused field")
+            return BroadcastResult()
+    return BroadcastResult(OK, "success") if done else BroadcastResult(0, "no focused field")

@@ -6,7 +6,7 @@ typed, and enter. The phone locks itself when the screen goes dark, unless `lock
 
 from __future__ import annotations
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.composition import SYSTEM_PACKAGE
 from phoneworld.world import from_millis
 
@@ -17,24 +17,24 @@ SWIPE_SHARE = 0.15
 LONGEST_SECRET = 64
 
 
-def takes_touches(session: Session) -> bool:
+def takes_touches(session: AdbSession) -> bool:
     """Whether what is on the screen can be touched: it is lit and not locked."""
     return session.screen_on and not session.locked
 
 
-def has_lock(session: Session) -> bool:
+def has_lock(session: AdbSession) -> bool:
     """Whether the phone locks itself when its screen goes dark."""
     return session.phone.settings.get("secure", "lock_type", "swipe") != NO_LOCK
 
 
-def sleep(session: Session) -> None:
+def sleep(session: AdbSession) -> None:
     """Turn the screen off."""
     session.screen_on = False
     if has_lock(session):
         lock(session)
 
 
-def lock(session: Session) -> None:
+def lock(session: AdbSession) -> None:
     """Show the lock screen."""
     session.locked = True
     session.handset.typed = ""
@@ -42,13 +42,13 @@ def lock(session: Session) -> None:
     session.phone.touch()
 
 
-def wake(session: Session) -> None:
+def wake(session: AdbSession) -> None:
     """Turn the screen on; a locked phone stays locked."""
     session.screen_on = True
     session.phone.touch()
 
 
-def unlock(session: Session) -> bool:
+def unlock(session: AdbSession) -> bool:
     """Leave the lock screen, if no secret is needed."""
     if session.locked and session.screen_on and not session.handset.secret:
         session.locked = False
@@ -56,22 +56,22 @@ def unlock(session: Session) -> bool:
     return not session.locked
 
 
-def swipe(session: Session, start_y: int, end_y: int) -> None:
+def swipe(session: AdbSession, start_y: int, end_y: int) -> None:
     """A finger moved over the lock screen."""
     if start_y - end_y >= SWIPE_SHARE * session.size[1]:
         unlock(session)
 
 
-def type_secret(session: Session, text: str) -> None:
+def type_secret(session: AdbSession, text: str) -> None:
     """Something was typed on the lock screen."""
     session.handset.typed = (session.handset.typed + text)[-LONGEST_SECRET:]
 
 
-def erase_secret(session: Session) -> None:
+def erase_secret(session: AdbSession) -> None:
     session.handset.typed = session.handset.typed[:-1]
 
 
-def submit_secret(session: Session) -> None:
+def submit_secret(session: AdbSession) -> None:
     """Enter was pressed on the lock screen: it opens if the secret was right."""
     handset = session.handset
     if session.locked and session.screen_on and handset.secret and handset.typed == handset.secret:
@@ -80,7 +80,7 @@ def submit_secret(session: Session) -> None:
     handset.typed = ""
 
 
-def lock_screen_dump(session: Session) -> str:
+def lock_screen_dump(session: AdbSession) -> str:
     """The lock screen as uiautomator writes it: nothing of what lies behind."""
     width, height = session.size
     clock = from_millis(session.phone.now_ms)

@@ -19,7 +19,7 @@ from phoneworld.world import from_millis
 if TYPE_CHECKING:
     from PIL import Image
 
-    from phoneworld.adb.session import Session
+    from phoneworld.adb.session import AdbSession
 
 KEPT = 4
 """How many pictures of one look are kept: clients ask for PNG, JPEG and thumbnails in turn."""
@@ -28,7 +28,7 @@ KEPT = 4
 class Screens:
     """The screen of one session as files. Whoever asks for what is being made waits for that."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self._session = session
         self._version = -1
         self._made: dict[Hashable, asyncio.Future[bytes]] = {}

@@ -9,13 +9,13 @@ from __future__ import annotations
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.handset.display import WATCHED, apply_display
 from phoneworld.adb.handset.keyboards import CURRENT, enabled, follow_setting
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.providers.settings import PATH, TABLES
 
 ENABLED_KEYBOARDS = ("secure", "enabled_input_methods")
 
 
-def read_setting(session: Session, table: str, name: str) -> str | None:
+def read_setting(session: AdbSession, table: str, name: str) -> str | None:
     """The value of a setting; None if it has none."""
     if (table, name) == ENABLED_KEYBOARDS:
         return ":".join(enabled(session))
@@ -23,7 +23,7 @@ def read_setting(session: Session, table: str, name: str) -> str | None:
     return None if value == "\0" else value
 
 
-def list_settings(session: Session, table: str) -> dict[str, str]:
+def list_settings(session: AdbSession, table: str) -> dict[str, str]:
     """All settings of a table by name."""
     rows = session.phone.databases[PATH].rows(f"SELECT name, value FROM {_checked(table)}")
     found = {row["name"]: row["value"] for row in rows}
@@ -32,7 +32,7 @@ def list_settings(session: Session, table: str) -> dict[str, str]:
     return found
 
 
-def put_setting(session: Session, table: str, name: str, value: str) -> None:
+def put_setting(session: AdbSession, table: str, name: str, value: str) -> None:
     """Set a setting, and let the phone follow. One that makes no sense for the screen is refused."""
     if (table, name) == ENABLED_KEYBOARDS:
         session.handset.keyboards = set(value.split(":"))
@@ -49,7 +49,7 @@ def put_setting(session: Session, table: str, name: str, value: str) -> None:
         raise
 
 
-def delete_setting(session: Session, table: str, name: str) -> int:
+def delete_setting(session: AdbSession, table: str, name: str) -> int:
     """Remove a setting; how many there were."""
     there = read_setting(session, _checked(table), name) is not None
     if (table, name) == ENABLED_KEYBOARDS:
@@ -60,7 +60,7 @@ def delete_setting(session: Session, table: str, name: str) -> int:
     return int(there)
 
 
-def _delete(session: Session, table: str, name: str) -> None:
+def _delete(session: AdbSession, table: str, name: str) -> None:
     session.phone.databases[PATH].run(f"DELETE FROM {table} WHERE name = ?", name)
 
 
@@ -70,7 +70,7 @@ def _checked(table: str) -> str:
     return table
 
 
-def _follow(session: Session, table: str, name: str) -> None:
+def _follow(session: AdbSession, table: str, name: str) -> None:
     if (table, name) == CURRENT:
         follow_setting(session)
     elif (table, name) in WATCHED:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from phoneworld.adb.handset.input_events import InputEvents
-from phoneworld.realism import Display
+from phoneworld.realism import ScreenSize
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class Apk:
 
 
 @dataclass(slots=True)
-class Handset:
+class HandsetState:
     """One phone's hardware and system software."""
 
-    panel: Display
+    panel: ScreenSize
     finger: tuple[int, int] | None = None
     """Where `input motionevent` holds a finger down."""
     finger_since_s: float = 0.0

@@ -6,9 +6,9 @@ own announcements, which change nothing by themselves. Anything else is heard by
 
 from __future__ import annotations
 
-from phoneworld.adb.handset.keyboards import OK, Answer, hear
+from phoneworld.adb.handset.keyboards import OK, BroadcastResult, hear
 from phoneworld.adb.packages.intents import Intent, read_intent
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import Arguments
 from phoneworld.adb.shell.command import Io
 
@@ -30,22 +30,22 @@ def broadcast(io: Io, arguments: Arguments) -> int:
     return 0
 
 
-def _hear_system(session: Session, intent: Intent) -> Answer:
+def _hear_system(session: AdbSession, intent: Intent) -> BroadcastResult:
     phone = session.phone
     match intent.action:
         case "clipper.get":
-            return Answer(OK, phone.clipboard)
+            return BroadcastResult(OK, phone.clipboard)
         case "clipper.set":
             if "text" not in intent.extras:
-                return Answer(0, 'No text is provided. Use -e text "text to be pasted"')
+                return BroadcastResult(0, 'No text is provided. Use -e text "text to be pasted"')
             phone.clipboard = intent.text_of("text")
-            return Answer(OK, "Text is copied into clipboard.")
+            return BroadcastResult(OK, "Text is copied into clipboard.")
         case "android.intent.action.CLOSE_SYSTEM_DIALOGS":
             if phone.panel is not None and phone.panel["kind"] in ("shade", "recents", "share"):
                 phone.close_panel()
-            return Answer()
+            return BroadcastResult()
         case action if action.startswith("android."):
-            return Answer()
+            return BroadcastResult()
         case _:
             session.journal.miss(f"am broadcast {intent}")
-            return Answer()
+            return BroadcastResult()

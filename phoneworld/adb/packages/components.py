@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from phoneworld.adb.handset.lock import takes_touches
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.app import App
 from phoneworld.composition import SYSTEM_PACKAGE
 from phoneworld.device import activity_name
@@ -68,7 +68,7 @@ def route_of(app: App, component: Component) -> str | None:
     return None
 
 
-def focused_window(session: Session) -> Component | None:
+def focused_window(session: AdbSession) -> Component | None:
     """The window in front; None while the phone is locked or dark."""
     phone = session.phone
     if not takes_touches(session):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from phoneworld.adb.packages.components import Component, launcher_component
 from phoneworld.adb.packages.listing import Package
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.world import EPOCH
 
 INSTALLED = f"{EPOCH:%Y-%m-%d %H:%M:%S}"
 
 
-def permissions_of(session: Session, package: str) -> list[tuple[str, bool]]:
+def permissions_of(session: AdbSession, package: str) -> list[tuple[str, bool]]:
     """The permissions that a package wants, and whether it has them."""
     rows = session.phone.system.rows(
         "SELECT permission, granted FROM permissions WHERE package = ? ORDER BY permission", package
@@ -22,7 +22,7 @@ def permissions_of(session: Session, package: str) -> list[tuple[str, bool]]:
     return [(row["permission"], bool(row["granted"])) for row in rows]
 
 
-def describe_package(session: Session, package: Package) -> str:
+def describe_package(session: AdbSession, package: Package) -> str:
     """All that is known of a package."""
     name = package.name
     flags = "SYSTEM HAS_CODE" if package.system else "HAS_CODE ALLOW_CLEAR_USER_DATA"

@@ -11,7 +11,7 @@ from phoneworld.adb.handset.logs import log
 from phoneworld.adb.handset.state import Apk
 from phoneworld.adb.packages.apk import NotAnApk, read_apk
 from phoneworld.adb.packages.listing import packages_of
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import Arguments, Thrown, read_int
 from phoneworld.adb.shell.command import Io
 from phoneworld.adb.shell.paths import cwd_of
@@ -66,7 +66,7 @@ async def _read(io: Io, size: int | None, path: str | None) -> Apk | None:
         return None
 
 
-def _record(session: Session, apk: Apk) -> None:
+def _record(session: AdbSession, apk: Apk) -> None:
     if apk.package not in session.installed:
         session.installed.append(apk.package)
     session.handset.packages[apk.package] = apk
@@ -74,7 +74,7 @@ def _record(session: Session, apk: Apk) -> None:
     follow_setting(session)
 
 
-def _refused(session: Session, apk: Apk) -> str:
+def _refused(session: AdbSession, apk: Apk) -> str:
     """Why a package cannot be installed, or nothing."""
     if apk.package in packages_of(session) and apk.package not in session.installed:
         return (

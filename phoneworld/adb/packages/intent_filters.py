@@ -11,10 +11,10 @@ from typing import Any
 
 from phoneworld.adb.packages.components import Component, route_of
 from phoneworld.adb.packages.intent_addresses import call, dial, path_of, send_to, view_address
-from phoneworld.adb.packages.intent_targets import STREAM, TEXT, Sharing, Target, app_named
+from phoneworld.adb.packages.intent_targets import STREAM, TEXT, IntentTarget, Sharing, app_named
 from phoneworld.adb.packages.intents import HOME_CATEGORY, MAIN, VIEW, Extra, Intent
 from phoneworld.adb.packages.listing import is_enabled
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.app import App
 from phoneworld.phone import LAUNCHER
 from phoneworld.world import from_millis
@@ -80,7 +80,7 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
 }
 
 
-def resolve(session: Session, intent: Intent) -> list[Target | Sharing]:
+def resolve(session: AdbSession, intent: Intent) -> list[IntentTarget | Sharing]:
     """Where an intent leads, the best first. Only screens that exist and are enabled."""
     if intent.component is not None:
         found = _explicit(session, intent.component, intent)
@@ -94,19 +94,21 @@ def resolve(session: Session, intent: Intent) -> list[Target | Sharing]:
     ]
 
 
-def _exists(session: Session, target: Target) -> bool:
+def _exists(session: AdbSession, target: IntentTarget) -> bool:
     app = session.phone.apps.get(target.package)
     return app is not None and target.route in app.screens and is_enabled(session, target.package)
 
 
-def _explicit(session: Session, component: Component, intent: Intent) -> list[Target | Sharing]:
+def _explicit(
+    session: AdbSession, component: Component, intent: Intent
+) -> list[IntentTarget | Sharing]:
     """A named screen, with the extras as what it is opened with."""
     app = session.phone.apps.get(component.package)
     route = route_of(app, component) if app is not None else None
     if app is None or route is None:
         return []
     given = {**intent.extras, **_shared(app, route, intent)}
-    return [Target(app.package, route, {k: v for k, v in given.items() if v is not None})]
+    return [IntentTarget(app.package, route, {k: v for k, v in given.items() if v is not None})]
 
 
 def _shared(app: App, route: str, intent: Intent) -> dict[str, Extra]:
@@ -120,47 +122,47 @@ def _shared(app: App, route: str, intent: Intent) -> dict[str, Extra]:
     return shared
 
 
-def _implicit(session: Session, intent: Intent) -> list[Target | Sharing]:
+def _implicit(session: AdbSession, intent: Intent) -> list[IntentTarget | Sharing]:
     action = intent.action
     if action in ("", MAIN):
         return [*_starts(session, intent)]
     if action in _PLAIN:
         name, route = _PLAIN[action]
-        return [Target(app_named(name), route)]
+        return [IntentTarget(app_named(name), route)]
     if action.startswith("android.settings."):
         return [*_settings(intent)]
     handler = _ACTIONS.get(action)
     return [*handler(session, intent)] if handler is not None else []
 
 
-def _starts(session: Session, intent: Intent) -> list[Target]:
+def _starts(session: AdbSession, intent: Intent) -> list[IntentTarget]:
     """Apps to be started, as from the launcher."""
     apps = session.phone.apps
     if HOME_CATEGORY in intent.categories:
-        return [Target(LAUNCHER, apps[LAUNCHER].start)]
+        return [IntentTarget(LAUNCHER, apps[LAUNCHER].start)]
     for category in intent.categories:
         package = _CATEGORIES.get(category, "")
         if package in apps:
-            return [Target(package, apps[package].start)]
+            return [IntentTarget(package, apps[package].start)]
     if intent.package in apps:
-        return [Target(intent.package, apps[intent.package].start)]
+        return [IntentTarget(intent.package, apps[intent.package].start)]
     if intent.categories == ["android.intent.category.LAUNCHER"] and not intent.package:
-        return [Target(app.package, app.start) for app in apps.values() if app.in_launcher]
+        return [IntentTarget(app.package, app.start) for app in apps.values() if app.in_launcher]
     return []
 
 
-def _settings(intent: Intent) -> list[Target]:
+def _settings(intent: Intent) -> list[IntentTarget]:
     name = intent.action.removeprefix("android.settings.")
     if name in ("APPLICATION_DETAILS_SETTINGS", "APP_NOTIFICATION_SETTINGS"):
         package = intent.text_of("android.provider.extra.APP_PACKAGE")
         if intent.scheme == "package":
             package = intent.data.partition(":")[2]
-        return [Target(app_named("settings"), "app", {"package": package})] if package else []
+        return [IntentTarget(app_named("settings"), "app", {"package": package})] if package else []
     route = _SETTINGS.get(name)
-    return [Target(app_named("settings"), route)] if route is not None else []
+    return [IntentTarget(app_named("settings"), route)] if route is not None else []
 
 
-def _send(session: Session, intent: Intent) -> list[Target | Sharing]:
+def _send(session: AdbSession, intent: Intent) -> list[IntentTarget | Sharing]:
     """Something is handed over: to the app that is named, or to one that the user chooses."""
     text, stream = intent.text_of(TEXT), intent.text_of(STREAM)
     file = path_of(stream) if stream else ""
@@ -169,11 +171,11 @@ def _send(session: Session, intent: Intent) -> list[Target | Sharing]:
         route = app.accepts.get("file" if file else "text") if app is not None else None
         if route is None:
             return []
-        return [Target(intent.package, route, {"file": file} if file else {"text": text})]
+        return [IntentTarget(intent.package, route, {"file": file} if file else {"text": text})]
     return [Sharing(text, file)] if text or file else []
 
 
-def _insert(session: Session, intent: Intent) -> list[Target]:
+def _insert(session: AdbSession, intent: Intent) -> list[IntentTarget]:
     kind = intent.kind or intent.data
     if "contact" in kind:
         first, _, last = intent.text_of("name").partition(" ")
@@ -187,7 +189,9 @@ def _insert(session: Session, intent: Intent) -> list[Target]:
         }
         phone = intent.text_of("phone")
         fields = {k: v for k, v in given.items() if v}
-        return [Target(app_named("contacts"), "edit", {"phone": phone} if phone else {}, fields)]
+        return [
+            IntentTarget(app_named("contacts"), "edit", {"phone": phone} if phone else {}, fields)
+        ]
     if "event" in kind or "calendar" in kind:
         event: dict[str, Any] = {
             "title": intent.text_of("title"),
@@ -198,17 +202,17 @@ def _insert(session: Session, intent: Intent) -> list[Target]:
         if begin.isdecimal() and len(begin) < 15:
             start = from_millis(int(begin))
             event |= {"day": start.date().isoformat(), "time": f"{start:%H:%M}"}
-        return [Target(app_named("calendar"), "edit", {k: v for k, v in event.items() if v})]
+        return [IntentTarget(app_named("calendar"), "edit", {k: v for k, v in event.items() if v})]
     del session
     return []
 
 
-def _search_web(session: Session, intent: Intent) -> list[Target]:
+def _search_web(session: AdbSession, intent: Intent) -> list[IntentTarget]:
     del session
-    return [Target(app_named("browser"), "page", {"text": intent.text_of("query")})]
+    return [IntentTarget(app_named("browser"), "page", {"text": intent.text_of("query")})]
 
 
-_Handler = Callable[[Session, Intent], "list[Target] | list[Target | Sharing]"]
+_Handler = Callable[[AdbSession, Intent], "list[IntentTarget] | list[IntentTarget | Sharing]"]
 _ACTIONS: Mapping[str, _Handler] = {
     VIEW: view_address,
     "android.intent.action.DIAL": dial,

@@ -15,7 +15,7 @@ SHARE_SHEET = Component(SYSTEM_PACKAGE, ".panel")
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class IntentTarget:
     """A screen to open. `fields` are texts to put into its form."""
 
     package: str

@@ -6,8 +6,8 @@ from enum import Enum, auto
 
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.handset.logs import log
-from phoneworld.adb.packages.intent_targets import Sharing, Target
-from phoneworld.adb.session import Session
+from phoneworld.adb.packages.intent_targets import IntentTarget, Sharing
+from phoneworld.adb.session import AdbSession
 from phoneworld.phone import LAUNCHER
 from runtime.errors import PhoneBuddyError
 
@@ -29,7 +29,7 @@ class LaunchFailed(AdbError):
     """The screen cannot be shown with what it was opened with. The phone is as it was."""
 
 
-def launch(session: Session, target: Target | Sharing) -> Launch:
+def launch(session: AdbSession, target: IntentTarget | Sharing) -> Launch:
     """Open a screen, or `LaunchFailed`."""
     phone = session.phone
     tasks = {package: list(stack) for package, stack in phone.tasks.items()}
@@ -49,12 +49,12 @@ def launch(session: Session, target: Target | Sharing) -> Launch:
         phone.tasks, phone.front, phone.panel = tasks, front, panel
         phone.touch()
         raise LaunchFailed(f"this screen cannot be shown with these extras: {error!r}") from error
-    if isinstance(target, Target):
+    if isinstance(target, IntentTarget):
         log(session, "ActivityTaskManager", f"START u0 {{cmp={target.component}}} from uid 2000")
     return how
 
 
-def _open(session: Session, target: Target | Sharing) -> Launch:
+def _open(session: AdbSession, target: IntentTarget | Sharing) -> Launch:
     phone = session.phone
     if isinstance(target, Sharing):
         phone.share(target.text, target.file)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from phoneworld.adb.handset.state import Apk
-from phoneworld.adb.session import PHONEWORLD_IME, Session
+from phoneworld.adb.session import PHONEWORLD_IME, AdbSession
 from phoneworld.app import App
 from phoneworld.composition import SYSTEM_PACKAGE
 from phoneworld.phone import LAUNCHER
@@ -60,7 +60,7 @@ class Package:
         return f"/data/app/{self.name}-1/base.apk"
 
 
-def packages_of(session: Session) -> dict[str, Package]:
+def packages_of(session: AdbSession) -> dict[str, Package]:
     """All packages by name."""
     phone = session.phone
     states = {
@@ -98,13 +98,13 @@ def packages_of(session: Session) -> dict[str, Package]:
     return found
 
 
-def is_enabled(session: Session, package: str) -> bool:
+def is_enabled(session: AdbSession, package: str) -> bool:
     """Whether an app may be started."""
     enabled = session.phone.system.value("SELECT enabled FROM packages WHERE package = ?", package)
     return enabled is None or bool(enabled)
 
 
-def launchable(session: Session) -> list[Package]:
+def launchable(session: AdbSession) -> list[Package]:
     """What the launcher offers and is enabled."""
     return [
         package

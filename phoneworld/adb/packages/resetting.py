@@ -7,13 +7,13 @@ calendar); shared files stay, since Android only forgets an index of them.
 
 from __future__ import annotations
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.phone import LAUNCHER, PROVIDERS
 from phoneworld.providers import media, settings
 from phoneworld.store import Database, database_path
 
 
-def clear_data(session: Session, package: str) -> None:
+def clear_data(session: AdbSession, package: str) -> None:
     """Forget everything that belongs to a package."""
     phone = session.phone
     folder = f"/data/data/{package}/"
@@ -30,7 +30,7 @@ def clear_data(session: Session, package: str) -> None:
     phone.touch()
 
 
-def _schemas(session: Session) -> dict[str, str]:
+def _schemas(session: AdbSession) -> dict[str, str]:
     """How each database looks when it is made; shared files are no database to be emptied."""
     found = {path: schema for path, schema in PROVIDERS.items() if path != media.PATH}
     for app in session.phone.apps.values():
@@ -48,7 +48,7 @@ def _empty(database: Database, schema: str) -> None:
     fresh.close()
 
 
-def reset_permissions(session: Session, package: str) -> None:
+def reset_permissions(session: AdbSession, package: str) -> None:
     """Grant what is granted from the start, and nothing else."""
     app = session.phone.apps.get(package)
     if app is not None:

@@ -13,7 +13,7 @@ from phoneworld.adb.errors import ServeError
 from phoneworld.adb.proof.host_adb import HostAdb, find_adb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.errors import PhoneWorldError
-from phoneworld.tasks.check import Finding
+from phoneworld.tasks.check import TaskFinding
 from phoneworld.tasks.pilot import run_oracle
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
@@ -37,7 +37,7 @@ def private_adb() -> Generator[HostAdb]:
             os.environ.update(kept)
 
 
-def check_over_adb(workshop: Workshop, tasks: Iterable[Task]) -> Generator[list[Finding]]:
+def check_over_adb(workshop: Workshop, tasks: Iterable[Task]) -> Generator[list[TaskFinding]]:
     """Run each task's oracle on a served phone through adb; what went wrong with each."""
     with private_adb() as host:
         served = ServedPhone.start(workshop.phone(0))
@@ -53,13 +53,13 @@ def check_over_adb(workshop: Workshop, tasks: Iterable[Task]) -> Generator[list[
             served.close()
 
 
-def _solve(trial: Trial, served: ServedPhone) -> list[Finding]:
+def _solve(trial: Trial, served: ServedPhone) -> list[TaskFinding]:
     name = trial.task.name
     try:
         run_oracle(trial)
     except (PhoneWorldError, PhoneBuddyError) as error:
-        return [Finding(name, "oracle over adb", f"{type(error).__name__}: {error}")]
+        return [TaskFinding(name, "oracle over adb", f"{type(error).__name__}: {error}")]
     judgement = served.run(trial.judge)
     if judgement.success:
         return []
-    return [Finding(name, "oracle over adb", "; ".join(judgement.reasons))]
+    return [TaskFinding(name, "oracle over adb", "; ".join(judgement.reasons))]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.faults import NONE, Faults
 from phoneworld.phone import Phone
 
@@ -27,7 +27,7 @@ class ServedPhone:
     @classmethod
     def start(cls, phone: Phone, faults: Faults = NONE, *, port: int = 0) -> ServedPhone:
         """Serve a phone; port 0 takes any that is free."""
-        server = PhoneServer(Session(phone, serial="served"), port=port, faults=faults)
+        server = PhoneServer(AdbSession(phone, serial="served"), port=port, faults=faults)
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever, daemon=True)
         thread.start()
@@ -35,7 +35,7 @@ class ServedPhone:
         return cls(server, loop, thread)
 
     @property
-    def session(self) -> Session:
+    def session(self) -> AdbSession:
         return self.server.session
 
     @property

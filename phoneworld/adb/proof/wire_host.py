@@ -11,12 +11,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol, Self
 
-from phoneworld.adb.wire.packets import MAX_PAYLOAD, VERSION, Decoder, Kind, Packet, encode
+from phoneworld.adb.wire.packets import MAX_PAYLOAD, VERSION, Decoder, Packet, PacketKind, encode
 from phoneworld.adb.wire.shell_service import EXIT, PIECE, STDERR, STDOUT
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandOutcome:
     """What a command wrote, and how it ended."""
 
     out: bytes
@@ -72,9 +72,9 @@ class WireHost:
         host = cls(*await asyncio.open_connection("127.0.0.1", port), version=version)
         end: socket.socket = host._writer.get_extra_info("socket")
         end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        host.send(Packet(Kind.CNXN, version, max_payload, b"host::features=shell_v2,cmd\0"))
+        host.send(Packet(PacketKind.CNXN, version, max_payload, b"host::features=shell_v2,cmd\0"))
         answer = await host.next_packet()
-        if answer.kind != Kind.CNXN:
+        if answer.kind != PacketKind.CNXN:
             raise AssertionError(f"the phone answered with {answer.kind.name}")
         host.banner = answer.payload
         return host
@@ -105,7 +105,7 @@ class WireHost:
         channel = Channel(self._next)
         self._next += 1
         self._channels[channel.local] = channel
-        self.send(Packet(Kind.OPEN, channel.local, 0, service.encode() + b"\0"))
+        self.send(Packet(PacketKind.OPEN, channel.local, 0, service.encode() + b"\0"))
         while not channel.ready and not channel.closed:
             await self.step()
         return channel
@@ -117,16 +117,16 @@ class WireHost:
         if channel is None:
             return
         match packet.kind:
-            case Kind.OKAY:
+            case PacketKind.OKAY:
                 channel.remote = packet.arg0
                 channel.ready = True
-            case Kind.WRTE:
+            case PacketKind.WRTE:
                 channel.received += packet.payload
-                self.send(Packet(Kind.OKAY, channel.local, channel.remote))
-            case Kind.CLSE:
+                self.send(Packet(PacketKind.OKAY, channel.local, channel.remote))
+            case PacketKind.CLSE:
                 channel.refused = not channel.remote
                 channel.closed = True
-                self.send(Packet(Kind.CLSE, channel.local, packet.arg0))
+                self.send(Packet(PacketKind.CLSE, channel.local, packet.arg0))
                 del self._channels[channel.local]
             case _:
                 pass
@@ -134,12 +134,12 @@ class WireHost:
     async def write(self, channel: Channel, data: bytes) -> None:
         """Send bytes, and wait until they are taken."""
         channel.ready = False
-        self.send(Packet(Kind.WRTE, channel.local, channel.remote, data))
+        self.send(Packet(PacketKind.WRTE, channel.local, channel.remote, data))
         while not channel.ready and not channel.closed:
             await self.step()
 
     def close_channel(self, channel: Channel) -> None:
-        self.send(Packet(Kind.CLSE, channel.local, channel.remote))
+        self.send(Packet(PacketKind.CLSE, channel.local, channel.remote))
 
     async def read_all(self, service: str, given: bytes = b"") -> bytes:
         """All that a service says until it closes."""
@@ -158,7 +158,7 @@ class WireHost:
         del channel.received[:count]
         return taken
 
-    async def shell(self, command: str, given: bytes = b"") -> Outcome:
+    async def shell(self, command: str, given: bytes = b"") -> CommandOutcome:
         """Run a command with the second version's shell."""
         return read_outcome(await self.read_all(f"shell,v2,raw:{command}", given))
 
@@ -170,11 +170,11 @@ class WireHost:
             await self._writer.wait_closed()
 
 
-def read_outcome(data: bytes) -> Outcome:
+def read_outcome(data: bytes) -> CommandOutcome:
     """What the pieces of a second version's shell stand for."""
     parts = {STDOUT: b"", STDERR: b"", EXIT: b""}
     while data:
         kind, size = PIECE.unpack_from(data)
         parts[kind] += data[PIECE.size : PIECE.size + size]
         data = data[PIECE.size + size :]
-    return Outcome(parts[STDOUT], parts[STDERR], parts[EXIT][0] if parts[EXIT] else -1)
+    return CommandOutcome(parts[STDOUT], parts[STDERR], parts[EXIT][0] if parts[EXIT] else -1)

@@ -40,7 +40,7 @@ class ContinueLoop(ShellSignal):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class BuiltinCall:
     """One call of a builtin."""
 
     shell: Shell
@@ -59,7 +59,7 @@ class Call:
         return await self.shell.call(words, {**self.environment, **changed}, self.streams)
 
 
-async def _cd(call: Call) -> int:
+async def _cd(call: BuiltinCall) -> int:
     shell = call.shell
     target = call.arguments[0] if call.arguments else shell.state.variables.get("HOME", "/")
     if target == "-":
@@ -76,20 +76,20 @@ async def _cd(call: Call) -> int:
     return 0
 
 
-async def _export(call: Call) -> int:
+async def _export(call: BuiltinCall) -> int:
     for word in call.arguments:
         if found := _ASSIGNMENT.fullmatch(word):
             call.shell.state.set(found.group(1), found.group(2))
     return 0
 
 
-async def _unset(call: Call) -> int:
+async def _unset(call: BuiltinCall) -> int:
     for name in call.arguments:
         call.shell.state.variables.pop(name, None)
     return 0
 
 
-async def _set(call: Call) -> int:
+async def _set(call: BuiltinCall) -> int:
     if not call.arguments:
         for name, value in sorted(call.environment.items()):
             say(call.streams.out, f"{name}={shlex.quote(value)}\n")
@@ -99,7 +99,7 @@ async def _set(call: Call) -> int:
     return 0
 
 
-async def _shift(call: Call) -> int:
+async def _shift(call: BuiltinCall) -> int:
     state = call.shell.state
     count = int(call.arguments[0]) if call.arguments and call.arguments[0].isdecimal() else 1
     if count > len(state.arguments):
@@ -108,37 +108,37 @@ async def _shift(call: Call) -> int:
     return 0
 
 
-async def _exit(call: Call) -> int:
+async def _exit(call: BuiltinCall) -> int:
     given = call.arguments[0] if call.arguments else ""
     raise ExitShell(int(given) if re.fullmatch(r"\d{1,9}", given) else call.shell.state.status)
 
 
-async def _break(call: Call) -> int:
+async def _break(call: BuiltinCall) -> int:
     del call
     raise BreakLoop
 
 
-async def _continue(call: Call) -> int:
+async def _continue(call: BuiltinCall) -> int:
     del call
     raise ContinueLoop
 
 
-async def _nothing(call: Call) -> int:
+async def _nothing(call: BuiltinCall) -> int:
     del call
     return 0
 
 
-async def _exec(call: Call) -> int:
+async def _exec(call: BuiltinCall) -> int:
     if not call.arguments:
         return 0
     raise ExitShell(await call.pass_on(call.arguments))
 
 
-async def _eval(call: Call) -> int:
+async def _eval(call: BuiltinCall) -> int:
     return await call.shell.run_part(" ".join(call.arguments), call.streams)
 
 
-async def _sh(call: Call) -> int:
+async def _sh(call: BuiltinCall) -> int:
     """`sh -c script [name arguments]`, `sh file [arguments]`, or a script on standard input."""
     words = list(call.arguments)
     given: str | None = None
@@ -167,7 +167,7 @@ async def _sh(call: Call) -> int:
     return await shell.run(given, streams)
 
 
-async def _source(call: Call) -> int:
+async def _source(call: BuiltinCall) -> int:
     """`. file`: its commands as if they stood here."""
     tree = call.shell.toolbox.session.tree
     if not call.arguments:
@@ -180,11 +180,11 @@ async def _source(call: Call) -> int:
     return await call.shell.run_part(script, call.streams)
 
 
-def _io(call: Call) -> ShellIo:
+def _io(call: BuiltinCall) -> ShellIo:
     return ShellIo(call.shell.toolbox.session, call.environment, call.streams)
 
 
-async def _env(call: Call) -> int:
+async def _env(call: BuiltinCall) -> int:
     words = list(call.arguments)
     changed: dict[str, str] = {}
     while words and (words[0] in ("-i", "-") or _ASSIGNMENT.fullmatch(words[0])):
@@ -197,17 +197,17 @@ async def _env(call: Call) -> int:
     return 0
 
 
-async def _prefix(call: Call) -> int:
+async def _prefix(call: BuiltinCall) -> int:
     """A command before a command that makes no difference here: toybox, nohup, time, command."""
     words = list(call.arguments)
     while words and words[0].startswith("-"):
         option = words.pop(0)
         if option in ("-v", "-V"):
-            return await _which(Call(call.shell, words, call.environment, call.streams))
+            return await _which(BuiltinCall(call.shell, words, call.environment, call.streams))
     return await call.pass_on(words)
 
 
-async def _timeout(call: Call) -> int:
+async def _timeout(call: BuiltinCall) -> int:
     words = list(call.arguments)
     while words and words[0].startswith("-"):
         option = words.pop(0)
@@ -216,7 +216,7 @@ async def _timeout(call: Call) -> int:
     return await call.pass_on(words[1:])
 
 
-async def _su(call: Call) -> int:
+async def _su(call: BuiltinCall) -> int:
     """`su -c command`, `su 0 command`, `su root sh -c ..`: the shell is root already."""
     words = list(call.arguments)
     if words and (words[0].isdecimal() or words[0] in ("root", "shell", "system")):
@@ -226,7 +226,7 @@ async def _su(call: Call) -> int:
     return await call.pass_on(words or ["sh"])
 
 
-async def _run_as(call: Call) -> int:
+async def _run_as(call: BuiltinCall) -> int:
     """`run-as package command`: the command in the package's folder."""
     if not call.arguments:
         return call.fail("run-as: usage: run-as package command")
@@ -238,7 +238,7 @@ async def _run_as(call: Call) -> int:
     return await shell.call(words or ["sh"], shell.state.variables, call.streams)
 
 
-async def _xargs(call: Call) -> int:
+async def _xargs(call: BuiltinCall) -> int:
     words = list(call.arguments)
     per_call, placeholder = 0, ""
     while words and words[0].startswith("-"):
@@ -261,7 +261,7 @@ async def _xargs(call: Call) -> int:
     return status
 
 
-async def _which(call: Call) -> int:
+async def _which(call: BuiltinCall) -> int:
     status = 0
     for name in call.arguments:
         if name in BUILTINS or call.shell.find_command(name) is not None:
@@ -271,7 +271,7 @@ async def _which(call: Call) -> int:
     return status
 
 
-Builtin = Callable[[Call], Awaitable[int]]
+Builtin = Callable[[BuiltinCall], Awaitable[int]]
 
 BUILTINS: Mapping[str, Builtin] = {
     ".": _source,

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 
 
 class Io(Protocol):
     """A running command's surroundings."""
 
     @property
-    def session(self) -> Session: ...
+    def session(self) -> AdbSession: ...
 
     @property
     def environment(self) -> Mapping[str, str]:

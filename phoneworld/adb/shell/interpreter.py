@@ -16,12 +16,12 @@ from inspect import isawaitable
 from typing import assert_never
 
 from phoneworld.adb.errors import FileError, ShellSyntaxError
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell import command as contract
 from phoneworld.adb.shell.builtins import (
     BUILTINS,
     BreakLoop,
-    Call,
+    BuiltinCall,
     ContinueLoop,
     ExitShell,
     ShellSignal,
@@ -43,8 +43,8 @@ from phoneworld.adb.shell.state import State
 from phoneworld.adb.shell.syntax import (
     Chain,
     Command,
+    CommandGroup,
     For,
-    Group,
     If,
     Loop,
     Pipeline,
@@ -68,7 +68,7 @@ logger = logging.getLogger(__name__)
 class Toolbox:
     """What all shells of a phone share: the phone, its commands, what runs in the background."""
 
-    session: Session
+    session: AdbSession
     commands: Mapping[str, contract.Command]
     jobs: set[asyncio.Task[int]] = field(default_factory=set[asyncio.Task[int]])
 
@@ -189,7 +189,7 @@ class Shell:
         own, files = opened
         try:
             match command:
-                case Group():
+                case CommandGroup():
                     if command.is_subshell:
                         return await self.subshell().run_alone(command.script, own)
                     return await self._script(command.script, own)
@@ -305,7 +305,7 @@ class Shell:
         try:
             builtin = BUILTINS.get(name)
             if builtin is not None:
-                return await builtin(Call(self, words[1:], environment, streams)) & 0xFF
+                return await builtin(BuiltinCall(self, words[1:], environment, streams)) & 0xFF
             command = self.find_command(name)
             if command is None:
                 return await self._run_file(words, streams)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from phoneworld.adb.errors import FileError
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command import Io
 from phoneworld.adb.storage.files import MAX_FILE_BYTES, FileTree
 
@@ -31,7 +31,7 @@ class Sink(Protocol):
         ...
 
 
-class Source(Protocol):
+class ByteSource(Protocol):
     """What gives bytes."""
 
     async def read_some(self) -> bytes:
@@ -56,7 +56,7 @@ class Nothing:
         return b""
 
 
-class Given:
+class FixedInput:
     """Input that is known from the start."""
 
     def __init__(self, data: bytes) -> None:
@@ -148,7 +148,7 @@ class Pipe:
 class Streams:
     """Standard input, output and error."""
 
-    source: Source
+    source: ByteSource
     out: Sink
     err: Sink
 
@@ -158,7 +158,9 @@ class ShellIo:
 
     __slots__ = ("_early", "_streams", "environment", "session")
 
-    def __init__(self, session: Session, environment: Mapping[str, str], streams: Streams) -> None:
+    def __init__(
+        self, session: AdbSession, environment: Mapping[str, str], streams: Streams
+    ) -> None:
         self.session = session
         self.environment = environment
         self._streams = streams

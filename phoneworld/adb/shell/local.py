@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command_list import find_commands
 from phoneworld.adb.shell.interpreter import Shell, Toolbox
-from phoneworld.adb.shell.io import Collected, Given, Streams
+from phoneworld.adb.shell.io import Collected, FixedInput, Streams
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Ran:
 class LocalShell:
     """Runs command lines on a session's phone, each in a shell of its own."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self.session = session
         self._toolbox = Toolbox(session, find_commands())
 
     async def run(self, text: str, given: bytes = b"") -> Ran:
         """Run a command line up to its end, with so much on standard input."""
         out, err = Collected(), Collected()
-        status = await Shell(self._toolbox).run(text, Streams(Given(given), out, err))
+        status = await Shell(self._toolbox).run(text, Streams(FixedInput(given), out, err))
         raw = bytes(out.data)
         written = raw.decode("utf-8", "replace")
         return Ran(written, err.data.decode("utf-8", "replace"), status, raw)

@@ -10,7 +10,7 @@ from phoneworld.adb.errors import AdbError
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ParsedOptions:
     """What was given: letters of flags, values by letter (the last counts), and the rest."""
 
     flags: frozenset[str]
@@ -30,11 +30,11 @@ class Options:
         return int(text)
 
 
-def read_options(arguments: Sequence[str], letters: str) -> Options:
+def read_options(arguments: Sequence[str], letters: str) -> ParsedOptions:
     """Options in getopt's notation: `ab:` is a flag `-a`, and `-b VALUE`."""
     try:
         found, rest = getopt.gnu_getopt(list(arguments), letters)
     except getopt.GetoptError as error:
         raise AdbError(f"Unknown option '{error.opt}'") from error
     flags = frozenset(name[1:] for name, value in found if not value)
-    return Options(flags, {name[1:]: value for name, value in found if value}, rest)
+    return ParsedOptions(flags, {name[1:]: value for name, value in found if value}, rest)

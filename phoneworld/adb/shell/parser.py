@@ -13,18 +13,18 @@ from phoneworld.adb.shell.scanner import Scanner
 from phoneworld.adb.shell.syntax import (
     Chain,
     Command,
-    Direction,
+    CommandGroup,
     For,
-    Group,
     If,
+    LiteralText,
     Loop,
     Part,
     Pipeline,
     Redirect,
+    RedirectKind,
     Script,
     Simple,
     Substitution,
-    Text,
     Variable,
     Word,
 )
@@ -114,7 +114,7 @@ class _Parser(Scanner):
             script = self.script(())
             if not self.take(")"):
                 self.fail()
-            return Group(script, True, self.redirects())
+            return CommandGroup(script, True, self.redirects())
         word = self.bare_word()
         if word in _UNKNOWN:
             self.unsupported(f"'{word}'")
@@ -129,7 +129,7 @@ class _Parser(Scanner):
     def group(self) -> Command:
         script = self.script(("}",))
         self.expect("}")
-        return Group(script, False, self.redirects())
+        return CommandGroup(script, False, self.redirects())
 
     def if_(self) -> Command:
         branches: list[tuple[Script, Script]] = []
@@ -222,11 +222,11 @@ class _Parser(Scanner):
         if not target:
             self.fail()
         if operator is None:
-            direction = Direction.APPEND if both else Direction.WRITE
-            join = Redirect(2, Direction.JOIN, (Text("1", quoted=True),))
+            direction = RedirectKind.APPEND if both else RedirectKind.WRITE
+            join = Redirect(2, RedirectKind.JOIN, (LiteralText("1", quoted=True),))
             return (Redirect(1, direction, target), join)
-        direction = Direction(operator.rstrip("|"))
-        usual = 0 if direction is Direction.READ else 1
+        direction = RedirectKind(operator.rstrip("|"))
+        usual = 0 if direction is RedirectKind.READ else 1
         return (Redirect(int(descriptor) if descriptor else usual, direction, target),)
 
     # Words
@@ -245,7 +245,7 @@ class _Parser(Scanner):
         while self.at < len(self.text):
             if run := plain.match(self.text, self.at):
                 self.at = run.end()
-                parts.append(Text(run.group(), quoted))
+                parts.append(LiteralText(run.group(), quoted))
                 continue
             character = self.text[self.at]
             if character == "\\":
@@ -262,22 +262,22 @@ class _Parser(Scanner):
                 break
         return tuple(parts)
 
-    def escaped(self, *, quoted: bool) -> tuple[Text, ...]:
+    def escaped(self, *, quoted: bool) -> tuple[LiteralText, ...]:
         following = self.text[self.at + 1 : self.at + 2]
         self.at += 2
         if following == "\n":
             return ()
         if not following or (quoted and following not in '"\\$`'):
-            return (Text("\\" + following, quoted=True),)
-        return (Text(following, quoted=True),)
+            return (LiteralText("\\" + following, quoted=True),)
+        return (LiteralText(following, quoted=True),)
 
-    def single_quoted(self) -> Text:
+    def single_quoted(self) -> LiteralText:
         end = self.text.find("'", self.at + 1)
         if end < 0:
             self.unclosed()
         text = self.text[self.at + 1 : end]
         self.at = end + 1
-        return Text(text, quoted=True)
+        return LiteralText(text, quoted=True)
 
     def double_quoted(self) -> Word:
         self.at += 1
@@ -285,7 +285,7 @@ class _Parser(Scanner):
         if not self.take('"'):
             self.unclosed()
         # An empty text keeps "" a word.
-        return parts or (Text("", quoted=True),)
+        return parts or (LiteralText("", quoted=True),)
 
     def backticks(self, *, quoted: bool) -> Substitution:
         found = _BACKTICKS.match(self.text, self.at)
@@ -316,7 +316,7 @@ class _Parser(Scanner):
         if special and special in "?$!@*#0123456789-":
             self.at += 1
             return Variable(special, quoted)
-        return Text("$", quoted)
+        return LiteralText("$", quoted)
 
     def braced(self, *, quoted: bool) -> Variable:
         length = self.starts("#") and not self.starts("#}")

@@ -6,8 +6,8 @@ import errno
 from collections.abc import Sequence
 
 from phoneworld.adb.errors import FileError
-from phoneworld.adb.shell.io import File, Given, Sink, Streams, say
-from phoneworld.adb.shell.syntax import Direction, Redirect
+from phoneworld.adb.shell.io import File, FixedInput, Sink, Streams, say
+from phoneworld.adb.shell.syntax import Redirect, RedirectKind
 from phoneworld.adb.shell.words import Expander
 from phoneworld.adb.storage.files import FileTree
 
@@ -32,19 +32,19 @@ async def open_streams(
     for redirect in redirects:
         try:
             target = await expander.text(redirect.target)
-            if redirect.direction is Direction.JOIN:
+            if redirect.direction is RedirectKind.JOIN:
                 joined = ends.get(int(target) if target in ("1", "2") else -1)
                 if joined is None:
                     raise FileError(target, errno.EBADF)
                 ends[redirect.descriptor] = joined
                 continue
             path = tree.resolve(target, cwd)
-            if redirect.direction is Direction.READ:
-                source = Given(tree.read(path))
+            if redirect.direction is RedirectKind.READ:
+                source = FixedInput(tree.read(path))
                 continue
-            file = File(tree, path, append=redirect.direction is Direction.APPEND)
+            file = File(tree, path, append=redirect.direction is RedirectKind.APPEND)
         except FileError as error:
-            verb = "open" if redirect.direction is Direction.READ else "create"
+            verb = "open" if redirect.direction is RedirectKind.READ else "create"
             say(streams.err, f"{SHELL}: can't {verb} {error}\n")
             return None
         files.append(file)

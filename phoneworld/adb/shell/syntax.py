@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class LiteralText:
     """Characters as they stand. Quoted ones are no pattern and stay together."""
 
     text: str
@@ -35,11 +35,11 @@ class Substitution:
     quoted: bool
 
 
-Part = Text | Variable | Substitution
+Part = LiteralText | Variable | Substitution
 Word = tuple[Part, ...]
 
 
-class Direction(StrEnum):
+class RedirectKind(StrEnum):
     """What a redirection does with a file or with another descriptor."""
 
     READ = "<"
@@ -53,7 +53,7 @@ class Redirect:
     """`2>file`, `2>&1`, `<file`."""
 
     descriptor: int
-    direction: Direction
+    direction: RedirectKind
     target: Word
 
 
@@ -67,7 +67,7 @@ class Simple:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CommandGroup:
     """`{ script; }`, or `( script )`, whose changes are forgotten afterwards."""
 
     script: Script
@@ -104,7 +104,7 @@ class For:
     redirects: tuple[Redirect, ...]
 
 
-Command = Simple | Group | If | Loop | For
+Command = Simple | CommandGroup | If | Loop | For
 
 
 @dataclass(frozen=True, slots=True)

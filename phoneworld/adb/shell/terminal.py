@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 from phoneworld.adb.shell.builtins import ExitShell
 from phoneworld.adb.shell.interpreter import Shell
-from phoneworld.adb.shell.io import Sink, Source, Streams, say
+from phoneworld.adb.shell.io import ByteSource, Sink, Streams, say
 
 LONGEST_LINE = 1 << 16
 MAX_LINES = 1000
 INTERRUPTED = 130
 
 
-class Terminal:
+class ShellTerminal:
     """Lines typed by the client. A command that reads gets them, otherwise the shell does.
 
     When no more keys come, what runs is ended with the client, unless `is_watched`: one who has only
@@ -25,7 +25,7 @@ class Terminal:
     def __init__(
         self,
         shell: Shell,
-        keys: Source,
+        keys: ByteSource,
         screen: Sink,
         is_watched: Callable[[], bool] = lambda: False,
     ) -> None:

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from phoneworld.adb.errors import FileError
 from phoneworld.adb.shell.state import LONGEST_VALUE, State
-from phoneworld.adb.shell.syntax import Script, Substitution, Text, Variable, Word
+from phoneworld.adb.shell.syntax import LiteralText, Script, Substitution, Variable, Word
 from phoneworld.adb.storage.files import FileTree
 
 _PATTERN = re.compile(r"[*?\[]")
@@ -67,7 +67,7 @@ class Expander:
         parts: list[str] = []
         for part in word:
             match part:
-                case Text():
+                case LiteralText():
                     parts.append(part.text)
                 case Variable():
                     parts.append(await self._variable(part))
@@ -79,12 +79,12 @@ class Expander:
 
     async def fields(self, word: Word) -> list[str]:
         """The arguments that a word stands for: none, one or several."""
-        if len(word) == 1 and isinstance(word[0], Text):
+        if len(word) == 1 and isinstance(word[0], LiteralText):
             return self._named([(word[0].text, word[0].quoted)])
         fields = _Fields()
         for part in word:
             match part:
-                case Text():
+                case LiteralText():
                     fields.add(part.text, quoted=part.quoted)
                 case Variable("@", quoted=True):
                     for number, argument in enumerate(self._state.arguments):

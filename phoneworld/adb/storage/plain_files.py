@@ -40,7 +40,7 @@ MAX_FILES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class FileMetadata:
     """What is known of a file beside its bytes."""
 
     mode: int
@@ -53,8 +53,8 @@ class PlainFiles:
     def __init__(self, phone: Phone, contents: dict[str, bytes]) -> None:
         self._phone = phone
         self._contents = contents
-        self._marks: dict[str, Mark] = {}
-        self._folders: dict[str, Mark] = {}
+        self._marks: dict[str, FileMetadata] = {}
+        self._folders: dict[str, FileMetadata] = {}
         self._born_s = int(phone.now_s)
 
     def find(self, path: str) -> Entry | None:
@@ -110,12 +110,14 @@ class PlainFiles:
         if others + len(data) > MAX_BYTES or len(self._contents) >= MAX_FILES:
             raise FileError(path, errno.ENOSPC)
         self._contents[path] = data
-        self._marks[path] = Mark(stat.S_IFREG | stat.S_IMODE(mode), mtime_s)
+        self._marks[path] = FileMetadata(stat.S_IFREG | stat.S_IMODE(mode), mtime_s)
 
     def mkdir(self, path: str, *, mode: int) -> None:
         if len(self._folders) >= MAX_FILES:
             raise FileError(path, errno.ENOSPC)
-        self._folders[path] = Mark(stat.S_IFDIR | stat.S_IMODE(mode), int(self._phone.now_s))
+        self._folders[path] = FileMetadata(
+            stat.S_IFDIR | stat.S_IMODE(mode), int(self._phone.now_s)
+        )
 
     def remove(self, path: str) -> None:
         """Remove a file, or a folder with nothing in it."""
@@ -124,7 +126,7 @@ class PlainFiles:
         # The folder stays when its last file goes, even where only that file had implied it.
         parent = folder_of(path)
         if parent not in self._folders and parent not in FIXED:
-            self._folders[parent] = Mark(FOLDER_MODE, int(self._phone.now_s))
+            self._folders[parent] = FileMetadata(FOLDER_MODE, int(self._phone.now_s))
         self._contents.pop(path, None)
         self._marks.pop(path, None)
         self._folders.pop(path, None)
@@ -135,7 +137,7 @@ class PlainFiles:
         if found is None:
             raise missing(path)
         kind = stat.S_IFMT(found.mode)
-        changed = Mark(
+        changed = FileMetadata(
             kind | stat.S_IMODE(found.mode if mode is None else mode),
             found.mtime_s if mtime_s is None else mtime_s,
         )

@@ -6,12 +6,12 @@ here. Two fingers, and watching more than one window, are not supported.
 
 from __future__ import annotations
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.u2.server import U2Server
 
 __all__ = ["U2Server", "start"]
 
 
-def start(session: Session) -> U2Server:
+def start(session: AdbSession) -> U2Server:
     """A server for the phone of a session."""
     return U2Server(session)

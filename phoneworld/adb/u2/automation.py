@@ -11,12 +11,12 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.u2.errors import NotFound
-from phoneworld.adb.u2.fingers import Fingers
-from phoneworld.adb.u2.nodes import Looks, Node, Version
+from phoneworld.adb.u2.fingers import TouchState
+from phoneworld.adb.u2.nodes import Looks, UiNode, Version
 from phoneworld.adb.u2.selectors import Selector
-from phoneworld.adb.u2.watchers import Watchers
+from phoneworld.adb.u2.watchers import UiWatchers
 from phoneworld.phone import Phone
 
 OBJECT_LIFE_S = 60.0
@@ -84,14 +84,14 @@ class Toasts:
 
 
 @dataclass(slots=True)
-class Automation:
+class UiAutomatorServer:
     """One running server's view of a phone."""
 
-    session: Session
+    session: AdbSession
     looks: Looks = field(init=False)
     toasts: Toasts = field(init=False)
-    fingers: Fingers = field(init=False)
-    watchers: Watchers = field(init=False)
+    fingers: TouchState = field(init=False)
+    watchers: UiWatchers = field(init=False)
     objects: NamedObjects = field(default_factory=NamedObjects)
     configurator: dict[str, int] = field(
         default_factory=lambda: {
@@ -108,8 +108,8 @@ class Automation:
     def __post_init__(self) -> None:
         self.looks = Looks(self.session)
         self.toasts = Toasts(self.session.phone)
-        self.fingers = Fingers(self.session)
-        self.watchers = Watchers(self.session, self.looks, self.fingers)
+        self.fingers = TouchState(self.session)
+        self.watchers = UiWatchers(self.session, self.looks, self.fingers)
 
     def selector_of(self, target: Selector | str) -> Selector:
         """The selector itself, or the one that was kept under a name."""
@@ -120,7 +120,7 @@ class Automation:
             raise NotFound(f"UiObject {target[:100]} not found!")
         return kept
 
-    def find(self, target: Selector | str) -> Node:
+    def find(self, target: Selector | str) -> UiNode:
         """The node that is meant, or `NotFound`."""
         selector = self.selector_of(target)
         root = self.looks.root()
@@ -131,7 +131,7 @@ class Automation:
             raise NotFound(str(selector))
         return node
 
-    def find_in_chain(self, target: Selector | str) -> Node:
+    def find_in_chain(self, target: Selector | str) -> UiNode:
         """The node that is meant, looked for as `Ui` does."""
         selector = self.selector_of(target)
         node = selector.find_in_chain(self.looks.root())

@@ -11,10 +11,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from phoneworld.adb.session import Session
-from phoneworld.adb.u2.automation import Automation
+from phoneworld.adb.session import AdbSession
+from phoneworld.adb.u2.automation import UiAutomatorServer
 from phoneworld.adb.u2.errors import BadParameters
-from phoneworld.adb.u2.nodes import Node
+from phoneworld.adb.u2.nodes import UiNode
 from phoneworld.adb.u2.selectors import Selector, read_selector
 
 INT = range(-(1 << 31), 1 << 31)
@@ -23,15 +23,15 @@ MAX_LIST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RpcCall:
     """A call with the parameters `values`. `is_gone` tells whether nobody waits for the answer."""
 
-    automation: Automation
+    automation: UiAutomatorServer
     values: Sequence[object]
     is_gone: Callable[[], bool]
 
     @property
-    def session(self) -> Session:
+    def session(self) -> AdbSession:
         return self.automation.session
 
     def __len__(self) -> int:
@@ -90,7 +90,7 @@ class Call:
         """A selector, or the name of an object."""
         return self.text(place) if self.is_text(place) else self.selector(place)
 
-    def node(self, place: int = 0) -> Node:
+    def node(self, place: int = 0) -> UiNode:
         """What a target means, looked for as chains are."""
         return self.automation.find_in_chain(self.target(place))
 
@@ -139,4 +139,4 @@ class Method:
     """A method, with the numbers of parameters that it can be called with."""
 
     counts: tuple[int, ...]
-    run: Callable[[Call], Result | Awaitable[Result]]
+    run: Callable[[RpcCall], Result | Awaitable[Result]]

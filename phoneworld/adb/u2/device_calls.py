@@ -14,22 +14,22 @@ from phoneworld.adb.handset.key_presses import press_key
 from phoneworld.adb.handset.setting_changes import put_setting
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.adb.u2.automation import LONGEST_WAIT_S
-from phoneworld.adb.u2.call import Call, Method, Result
+from phoneworld.adb.u2.call import Method, Result, RpcCall
 from phoneworld.adb.u2.errors import BadParameters, Unsupported
 from phoneworld.adb.u2.key_names import CONTROL, KEY_NAMES, SHIFT
-from phoneworld.hierarchy_dump import MAX_DEPTH, Form, dump_window
+from phoneworld.hierarchy_dump import MAX_DEPTH, DumpFormat, dump_window
 from phoneworld.phone import LAUNCHER
 
 TURNS = {"natural": 0, "n": 0, "left": 1, "l": 1, "upsidedown": 2, "u": 2, "right": 3, "r": 3}
 QUALITIES = range(101)
 
 
-def _ping(call: Call) -> Result:
+def _ping(call: RpcCall) -> Result:
     del call
     return "pong"
 
 
-def _device_info(call: Call) -> Result:
+def _device_info(call: RpcCall) -> Result:
     session = call.session
     width, height = session.size
     dpi = session.phone.realism.display.density_dpi
@@ -48,7 +48,7 @@ def _device_info(call: Call) -> Result:
     }
 
 
-def _press_key(call: Call) -> Result:
+def _press_key(call: RpcCall) -> Result:
     code = KEY_NAMES.get(call.text(0).lower())
     if code is None:
         return False
@@ -56,29 +56,29 @@ def _press_key(call: Call) -> Result:
     return True
 
 
-def _press_key_code(call: Call) -> Result:
+def _press_key_code(call: RpcCall) -> Result:
     meta = call.integer(1) if len(call) > 1 else 0
     press_key(call.session, call.integer(0), shift=bool(meta & SHIFT), ctrl=bool(meta & CONTROL))
     return True
 
 
-def _wake_up(call: Call) -> Result:
+def _wake_up(call: RpcCall) -> Result:
     if not call.session.screen_on:
         lock.wake(call.session)
     return None
 
 
-def _sleep(call: Call) -> Result:
+def _sleep(call: RpcCall) -> Result:
     if call.session.screen_on:
         lock.sleep(call.session)
     return None
 
 
-def _is_screen_on(call: Call) -> Result:
+def _is_screen_on(call: RpcCall) -> Result:
     return call.session.screen_on
 
 
-def _set_orientation(call: Call) -> Result:
+def _set_orientation(call: RpcCall) -> Result:
     turn = TURNS.get(call.text(0).lower())
     if turn is not None:
         put_setting(call.session, *AUTO_ROTATE, "0")
@@ -86,7 +86,7 @@ def _set_orientation(call: Call) -> Result:
     return None
 
 
-def _freeze_rotation(call: Call) -> Result:
+def _freeze_rotation(call: RpcCall) -> Result:
     """Keep the phone turned as it is, or let it turn by itself again."""
     session = call.session
     if call.flag(0):
@@ -98,7 +98,7 @@ def _freeze_rotation(call: Call) -> Result:
     return None
 
 
-def _open_shade(call: Call) -> Result:
+def _open_shade(call: RpcCall) -> Result:
     """Notifications and quick settings are one panel here."""
     if not lock.takes_touches(call.session):
         return False
@@ -106,9 +106,9 @@ def _open_shade(call: Call) -> Result:
     return True
 
 
-def _dump(call: Call) -> Result:
+def _dump(call: RpcCall) -> Result:
     depth = call.integer(1) if len(call) > 1 else MAX_DEPTH
-    form = Form(
+    form = DumpFormat(
         rotation=rotation_of(call.session),
         compressed=call.flag(0),
         detailed=True,
@@ -120,7 +120,7 @@ def _dump(call: Call) -> Result:
     return dump_window(root.view if root.is_visible else None, root.package, form)
 
 
-async def _take_screenshot(call: Call) -> Result:
+async def _take_screenshot(call: RpcCall) -> Result:
     if len(call) == 3:
         raise Unsupported("screenshots are not kept on the phone: use screencap, or leave the name")
     # As on a phone, the scale is read and not followed.
@@ -132,22 +132,22 @@ async def _take_screenshot(call: Call) -> Result:
     return base64.b64encode(data).decode()
 
 
-def _last_toast(call: Call) -> Result:
+def _last_toast(call: RpcCall) -> Result:
     return call.automation.toasts.last()
 
 
-def _clear_last_toast(call: Call) -> Result:
+def _clear_last_toast(call: RpcCall) -> Result:
     call.automation.toasts.clear()
     return None
 
 
-def _nothing(call: Call) -> Result:
+def _nothing(call: RpcCall) -> Result:
     """A phone of ours is always idle, and reads no text aloud."""
     del call
     return None
 
 
-def _wait_for_window_update(call: Call) -> Result | Awaitable[Result]:
+def _wait_for_window_update(call: RpcCall) -> Result | Awaitable[Result]:
     package = call.text_or_none(0)
     timeout_ms = call.milliseconds(1)
     looks = call.automation.looks
@@ -157,7 +157,7 @@ def _wait_for_window_update(call: Call) -> Result | Awaitable[Result]:
     return call.automation.wait_until(lambda: looks.version != seen, timeout_ms, call.is_gone)
 
 
-def _launch_app(call: Call) -> Result:
+def _launch_app(call: RpcCall) -> Result:
     """Start an app anew."""
     phone = call.session.phone
     app = phone.apps.get(call.text(0))
@@ -168,7 +168,7 @@ def _launch_app(call: Call) -> Result:
     return True
 
 
-async def _execute(call: Call) -> Result:
+async def _execute(call: RpcCall) -> Result:
     """Run a program of the phone. As in Java, its words are split at blanks and mean themselves."""
     words, timeout_ms = call.text(0).split(), call.milliseconds(1)
     if not words:
@@ -182,11 +182,11 @@ async def _execute(call: Call) -> Result:
     return {"stdout": ran.out, "stderr": ran.err, "returnCode": ran.status}
 
 
-def _get_configurator(call: Call) -> Result:
+def _get_configurator(call: RpcCall) -> Result:
     return call.automation.configurator
 
 
-def _set_configurator(call: Call) -> Result:
+def _set_configurator(call: RpcCall) -> Result:
     known = call.automation.configurator
     given = call.values[0]
     if not isinstance(given, Mapping):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from phoneworld.adb.handset import lock
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from runtime.observation import Bounds
 
 LONG_PRESS_MS = 400
@@ -20,10 +20,10 @@ STEP_MS = 5
 DOWN, UP, MOVE = 0, 1, 2
 
 
-class Fingers:
+class TouchState:
     """The finger of one server."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self._session = session
         self._down: tuple[float, int, int] | None = None
 

@@ -1,6 +1,6 @@
 """As much of HTTP/1.1 as uiautomator2's server speaks: requests with a length, answers with one.
 
-What cannot be read is a `BadRequest` with the status that says why. Nothing is read beyond the
+What cannot be read is a `InvalidHttpRequest` with the status that says why. Nothing is read beyond the
 limits, and nobody may take longer than the deadlines to send a request.
 """
 
@@ -19,7 +19,7 @@ MAX_BODY_BYTES = 16 << 20
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH")
 
 
-class BadRequest(AdbError):
+class InvalidHttpRequest(AdbError):
     """The request is refused; the connection ends."""
 
     def __init__(self, status: HTTPStatus, reason: str = "") -> None:
@@ -39,7 +39,7 @@ PATIENT = Deadlines()
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class HttpRequest:
     """One request."""
 
     method: str
@@ -50,7 +50,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpResponse:
     """One answer."""
 
     body: bytes
@@ -70,7 +70,7 @@ class Answer:
 
 async def read_request(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, deadlines: Deadlines
-) -> Request | None:
+) -> HttpRequest | None:
     """The next request; None if the other end is done, or has nothing to say for too long."""
     try:
         async with asyncio.timeout(deadlines.idle_s):
@@ -83,12 +83,12 @@ async def read_request(
         async with asyncio.timeout(deadlines.sending_s):
             return await _read_rest(first, reader, writer)
     except TimeoutError as error:
-        raise BadRequest(HTTPStatus.REQUEST_TIMEOUT) from error
+        raise InvalidHttpRequest(HTTPStatus.REQUEST_TIMEOUT) from error
 
 
 async def _read_rest(
     first: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-) -> Request:
+) -> HttpRequest:
     head = first + await _read_head(reader)
     line, *fields = head.decode("latin-1").split("\r\n")
     method, target, version = _start(line)
@@ -101,35 +101,35 @@ async def _read_rest(
         try:
             body = await reader.readexactly(length)
         except asyncio.IncompleteReadError as error:
-            raise BadRequest(HTTPStatus.BAD_REQUEST, "the body is cut off") from error
+            raise InvalidHttpRequest(HTTPStatus.BAD_REQUEST, "the body is cut off") from error
     try:
         address = urlsplit(target)
         query = {name: values[-1] for name, values in parse_qs(address.query).items()}
     except ValueError as error:
-        raise BadRequest(HTTPStatus.BAD_REQUEST, "the address cannot be read") from error
+        raise InvalidHttpRequest(HTTPStatus.BAD_REQUEST, "the address cannot be read") from error
     connection = headers.get("connection", "").lower()
     keeps_alive = connection == "keep-alive" if version == "HTTP/1.0" else connection != "close"
-    return Request(method, address.path, query, body, keeps_alive)
+    return HttpRequest(method, address.path, query, body, keeps_alive)
 
 
 async def _read_head(reader: asyncio.StreamReader) -> bytes:
     try:
         head = await reader.readuntil(b"\r\n\r\n")
     except asyncio.IncompleteReadError as error:
-        raise BadRequest(HTTPStatus.BAD_REQUEST, "the head is cut off") from error
+        raise InvalidHttpRequest(HTTPStatus.BAD_REQUEST, "the head is cut off") from error
     except asyncio.LimitOverrunError as error:
-        raise BadRequest(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE) from error
+        raise InvalidHttpRequest(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE) from error
     if len(head) > MAX_HEAD_BYTES:
-        raise BadRequest(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        raise InvalidHttpRequest(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
     return head[:-4]
 
 
 def _start(line: str) -> tuple[str, str, str]:
     parts = line.split(" ")
     if len(parts) != 3 or parts[2] not in ("HTTP/1.0", "HTTP/1.1"):
-        raise BadRequest(HTTPStatus.BAD_REQUEST, "this is not HTTP/1.1")
+        raise InvalidHttpRequest(HTTPStatus.BAD_REQUEST, "this is not HTTP/1.1")
     if parts[0] not in METHODS:
-        raise BadRequest(HTTPStatus.BAD_REQUEST, "there is no such method")
+        raise InvalidHttpRequest(HTTPStatus.BAD_REQUEST, "there is no such method")
     return parts[0], parts[1], parts[2]
 
 
@@ -138,20 +138,20 @@ def _headers(fields: list[str]) -> dict[str, str]:
     for field in fields:
         name, colon, value = field.partition(":")
         if not colon or not name or name != name.strip():
-            raise BadRequest(HTTPStatus.BAD_REQUEST, "a header cannot be read")
+            raise InvalidHttpRequest(HTTPStatus.BAD_REQUEST, "a header cannot be read")
         key = name.lower()
         if key == "content-length" and headers.get(key, value.strip()) != value.strip():
-            raise BadRequest(HTTPStatus.BAD_REQUEST, "there are two lengths")
+            raise InvalidHttpRequest(HTTPStatus.BAD_REQUEST, "there are two lengths")
         headers[key] = value.strip()
     return headers
 
 
 def _length(headers: Mapping[str, str]) -> int:
     if "transfer-encoding" in headers:
-        raise BadRequest(HTTPStatus.LENGTH_REQUIRED, "send the request with its length")
+        raise InvalidHttpRequest(HTTPStatus.LENGTH_REQUIRED, "send the request with its length")
     text = headers.get("content-length", "0")
     if not (text.isascii() and text.isdecimal()):
-        raise BadRequest(HTTPStatus.BAD_REQUEST, "the length is no number")
+        raise InvalidHttpRequest(HTTPStatus.BAD_REQUEST, "the length is no number")
     if len(text) > 18 or int(text) > MAX_BODY_BYTES:
-        raise BadRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        raise InvalidHttpRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     return int(text)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from phoneworld.adb.u2.errors import ILLEGAL_STATE, BadParameters, JavaError
-from phoneworld.adb.u2.nodes import Node
+from phoneworld.adb.u2.nodes import UiNode
 from phoneworld.adb.u2.regex import Budget, compile_pattern
 from runtime.observation import (
     CHECKABLE,
@@ -59,7 +59,7 @@ FIELDS = frozenset(
     (*TEXTS, *FLAGS, "index", "instance", "mask", "childOrSibling", "childOrSiblingSelector")
 )
 MANNERS = ("Contains", "StartsWith", "Matches")
-PROPERTIES: Mapping[str, tuple[str, Callable[[Node], str]]] = {
+PROPERTIES: Mapping[str, tuple[str, Callable[[UiNode], str]]] = {
     "text": ("Text", lambda node: node.text),
     "className": ("Class", lambda node: node.view.class_name),
     "description": ("Description", lambda node: node.description),
@@ -70,14 +70,14 @@ PROPERTIES: Mapping[str, tuple[str, Callable[[Node], str]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextCondition:
     """A demand on one of a node's texts: equal to, containing, starting with or matching a value."""
 
     field: str
     manner: str
     value: str
 
-    def fits(self, node: Node, way: Way, budget: Budget) -> bool:
+    def fits(self, node: UiNode, way: Way, budget: Budget) -> bool:
         found = PROPERTIES[self.field][1](node)
         if way == "ui" and not found:
             return False
@@ -99,16 +99,16 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class SelectorLink:
     """One link of a chain: what a node must be, and the how-manyth of those it is."""
 
     kind: Kind = "child"
-    words: tuple[Words, ...] = ()
+    words: tuple[TextCondition, ...] = ()
     flags: tuple[tuple[int, bool], ...] = ()
     index: int | None = None
     instance: int | None = None
 
-    def fits(self, node: Node, way: Way, budget: Budget) -> bool:
+    def fits(self, node: UiNode, way: Way, budget: Budget) -> bool:
         view_flags = node.view.flags
         for bit, wanted in self.flags:
             if bool(view_flags & bit) != wanted:
@@ -136,17 +136,17 @@ class Link:
         return ", ".join(parts)
 
 
-def read_link(given: Mapping[str, object]) -> Link:
+def read_link(given: Mapping[str, object]) -> SelectorLink:
     """A link from the fields of its object, or `BadParameters`."""
     mask = _whole_number(given, "mask")
-    words: list[Words] = []
+    words: list[TextCondition] = []
     for name, bit in TEXTS.items():
         if mask & bit:
             value = given.get(name)
             if not isinstance(value, str):
                 raise BadParameters(f"{name} is a text")
             manner = next((end for end in MANNERS if name.endswith(end)), "")
-            words.append(Words(name.removesuffix(manner), manner, value))
+            words.append(TextCondition(name.removesuffix(manner), manner, value))
     flags: list[tuple[int, bool]] = []
     for name, (mask_bit, bit) in FLAGS.items():
         if mask & mask_bit:
@@ -154,7 +154,7 @@ def read_link(given: Mapping[str, object]) -> Link:
             if not isinstance(wanted, bool):
                 raise BadParameters(f"{name} is true or false")
             flags.append((bit, wanted != (bit == DISABLED)))
-    return Link(
+    return SelectorLink(
         words=tuple(words),
         flags=tuple(flags),
         index=_whole_number(given, "index") if mask & INDEX else None,

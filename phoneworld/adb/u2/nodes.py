@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from phoneworld.adb.handset.lock import lock_screen_dump
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.composition import SYSTEM_PACKAGE
 from runtime.hierarchy import Node as Viewed
 from runtime.hierarchy_xml import HierarchyNode, parse_hierarchy
@@ -21,20 +21,20 @@ NOTHING = HierarchyNode("", "", "", "", "", SYSTEM_PACKAGE, NOWHERE, 0, ())
 """What a dark screen shows."""
 
 
-class Node:
+class UiNode:
     """One view. `index` is its place among its parent's children, also those not visible."""
 
     __slots__ = ("children", "description", "index", "package", "parent", "text", "view")
 
-    def __init__(self, view: Viewed, package: str, parent: Node | None, index: int) -> None:
+    def __init__(self, view: Viewed, package: str, parent: UiNode | None, index: int) -> None:
         self.view = view
         self.package = package
         self.parent = parent
         self.index = index
         self.text = view.text or (view.hint if view.flags & EDITABLE else "")
         self.description = view.description
-        self.children: Sequence[Node] = [
-            Node(child, package, self, place)
+        self.children: Sequence[UiNode] = [
+            UiNode(child, package, self, place)
             for place, child in enumerate(view.children)
             if has_size(child.bounds)
         ]
@@ -47,7 +47,7 @@ class Node:
     def is_visible(self) -> bool:
         return has_size(self.view.bounds)
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[UiNode]:
         """This node and all below it, in document order."""
         yield self
         for child in self.children:
@@ -65,10 +65,10 @@ Version = tuple[int, bool, bool]
 class Looks:
     """Reads the screen of a session, anew only if it has changed."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self._session = session
         self._seen: Version | None = None
-        self._root: Node | None = None
+        self._root: UiNode | None = None
 
     @property
     def version(self) -> Version:
@@ -76,7 +76,7 @@ class Looks:
         session = self._session
         return session.phone.version, session.locked, session.screen_on
 
-    def root(self) -> Node:
+    def root(self) -> UiNode:
         """The window in front."""
         seen = self.version
         if self._root is None or self._seen != seen:
@@ -84,12 +84,12 @@ class Looks:
             self._seen = seen
         return self._root
 
-    def _read(self) -> Node:
+    def _read(self) -> UiNode:
         session = self._session
         if not session.screen_on:
-            return Node(NOTHING, SYSTEM_PACKAGE, None, 0)
+            return UiNode(NOTHING, SYSTEM_PACKAGE, None, 0)
         if session.locked:
             (window,) = parse_hierarchy(lock_screen_dump(session)).children
-            return Node(window, SYSTEM_PACKAGE, None, 0)
+            return UiNode(window, SYSTEM_PACKAGE, None, 0)
         layer = session.phone.window()
-        return Node(layer.view, layer.env.package, None, 0)
+        return UiNode(layer.view, layer.env.package, None, 0)

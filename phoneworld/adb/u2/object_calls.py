@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from phoneworld.adb.u2.call import Call, Method, Result
+from phoneworld.adb.u2.call import Method, Result, RpcCall
 from phoneworld.adb.u2.errors import NotFound
-from phoneworld.adb.u2.links import Link, Words
-from phoneworld.adb.u2.nodes import Node
+from phoneworld.adb.u2.links import SelectorLink, TextCondition
+from phoneworld.adb.u2.nodes import UiNode
 from phoneworld.adb.u2.scroll_calls import scroll_into_view
 from phoneworld.adb.u2.selectors import Selector
 from runtime.observation import (
@@ -24,7 +24,7 @@ from runtime.observation import (
 )
 
 
-def _exist(call: Call) -> Result:
+def _exist(call: RpcCall) -> Result:
     target = call.target()
     try:
         return call.automation.exists(target)
@@ -32,16 +32,16 @@ def _exist(call: Call) -> Result:
         return False  # The name of an object that is forgotten by now.
 
 
-def _count(call: Call) -> Result:
+def _count(call: RpcCall) -> Result:
     return len(call.selector(0).find_all(call.automation.looks.root()))
 
 
-def _info(call: Call) -> Result:
+def _info(call: RpcCall) -> Result:
     target = call.target()
     return describe(call.automation.find(target), missing=_missing(target))
 
 
-def _info_of_all(call: Call) -> Result:
+def _info_of_all(call: RpcCall) -> Result:
     nodes = call.selector(0).find_all(call.automation.looks.root())
     return [describe(node, missing="") for node in nodes]
 
@@ -51,7 +51,7 @@ def _missing(target: Selector | str) -> str | None:
     return None if isinstance(target, Selector) and target.is_plain else ""
 
 
-def describe(node: Node, *, missing: str | None) -> dict[str, object]:
+def describe(node: UiNode, *, missing: str | None) -> dict[str, object]:
     """What uiautomator2 tells of an object."""
     flags = node.view.flags
     return {
@@ -80,20 +80,20 @@ def _rectangle(bounds: Bounds) -> dict[str, int]:
     return {"bottom": bottom, "left": left, "right": right, "top": top}
 
 
-def _get_text(call: Call) -> Result:
+def _get_text(call: RpcCall) -> Result:
     target = call.target()
     return call.automation.find(target).text or _missing(target)
 
 
-def _wait_for_exists(call: Call) -> Awaitable[Result]:
+def _wait_for_exists(call: RpcCall) -> Awaitable[Result]:
     return _wait(call, lambda there: there)
 
 
-def _wait_until_gone(call: Call) -> Awaitable[Result]:
+def _wait_until_gone(call: RpcCall) -> Awaitable[Result]:
     return _wait(call, lambda there: not there)
 
 
-def _wait(call: Call, wanted: Callable[[bool], bool]) -> Awaitable[Result]:
+def _wait(call: RpcCall, wanted: Callable[[bool], bool]) -> Awaitable[Result]:
     automation = call.automation
     target, timeout_ms = call.target(), call.milliseconds(1)
     # A named object is looked up once: its name may be forgotten while it is waited for.
@@ -111,38 +111,38 @@ def _wait(call: Call, wanted: Callable[[bool], bool]) -> Awaitable[Result]:
 # Named objects
 
 
-def _get_object(call: Call) -> Result:
+def _get_object(call: RpcCall) -> Result:
     return call.automation.objects.add(call.selector(0))
 
 
-def _remove_object(call: Call) -> Result:
+def _remove_object(call: RpcCall) -> Result:
     call.automation.objects.remove(call.text(0))
     return None
 
 
-def _get_child(call: Call) -> Result:
+def _get_child(call: RpcCall) -> Result:
     parent = call.automation.objects.find(call.text(0))
     if parent is None:
         return None
     return call.automation.objects.add(parent.followed_by("child", call.selector(1)))
 
 
-def _get_from_parent(call: Call) -> Result:
+def _get_from_parent(call: RpcCall) -> Result:
     sibling = call.automation.objects.find(call.text(0))
     if sibling is None:
         return None
     return call.automation.objects.add(sibling.followed_by("sibling", call.selector(1)))
 
 
-async def _child_by_text(call: Call) -> Result:
+async def _child_by_text(call: RpcCall) -> Result:
     return await _child_by(call, "text", lambda node: node.text)
 
 
-async def _child_by_description(call: Call) -> Result:
+async def _child_by_description(call: RpcCall) -> Result:
     return await _child_by(call, "description", lambda node: node.description)
 
 
-async def _child_by(call: Call, field: str, read: Callable[[Node], str]) -> Result:
+async def _child_by(call: RpcCall, field: str, read: Callable[[UiNode], str]) -> Result:
     """The first such child that has a text, or in which something has it; scrolled to if allowed."""
     automation = call.automation
     collection, child, wanted = call.selector(0), call.selector(1), call.text(2)
@@ -152,7 +152,7 @@ async def _child_by(call: Call, field: str, read: Callable[[Node], str]) -> Resu
         found = collection.find(automation.looks.root())
         scrolls = found is not None and bool(found.view.flags & SCROLLABLE)
     if scrolls:
-        target = Selector((Link(words=(Words(field, "", wanted),)),))
+        target = Selector((SelectorLink(words=(TextCondition(field, "", wanted),)),))
         await scroll_into_view(call, collection, target, vertical=True)
     chain = collection.followed_by("child", child)
     for place, row in enumerate(chain.find_all(automation.looks.root())):
@@ -161,7 +161,7 @@ async def _child_by(call: Call, field: str, read: Callable[[Node], str]) -> Resu
     raise NotFound(f'for {field}= "{wanted}"')
 
 
-def _child_by_instance(call: Call) -> Result:
+def _child_by_instance(call: RpcCall) -> Result:
     chain = call.selector(0).followed_by("child", call.selector(1))
     return call.automation.objects.add(chain.with_instance(call.integer(2)))
 

@@ -18,10 +18,10 @@ from phoneworld.adb.u2.regex_classes import LINE_ENDS, WORD, Test, folded
 from phoneworld.adb.u2.regex_reader import PatternError
 from phoneworld.adb.u2.regex_syntax import parse
 from phoneworld.adb.u2.regex_tree import (
+    Alternation,
     Anchor,
-    Choice,
-    Group,
-    Look,
+    CaptureGroup,
+    Lookaround,
     Repeat,
     Repetition,
     Sequence,
@@ -60,7 +60,7 @@ class Fork:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class GroupMark:
     """Remember where a group starts or ends."""
 
     group: int
@@ -71,15 +71,15 @@ class Mark:
 class Glance:
     """Run a part by itself."""
 
-    part: Program
-    look: Look
+    part: RegexProgram
+    look: Lookaround
 
 
-Instruction = Test | int | Fork | Mark | Glance | Anchor | Repetition
+Instruction = Test | int | Fork | GroupMark | Glance | Anchor | Repetition
 """A test takes one character; a number is the place to go on at."""
 
 
-class Program:
+class RegexProgram:
     """A pattern that can be run. Its end is the place after the last instruction."""
 
     def __init__(self, tree: Tree, size: Budget, *, keeps_groups: bool) -> None:
@@ -97,18 +97,18 @@ class Program:
             case Sequence(items):
                 for item in items:
                     self._add(item)
-            case Choice(options):
+            case Alternation(options):
                 self._add_choice(options)
             case Repeat():
                 self._add_repeat(tree)
-            case Group(item, number):
+            case CaptureGroup(item, number):
                 if self._keeps_groups:
-                    code.append(Mark(number, is_end=False))
+                    code.append(GroupMark(number, is_end=False))
                 self._add(item)
                 if self._keeps_groups:
-                    code.append(Mark(number, is_end=True))
-            case Look(item):
-                part = Program(item, self._size, keeps_groups=self._keeps_groups)
+                    code.append(GroupMark(number, is_end=True))
+            case Lookaround(item):
+                part = RegexProgram(item, self._size, keeps_groups=self._keeps_groups)
                 code.append(Glance(part, tree))
             case Repetition() | Anchor():
                 code.append(tree)
@@ -132,7 +132,7 @@ class Program:
 
     def _add_repeat(self, repeat: Repeat) -> None:
         if repeat.owned:
-            self._add(Look(Repeat(repeat.item, repeat.least, repeat.most), "atomic"))
+            self._add(Lookaround(Repeat(repeat.item, repeat.least, repeat.most), "atomic"))
             return
         code = self._code
         for _ in range(repeat.least):
@@ -180,7 +180,7 @@ class Program:
             elif isinstance(step, Fork):
                 waiting.append((step.second, at, kept))
                 waiting.append((step.first, at, kept))
-            elif isinstance(step, Mark):
+            elif isinstance(step, GroupMark):
                 waiting.append((place + 1, at, _marked(kept, step, at)))
             elif isinstance(step, Anchor):
                 if _ANCHORS[step.kind](text, at, step.lines):
@@ -198,7 +198,7 @@ class Program:
         return None
 
 
-def _marked(groups: Groups, mark: Mark, at: int) -> Groups:
+def _marked(groups: Groups, mark: GroupMark, at: int) -> Groups:
     place = mark.group - 1
     pair = (groups[place][0], at) if mark.is_end else (at, -1)
     return (*groups[:place], pair, *groups[place + 1 :])
@@ -278,7 +278,7 @@ class Pattern:
         self._groups: Groups = (UNSET,) * parsed.groups if parsed.looks_back else ()
         size = Budget(MAX_INSTRUCTIONS)
         try:
-            self._program = Program(parsed.tree, size, keeps_groups=parsed.looks_back)
+            self._program = RegexProgram(parsed.tree, size, keeps_groups=parsed.looks_back)
         except TooCostly as error:
             raise PatternError("the pattern repeats too much") from error
 

@@ -18,7 +18,7 @@ class PatternError(AdbError):
     """The pattern cannot be read."""
 
 
-class Reader:
+class PatternReader:
     """A pattern and the place `at` which it is being read."""
 
     def __init__(self, text: str) -> None:

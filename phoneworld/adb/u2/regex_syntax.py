@@ -17,12 +17,12 @@ from phoneworld.adb.u2.regex_classes import (
     ignoring_case,
     opposite,
 )
-from phoneworld.adb.u2.regex_reader import PatternError, Reader
+from phoneworld.adb.u2.regex_reader import PatternError, PatternReader
 from phoneworld.adb.u2.regex_tree import (
+    Alternation,
     Anchor,
-    Choice,
-    Group,
-    Look,
+    CaptureGroup,
+    Lookaround,
     Parsed,
     Repeat,
     Repetition,
@@ -51,7 +51,7 @@ def parse(pattern: str, *, dot_all: bool = False) -> Parsed:
 
 class _Parser:
     def __init__(self, text: str, flags: str) -> None:
-        self._in = Reader(text)
+        self._in = PatternReader(text)
         self._flags = frozenset(flags)
         self._groups = 0
         self._names: dict[str, int] = {}
@@ -70,7 +70,7 @@ class _Parser:
         while self._in.peek() == "|":
             self._in.at += 1
             options.append(self._sequence(depth))
-        return options[0] if len(options) == 1 else Choice(tuple(options))
+        return options[0] if len(options) == 1 else Alternation(tuple(options))
 
     def _sequence(self, depth: int) -> Tree:
         items: list[Tree] = []
@@ -170,13 +170,13 @@ class _Parser:
         self._flags = before
         match kind:
             case None:
-                return Group(item, number) if number else item
+                return CaptureGroup(item, number) if number else item
             case "=" | "!":
-                return Look(item, "ahead", negated=kind == "!")
+                return Lookaround(item, "ahead", negated=kind == "!")
             case "<=" | "<!":
-                return Look(item, "behind", negated=kind == "<!")
+                return Lookaround(item, "behind", negated=kind == "<!")
             case ">":
-                return Look(item, "atomic")
+                return Lookaround(item, "atomic")
             case _:
                 return item
 
@@ -188,7 +188,7 @@ class _Parser:
         if letter == "R":
             self._in.at += 1
             ends = Single(frozenset("\n\x0b\f\r\u0085\u2028\u2029").__contains__)
-            return Choice((Sequence((Single("\r".__eq__), Single("\n".__eq__))), ends))
+            return Alternation((Sequence((Single("\r".__eq__), Single("\n".__eq__))), ends))
         if letter and letter in "123456789":
             self._in.at += 1
             number = int(letter)

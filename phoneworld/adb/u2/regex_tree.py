@@ -21,7 +21,7 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Alternation:
     options: tuple[Tree, ...]
 
 
@@ -37,7 +37,7 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CaptureGroup:
     """A part that is remembered under a number."""
 
     item: Tree
@@ -53,7 +53,7 @@ class Repetition:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Lookaround:
     """What must come next, or before; or must not. With `atomic`, it is also taken."""
 
     item: Tree
@@ -69,7 +69,7 @@ class Anchor:
     lines: bool = False
 
 
-Tree = Single | Sequence | Choice | Repeat | Group | Repetition | Look | Anchor
+Tree = Single | Sequence | Alternation | Repeat | CaptureGroup | Repetition | Lookaround | Anchor
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from phoneworld.adb.u2 import (
     touch_calls,
     watcher_calls,
 )
-from phoneworld.adb.u2.automation import Automation
-from phoneworld.adb.u2.call import Call, Method, Result
+from phoneworld.adb.u2.automation import UiAutomatorServer
+from phoneworld.adb.u2.call import Method, Result, RpcCall
 from phoneworld.adb.u2.errors import (
     PATTERN_SYNTAX,
     RUNTIME,
@@ -51,7 +51,7 @@ logger = logging.getLogger(__name__)
 IsGone = Callable[[], bool]
 
 
-async def answer(automation: Automation, body: bytes, is_gone: IsGone) -> bytes:
+async def answer(automation: UiAutomatorServer, body: bytes, is_gone: IsGone) -> bytes:
     """The answer to a request, or to a list of them; empty where none is wanted."""
     try:
         request: object = json.loads(body)
@@ -69,7 +69,7 @@ async def answer(automation: Automation, body: bytes, is_gone: IsGone) -> bytes:
 
 
 async def _answer_one(
-    automation: Automation, request: object, is_gone: IsGone
+    automation: UiAutomatorServer, request: object, is_gone: IsGone
 ) -> dict[str, object] | None:
     if not isinstance(request, dict):
         return _failed(None, RpcError(-32600, "Invalid Request"))
@@ -100,7 +100,7 @@ def _values(params: object) -> Sequence[object]:
 
 
 async def _call(
-    automation: Automation, name: str, values: Sequence[object], is_gone: IsGone
+    automation: UiAutomatorServer, name: str, values: Sequence[object], is_gone: IsGone
 ) -> Result:
     journal = automation.session.journal
     journal.requests.append(f"jsonrpc {name[:200]}")
@@ -112,7 +112,7 @@ async def _call(
         counts = " or ".join(map(str, method.counts))
         raise BadParameters(f"{name} takes {counts} parameters, not {len(values)}")
     try:
-        result = method.run(Call(automation, values, is_gone))
+        result = method.run(RpcCall(automation, values, is_gone))
         return await result if isawaitable(result) else result
     except Unsupported:
         journal.miss(f"jsonrpc {name}")

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
-from phoneworld.adb.u2.call import Call, Method, Result
+from phoneworld.adb.u2.call import Method, Result, RpcCall
 from phoneworld.adb.u2.errors import NotFound
 from phoneworld.adb.u2.fingers import STEP_MS
 from phoneworld.adb.u2.selectors import Selector
-from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
+from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
 from runtime.observation import Bounds
 
 DEAD_ZONE = 0.1
@@ -21,7 +21,9 @@ MAX_SEARCH_SWIPES = 30
 SCROLL_STEPS, FLING_STEPS = 55, 5
 
 
-def _swipe(call: Call, container: Selector, steps: int, *, vertical: bool, forward: bool) -> bool:
+def _swipe(
+    call: RpcCall, container: Selector, steps: int, *, vertical: bool, forward: bool
+) -> bool:
     """One swipe; whether it moved something that can be moved further."""
     automation = call.automation
     node = container.find_in_chain(automation.looks.root())
@@ -37,7 +39,7 @@ def _swipe(call: Call, container: Selector, steps: int, *, vertical: bool, forwa
     return any(
         view.offset < view.max_offset if forward else view.offset > 0
         for view in phone.window().view.walk()
-        if isinstance(view, Scroll | LazyList | SideScroll) and view.key in moved
+        if isinstance(view, ScrollView | LazyList | SideScroll) and view.key in moved
     )
 
 
@@ -56,7 +58,7 @@ def _stroke(
 
 
 async def _scroll_far(
-    call: Call, container: Selector, most: int, steps: int, *, vertical: bool, forward: bool
+    call: RpcCall, container: Selector, most: int, steps: int, *, vertical: bool, forward: bool
 ) -> bool:
     """Swipe until the end, `most` times at most; whether the end was reached."""
     for _ in range(most):
@@ -69,7 +71,7 @@ async def _scroll_far(
 
 
 async def scroll_into_view(
-    call: Call, container: Selector, target: Selector, *, vertical: bool
+    call: RpcCall, container: Selector, target: Selector, *, vertical: bool
 ) -> bool:
     """Look for something in a container, from its beginning to its end; whether it is shown."""
     automation = call.automation
@@ -95,8 +97,8 @@ async def scroll_into_view(
     return False
 
 
-def _once(*, forward: bool, fling: bool) -> Callable[[Call], Result]:
-    def run(call: Call) -> Result:
+def _once(*, forward: bool, fling: bool) -> Callable[[RpcCall], Result]:
+    def run(call: RpcCall) -> Result:
         container, vertical = call.selector(0), call.flag(1)
         steps = FLING_STEPS if fling else call.integer(2)
         return _swipe(call, container, steps, vertical=vertical, forward=forward)
@@ -104,8 +106,8 @@ def _once(*, forward: bool, fling: bool) -> Callable[[Call], Result]:
     return run
 
 
-def _far(*, forward: bool, fling: bool) -> Callable[[Call], Awaitable[Result]]:
-    def run(call: Call) -> Awaitable[Result]:
+def _far(*, forward: bool, fling: bool) -> Callable[[RpcCall], Awaitable[Result]]:
+    def run(call: RpcCall) -> Awaitable[Result]:
         container, vertical, most = call.selector(0), call.flag(1), call.integer(2)
         steps = FLING_STEPS if fling else call.integer(3)
         return _scroll_far(call, container, most, steps, vertical=vertical, forward=forward)
@@ -113,7 +115,7 @@ def _far(*, forward: bool, fling: bool) -> Callable[[Call], Awaitable[Result]]:
     return run
 
 
-def _scroll_to(call: Call) -> Awaitable[Result]:
+def _scroll_to(call: RpcCall) -> Awaitable[Result]:
     return scroll_into_view(call, call.selector(0), call.selector(1), vertical=call.flag(2))
 
 

@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from phoneworld.adb.u2.errors import BadParameters
-from phoneworld.adb.u2.links import FIELDS, Kind, Link, read_link
-from phoneworld.adb.u2.nodes import Node
+from phoneworld.adb.u2.links import FIELDS, Kind, SelectorLink, read_link
+from phoneworld.adb.u2.nodes import UiNode
 from phoneworld.adb.u2.regex import Budget
 
 MAX_LINKS = 32
@@ -31,7 +31,7 @@ KINDS: Mapping[str, Kind] = {"child": "child", "sibling": "sibling"}
 class Selector:
     """A chain of links; the last of them is what is looked for."""
 
-    links: tuple[Link, ...]
+    links: tuple[SelectorLink, ...]
 
     def __str__(self) -> str:
         text = ""
@@ -64,7 +64,7 @@ class Selector:
 
     # Looking
 
-    def find(self, root: Node) -> Node | None:
+    def find(self, root: UiNode) -> UiNode | None:
         """The node that is chosen, the plain way first if it can be taken."""
         if self.is_plain:
             found = self.find_plainly(root)
@@ -72,12 +72,12 @@ class Selector:
                 return found
         return self.find_in_chain(root)
 
-    def exists(self, root: Node) -> bool:
+    def exists(self, root: UiNode) -> bool:
         """Whether there is such a node, without a second try the other way."""
         found = self.find_plainly(root) if self.is_plain else self.find_in_chain(root)
         return found is not None
 
-    def find_plainly(self, root: Node) -> Node | None:
+    def find_plainly(self, root: UiNode) -> UiNode | None:
         """The `By` way."""
         (link,) = self.links
         link.check_given_once()
@@ -86,11 +86,11 @@ class Selector:
         budget = Budget()
         return next((node for node in root.walk() if link.fits(node, "by", budget)), None)
 
-    def find_in_chain(self, root: Node) -> Node | None:
+    def find_in_chain(self, root: UiNode) -> UiNode | None:
         """The `Ui` way."""
         return next(iter(_Search(self.links, most=1).run(root)), None)
 
-    def find_all(self, root: Node) -> list[Node]:
+    def find_all(self, root: UiNode) -> list[UiNode]:
         """All that `Ui` finds, one instance after the other."""
         return _Search(self.links, most=None).run(root)
 
@@ -98,20 +98,20 @@ class Selector:
 class _Search:
     """One walk over the tree, which counts the matches of each link as uiautomator does."""
 
-    def __init__(self, links: tuple[Link, ...], *, most: int | None) -> None:
+    def __init__(self, links: tuple[SelectorLink, ...], *, most: int | None) -> None:
         self._links = links
         self._skips = [link.instance or 0 for link in links]
         # All instances of the last link: each is found where the search for the one before ended.
         self._most = 1 if links[-1].instance is not None else most
         self._budget = Budget()
-        self._found: list[Node] = []
+        self._found: list[UiNode] = []
 
-    def run(self, root: Node) -> list[Node]:
+    def run(self, root: UiNode) -> list[UiNode]:
         if root.is_visible:
             self._visit(root, 0)
         return self._found
 
-    def _visit(self, node: Node, place: int) -> None:
+    def _visit(self, node: UiNode, place: int) -> None:
         self._budget.spend(1)
         if self._matches(node, place):
             place += 1
@@ -133,7 +133,7 @@ class _Search:
     def _done(self) -> bool:
         return self._most is not None and len(self._found) >= self._most
 
-    def _matches(self, node: Node, place: int) -> bool:
+    def _matches(self, node: UiNode, place: int) -> bool:
         if not self._links[place].fits(node, "ui", self._budget):
             return False
         if self._skips[place]:

@@ -10,9 +10,16 @@ import asyncio
 from contextlib import suppress
 from http import HTTPStatus
 
-from phoneworld.adb.session import Session
-from phoneworld.adb.u2.automation import Automation
-from phoneworld.adb.u2.http import PATIENT, Answer, BadRequest, Deadlines, Request, read_request
+from phoneworld.adb.session import AdbSession
+from phoneworld.adb.u2.automation import UiAutomatorServer
+from phoneworld.adb.u2.http import (
+    PATIENT,
+    Deadlines,
+    HttpRequest,
+    HttpResponse,
+    InvalidHttpRequest,
+    read_request,
+)
 from phoneworld.adb.u2.rpc import answer
 
 PNG_SCALES = (0.01, 1.0)
@@ -21,9 +28,9 @@ PNG_SCALES = (0.01, 1.0)
 class U2Server:
     """Serves a phone to uiautomator2. Each connection is served by `handle`."""
 
-    def __init__(self, session: Session, *, deadlines: Deadlines = PATIENT) -> None:
+    def __init__(self, session: AdbSession, *, deadlines: Deadlines = PATIENT) -> None:
         self._deadlines = deadlines
-        self.automation = Automation(session)
+        self.automation = UiAutomatorServer(session)
         self.stopped = asyncio.Event()
 
     async def __call__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -35,8 +42,8 @@ class U2Server:
             while not self.stopped.is_set() and not writer.is_closing():
                 try:
                     request = await read_request(reader, writer, self._deadlines)
-                except BadRequest as error:
-                    refusal = Answer(str(error).encode(), status=error.status)
+                except InvalidHttpRequest as error:
+                    refusal = HttpResponse(str(error).encode(), status=error.status)
                     writer.write(refusal.encoded(keeps_alive=False))
                     await writer.drain()
                     break
@@ -50,25 +57,25 @@ class U2Server:
                     break
         writer.close()
 
-    async def _answer(self, request: Request, writer: asyncio.StreamWriter) -> Answer:
+    async def _answer(self, request: HttpRequest, writer: asyncio.StreamWriter) -> HttpResponse:
         match request.path:
             case "/ping":
-                return Answer(b"pong")
+                return HttpResponse(b"pong")
             case "/stop":
                 self.stopped.set()
-                return Answer(b"Server stopped!!!")
+                return HttpResponse(b"Server stopped!!!")
             case "/screenshot/0":
                 return await self._screenshot(request)
             case "/jsonrpc/0" if request.method == "POST" and request.body:
                 found = await answer(self.automation, request.body, writer.is_closing)
-                return Answer(found, "application/json")
+                return HttpResponse(found, "application/json")
             case "/jsonrpc/0":
                 reason = b"Invalid http post data!"
-                return Answer(reason, status=HTTPStatus.BAD_REQUEST)
+                return HttpResponse(reason, status=HTTPStatus.BAD_REQUEST)
             case _:
-                return Answer(b"Not Found!!!", status=HTTPStatus.NOT_FOUND)
+                return HttpResponse(b"Not Found!!!", status=HTTPStatus.NOT_FOUND)
 
-    async def _screenshot(self, request: Request) -> Answer:
+    async def _screenshot(self, request: HttpRequest) -> HttpResponse:
         session = self.automation.session
         least, most = PNG_SCALES
         try:
@@ -76,4 +83,6 @@ class U2Server:
         except ValueError:
             scale = 1.0
         side = round(max(session.size) * scale) if scale < 1 else 0
-        return Answer(await session.screens.encode("image/png", max_side_px=side), "image/png")
+        return HttpResponse(
+            await session.screens.encode("image/png", max_side_px=side), "image/png"
+        )

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from phoneworld.adb.handset.key_presses import press_key
 from phoneworld.adb.handset.keys import CODES
-from phoneworld.adb.u2.call import Call, Method, Result
-from phoneworld.adb.u2.nodes import Node
+from phoneworld.adb.u2.call import Method, Result, RpcCall
+from phoneworld.adb.u2.nodes import UiNode
 from phoneworld.adb.u2.selectors import Selector
 from phoneworld.system import editing
 from phoneworld.ui.widgets import Field
@@ -16,7 +16,7 @@ from runtime.observation import DISABLED
 LONGEST_TEXT = 1_000_000
 
 
-def _set_text(call: Call) -> Result:
+def _set_text(call: RpcCall) -> Result:
     """Touch a field and replace its text. What is no field is only touched."""
     automation = call.automation
     target, text = call.target(), (call.text_or_none(1) or "")[:LONGEST_TEXT]
@@ -30,12 +30,12 @@ def _set_text(call: Call) -> Result:
     return _replace_text(call, automation.find_in_chain(target), text)
 
 
-def _clear_text_field(call: Call) -> Result:
+def _clear_text_field(call: RpcCall) -> Result:
     _replace_text(call, call.automation.find(call.target()), "")
     return None
 
 
-def _replace_text(call: Call, node: Node, text: str) -> bool:
+def _replace_text(call: RpcCall, node: UiNode, text: str) -> bool:
     """Make this the text of a field, as accessibility services do: without its cursor."""
     field = node.view
     if not isinstance(field, Field) or field.flags & DISABLED:
@@ -46,23 +46,23 @@ def _replace_text(call: Call, node: Node, text: str) -> bool:
     return True
 
 
-def _clear_input_text(call: Call) -> Result:
+def _clear_input_text(call: RpcCall) -> Result:
     press_key(call.session, CODES["A"], ctrl=True)
     press_key(call.session, CODES["DEL"])
     return None
 
 
-def _set_clipboard(call: Call) -> Result:
+def _set_clipboard(call: RpcCall) -> Result:
     call.text_or_none(0)
     call.session.phone.clipboard = (call.text_or_none(1) or "")[:LONGEST_TEXT]
     return None
 
 
-def _get_clipboard(call: Call) -> Result:
+def _get_clipboard(call: RpcCall) -> Result:
     return call.session.phone.clipboard
 
 
-def _paste_clipboard(call: Call) -> Result:
+def _paste_clipboard(call: RpcCall) -> Result:
     press_key(call.session, CODES["V"], ctrl=True)
     return None
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phoneworld.adb.u2.automation import Automation
-from phoneworld.adb.u2.call import LONG, Call, Method, Result
+from phoneworld.adb.u2.automation import UiAutomatorServer
+from phoneworld.adb.u2.call import LONG, Method, Result, RpcCall
 from phoneworld.adb.u2.errors import BadParameters, Unsupported
 from phoneworld.adb.u2.fingers import LONG_PRESS_MS, STEP_MS
-from phoneworld.adb.u2.nodes import Node
+from phoneworld.adb.u2.nodes import UiNode
 from runtime.observation import Bounds
 
 CORNER_PX = 5
@@ -24,7 +24,7 @@ DIRECTIONS = ("up", "down", "left", "right")
 SMALLEST_SWIPE_PX = 10
 
 
-def _click(call: Call) -> Result:
+def _click(call: RpcCall) -> Result:
     if call.is_target(0):
         return _touch(call, 100)
     if len(call) == 1:
@@ -37,11 +37,11 @@ def _click(call: Call) -> Result:
     return True
 
 
-def _long_click(call: Call) -> Result:
+def _long_click(call: RpcCall) -> Result:
     return _touch(call, LONG_PRESS_MS)
 
 
-def _touch(call: Call, duration_ms: int) -> bool:
+def _touch(call: RpcCall, duration_ms: int) -> bool:
     """Touch what a target means, in the middle or in a corner; whether anything came of it."""
     automation = call.automation
     target = call.target()
@@ -62,7 +62,7 @@ def _touch(call: Call, duration_ms: int) -> bool:
     return automation.looks.version != before
 
 
-def _click_and_wait(call: Call) -> Result:
+def _click_and_wait(call: RpcCall) -> Result:
     """Whether the touch opened another window: nothing of ours opens one later."""
     node = call.automation.find(call.target())
     call.milliseconds(1)
@@ -71,19 +71,19 @@ def _click_and_wait(call: Call) -> Result:
     return _window_of(call.automation) != before
 
 
-def _window_of(automation: Automation) -> tuple[object, ...]:
+def _window_of(automation: UiAutomatorServer) -> tuple[object, ...]:
     phone = automation.session.phone
     panel = phone.panel["kind"] if phone.panel is not None else None
     return id(phone.activity), panel, phone.activity.overlay is not None
 
 
-def _swipe(call: Call) -> Result:
+def _swipe(call: RpcCall) -> Result:
     if call.is_target(0):
         return _swipe_object(call)
     return _swipe_pixels(call)
 
 
-def _swipe_pixels(call: Call) -> Result:
+def _swipe_pixels(call: RpcCall) -> Result:
     if len(call) != 5:
         raise BadParameters("two pixels and a number of steps")
     x1, y1, x2, y2, steps = (call.integer(place) for place in range(5))
@@ -91,21 +91,21 @@ def _swipe_pixels(call: Call) -> Result:
     return True
 
 
-def _drag(call: Call) -> Result:
+def _drag(call: RpcCall) -> Result:
     x1, y1, x2, y2, _ = (call.integer(place) for place in range(5))
     # The finger holds before it moves: onto the same spot, it is a long press.
     call.automation.fingers.move((x1, y1), (x2, y2), duration_ms=1000)
     return True
 
 
-def _swipe_object(call: Call) -> Result:
+def _swipe_object(call: RpcCall) -> Result:
     """From the middle of an object to its edge; `percent` of its size if that is given."""
     if len(call) not in (3, 4):
         raise BadParameters("a target, a direction and a number of steps")
     direction = next((word for word in DIRECTIONS if call.text(1).lower() in (word, word[0])), "")
     if not direction:
         return False
-    node: Node = call.automation.find(call.target()) if len(call) == 4 else call.node()
+    node: UiNode = call.automation.find(call.target()) if len(call) == 4 else call.node()
     share = 1.0
     if len(call) == 4:
         share = call.number(2)
@@ -134,7 +134,7 @@ def _stroke(
     return (x, y), ends[direction]
 
 
-def _swipe_points(call: Call) -> Result:
+def _swipe_points(call: RpcCall) -> Result:
     """A finger that moves over several points: what it drags follows it to the last."""
     numbers = call.integers(0)
     points = list(zip(numbers[::2], numbers[1::2], strict=False))
@@ -150,7 +150,7 @@ def _swipe_points(call: Call) -> Result:
     return True
 
 
-def _drag_to(call: Call) -> Result:
+def _drag_to(call: RpcCall) -> Result:
     start = call.node().bounds.center
     if len(call) == 3:
         end = call.automation.find_in_chain(call.selector(1)).bounds.center
@@ -161,12 +161,12 @@ def _drag_to(call: Call) -> Result:
     return True
 
 
-def _inject(call: Call) -> Result:
+def _inject(call: RpcCall) -> Result:
     call.integer(3)
     return call.automation.fingers.inject(call.integer(0), int(call.number(1)), int(call.number(2)))
 
 
-def _two_fingers(call: Call) -> Result:
+def _two_fingers(call: RpcCall) -> Result:
     call.node()
     raise Unsupported("PhoneWorld's screens take one finger: no pinch, no two-finger gesture")
 

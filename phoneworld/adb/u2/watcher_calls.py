@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phoneworld.adb.u2.call import Call, Method, Result
+from phoneworld.adb.u2.call import Method, Result, RpcCall
 
 
-def _register_click(call: Call) -> Result:
+def _register_click(call: RpcCall) -> Result:
     call.automation.watchers.add_click(call.text(0), call.selectors(1), call.selector(2))
     return None
 
 
-def _register_keys(call: Call) -> Result:
+def _register_keys(call: RpcCall) -> Result:
     call.automation.watchers.add_keys(call.text(0), call.selectors(1), call.texts(2))
     return None
 

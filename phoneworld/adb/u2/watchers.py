@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from phoneworld.adb.handset.key_presses import press_key
-from phoneworld.adb.session import Session
-from phoneworld.adb.u2.fingers import Fingers
+from phoneworld.adb.session import AdbSession
+from phoneworld.adb.u2.fingers import TouchState
 from phoneworld.adb.u2.key_names import KEY_NAMES
 from phoneworld.adb.u2.nodes import Looks
 from phoneworld.adb.u2.selectors import Selector
@@ -26,10 +26,10 @@ class _Watcher:
     triggered: bool = False
 
 
-class Watchers:
+class UiWatchers:
     """The watchers of one server, by name."""
 
-    def __init__(self, session: Session, looks: Looks, fingers: Fingers) -> None:
+    def __init__(self, session: AdbSession, looks: Looks, fingers: TouchState) -> None:
         self._session = session
         self._looks = looks
         self._fingers = fingers

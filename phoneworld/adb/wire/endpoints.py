@@ -7,12 +7,12 @@ from typing import Any
 
 from phoneworld.adb.errors import StreamClosed
 from phoneworld.adb.wire.ports import Endpoint
-from phoneworld.adb.wire.streams import Stream
+from phoneworld.adb.wire.streams import WireStream
 
 HIGH_WATER = 1 << 20
 
 
-async def serve_endpoint(stream: Stream, endpoint: Endpoint) -> None:
+async def serve_endpoint(stream: WireStream, endpoint: Endpoint) -> None:
     """Let an endpoint serve one connection that arrives on a stream."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(loop=loop)
@@ -30,7 +30,9 @@ async def serve_endpoint(stream: Stream, endpoint: Endpoint) -> None:
         protocol.connection_lost(None)
 
 
-async def _feed(stream: Stream, reader: asyncio.StreamReader, transport: _StreamTransport) -> None:
+async def _feed(
+    stream: WireStream, reader: asyncio.StreamReader, transport: _StreamTransport
+) -> None:
     while data := await stream.read():
         reader.feed_data(data)
         await transport.reading.wait()
@@ -40,7 +42,7 @@ async def _feed(stream: Stream, reader: asyncio.StreamReader, transport: _Stream
 class _StreamTransport(asyncio.Transport):
     """Writes into a stream. What is written in one go is sent in one packet."""
 
-    def __init__(self, stream: Stream, protocol: asyncio.StreamReaderProtocol) -> None:
+    def __init__(self, stream: WireStream, protocol: asyncio.StreamReaderProtocol) -> None:
         super().__init__()
         self._stream = stream
         self._protocol = protocol

@@ -23,7 +23,7 @@ VERSION = 0x01000001
 """From this version on the checksum is not looked at."""
 
 
-class Kind(IntEnum):
+class PacketKind(IntEnum):
     """What a packet is for: four letters, read as a little-endian number."""
 
     SYNC = int.from_bytes(b"SYNC", "little")
@@ -36,14 +36,14 @@ class Kind(IntEnum):
     STLS = int.from_bytes(b"STLS", "little")
 
 
-_KINDS = {int(kind): kind for kind in Kind}
+_KINDS = {int(kind): kind for kind in PacketKind}
 
 
 @dataclass(frozen=True, slots=True)
 class Packet:
     """One packet. What `arg0` and `arg1` mean depends on the kind."""
 
-    kind: Kind
+    kind: PacketKind
     arg0: int
     arg1: int
     payload: bytes = b""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from phoneworld.adb.errors import ServeError
 from phoneworld.adb.wire.ports import Endpoint, Ports
-from phoneworld.adb.wire.streams import Stream
-from phoneworld.adb.wire.transport import Connection
+from phoneworld.adb.wire.streams import WireStream
+from phoneworld.adb.wire.transport import AdbConnection
 
 MAX_REVERSES = 256
 _SOCKET = re.compile(r"(?:tcp:\d{1,5}|local(?:abstract|reserved|filesystem)?:.{1,100})")
@@ -17,7 +17,7 @@ _SOCKET = re.compile(r"(?:tcp:\d{1,5}|local(?:abstract|reserved|filesystem)?:.{1
 
 @dataclass(frozen=True, slots=True)
 class _Reverse:
-    connection: Connection
+    connection: AdbConnection
     target: str
     endpoint: Endpoint
 
@@ -29,7 +29,7 @@ class Reverses:
         self._ports = ports
         self._all: dict[str, _Reverse] = {}
 
-    async def serve(self, stream: Stream, request: str, connection: Connection) -> None:
+    async def serve(self, stream: WireStream, request: str, connection: AdbConnection) -> None:
         """Answer one request of `adb reverse`."""
         try:
             answer = self._answer(request, connection)
@@ -38,7 +38,7 @@ class Reverses:
             answer = b"FAIL%04x" % len(reason) + reason
         await stream.write(answer)
 
-    def _answer(self, request: str, connection: Connection) -> bytes:
+    def _answer(self, request: str, connection: AdbConnection) -> bytes:
         verb, _, rest = request.partition(":")
         match verb:
             case "forward":
@@ -57,7 +57,7 @@ class Reverses:
                 raise ServeError(f"unknown request {request[:40]!r}")
         return b"OKAY"
 
-    def _add(self, rest: str, connection: Connection) -> bytes:
+    def _add(self, rest: str, connection: AdbConnection) -> bytes:
         keep = rest.startswith("norebind:")
         name, _, target = rest.removeprefix("norebind:").partition(";")
         if not _SOCKET.fullmatch(name) or not _SOCKET.fullmatch(target):
@@ -84,7 +84,7 @@ class Reverses:
     def _remove(self, name: str) -> None:
         self._ports.unbind(name, self._all.pop(name).endpoint)
 
-    def forget(self, connection: Connection) -> None:
+    def forget(self, connection: AdbConnection) -> None:
         """Remove what led to a host that is gone."""
         for name, one in list(self._all.items()):
             if one.connection is connection:
@@ -92,7 +92,7 @@ class Reverses:
 
 
 async def _lead_to_host(
-    connection: Connection,
+    connection: AdbConnection,
     target: str,
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,

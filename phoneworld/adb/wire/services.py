@@ -10,16 +10,16 @@ import struct
 from collections.abc import Callable
 
 from phoneworld.adb.handset import lock
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.interpreter import Toolbox
 from phoneworld.adb.wire.endpoints import serve_endpoint
 from phoneworld.adb.wire.faults import Dice
 from phoneworld.adb.wire.ports import Endpoint
 from phoneworld.adb.wire.reverse import Reverses
 from phoneworld.adb.wire.shell_service import serve_shell
-from phoneworld.adb.wire.streams import Stream
+from phoneworld.adb.wire.streams import WireStream
 from phoneworld.adb.wire.sync import serve_sync
-from phoneworld.adb.wire.transport import Connection, Handler
+from phoneworld.adb.wire.transport import AdbConnection, Handler
 
 __all__ = ["Endpoint", "Services"]
 
@@ -42,7 +42,7 @@ class Services:
 
     def __init__(
         self,
-        session: Session,
+        session: AdbSession,
         toolbox: Toolbox,
         dice: Dice,
         *,
@@ -56,7 +56,7 @@ class Services:
         self._note = note
         self.reverses = Reverses(session.ports)
 
-    def resolve(self, service: str, connection: Connection) -> Handler | None:
+    def resolve(self, service: str, connection: AdbConnection) -> Handler | None:
         """Who serves a service; None refuses it."""
         self._note(service[:JOURNALED_LENGTH])
         if self._dice.happens("drop"):
@@ -71,7 +71,7 @@ class Services:
             self._session.journal.miss(service)
         return handler
 
-    def _find(self, service: str, connection: Connection) -> Handler | None:
+    def _find(self, service: str, connection: AdbConnection) -> Handler | None:
         name, colon, argument = service.partition(":")
         kind, *options = name.split(",")
         match kind:
@@ -97,13 +97,13 @@ class Services:
             case _:
                 return None
 
-    def _shell(self, text: str, options: list[str], connection: Connection) -> Handler:
+    def _shell(self, text: str, options: list[str], connection: AdbConnection) -> Handler:
         framed = "v2" in options
         # Without a word on it, a command gets plain pipes and a person a terminal.
         pty = "pty" in options or ("raw" not in options and not text)
         term = next((word[5:] for word in options if word.startswith("TERM=")), "")
 
-        async def serve(stream: Stream) -> None:
+        async def serve(stream: WireStream) -> None:
             if not self._dice.happens("die"):
                 await serve_shell(stream, text, self._toolbox, framed=framed, pty=pty, term=term)
                 return
@@ -123,13 +123,13 @@ class Services:
             return _hang
         return lambda stream: serve_endpoint(stream, endpoint)
 
-    async def _framebuffer(self, stream: Stream) -> None:
+    async def _framebuffer(self, stream: WireStream) -> None:
         width, height = self._session.size
         pixels = await self._session.screens.encode("image/x-rgba")
         colors = (0, 8, 16, 8, 8, 8, 24, 8)  # offset and length of red, blue, green, alpha
         await stream.write(FRAMEBUFFER.pack(1, 32, len(pixels), width, height, *colors) + pixels)
 
-    async def _restart(self, stream: Stream) -> None:
+    async def _restart(self, stream: WireStream) -> None:
         stream.close()
         phone = self._session.phone
         for package in phone.recent_apps:
@@ -140,6 +140,6 @@ class Services:
         self._reboot()
 
 
-async def _hang(stream: Stream) -> None:
+async def _hang(stream: WireStream) -> None:
     while await stream.read():
         pass

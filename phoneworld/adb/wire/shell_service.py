@@ -12,11 +12,11 @@ import struct
 from phoneworld.adb.errors import IncompleteScript, ShellSyntaxError, StreamClosed
 from phoneworld.adb.shell.builtins import ExitShell
 from phoneworld.adb.shell.interpreter import Shell, Toolbox
-from phoneworld.adb.shell.io import Sink, Source, Streams, say
+from phoneworld.adb.shell.io import ByteSource, Sink, Streams, say
 from phoneworld.adb.shell.parser import parse
 from phoneworld.adb.shell.redirects import SHELL
-from phoneworld.adb.shell.terminal import Terminal
-from phoneworld.adb.wire.streams import Stream
+from phoneworld.adb.shell.terminal import ShellTerminal
+from phoneworld.adb.wire.streams import WireStream
 
 PIECE = struct.Struct("<BI")
 STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN = range(5)
@@ -32,7 +32,7 @@ class Outlet:
     writes before it waits for something is sent while it waits.
     """
 
-    def __init__(self, stream: Stream, *, framed: bool) -> None:
+    def __init__(self, stream: WireStream, *, framed: bool) -> None:
         self._stream = stream
         self._framed = framed
         self._pending = bytearray()
@@ -105,7 +105,7 @@ class OutletSink:
 class PlainInput:
     """Standard input of the first version: the stream itself."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: WireStream) -> None:
         self._stream = stream
 
     async def read_some(self) -> bytes:
@@ -115,7 +115,7 @@ class PlainInput:
 class FramedInput:
     """Standard input of the second version: pieces, up to the one that closes it."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: WireStream) -> None:
         self._stream = stream
         self._kind = STDIN
         self._left = 0
@@ -147,20 +147,20 @@ class FramedInput:
 
 
 async def serve_shell(
-    stream: Stream, text: str, toolbox: Toolbox, *, framed: bool, pty: bool, term: str = ""
+    stream: WireStream, text: str, toolbox: Toolbox, *, framed: bool, pty: bool, term: str = ""
 ) -> None:
     """Run a command, or a shell that reads its commands from the client."""
     outlet = Outlet(stream, framed=framed)
     out: Sink = OutletSink(outlet, STDOUT)
     err: Sink = OutletSink(outlet, STDERR) if framed and not pty else out
-    source: Source = FramedInput(stream) if framed else PlainInput(stream)
+    source: ByteSource = FramedInput(stream) if framed else PlainInput(stream)
     shell = Shell(toolbox)
     if term:
         shell.state.set("TERM", term)
     if text:
         status = await shell.run(text, Streams(source, out, err))
     elif pty:
-        status = await Terminal(shell, source, out, lambda: not stream.closed).run()
+        status = await ShellTerminal(shell, source, out, lambda: not stream.closed).run()
     else:
         status = await run_lines(shell, Streams(source, out, err))
     await outlet.finish(status)

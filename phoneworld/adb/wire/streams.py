@@ -6,28 +6,28 @@ import asyncio
 from typing import Protocol
 
 from phoneworld.adb.errors import ProtocolError, StreamClosed
-from phoneworld.adb.wire.packets import Kind
+from phoneworld.adb.wire.packets import PacketKind
 
 HELD_BYTES = 256 << 10
 """So many bytes may wait to be read before the other end is kept from sending more."""
 
 
-class Link(Protocol):
+class StreamLink(Protocol):
     """What a stream needs of its connection."""
 
     @property
     def max_payload(self) -> int: ...
 
-    def send(self, kind: Kind, arg0: int, arg1: int, payload: bytes = b"") -> None: ...
+    def send(self, kind: PacketKind, arg0: int, arg1: int, payload: bytes = b"") -> None: ...
 
     async def writable(self) -> None:
         """Wait until the socket takes more."""
         ...
 
-    def forget(self, stream: Stream) -> None: ...
+    def forget(self, stream: WireStream) -> None: ...
 
 
-class Stream:
+class WireStream:
     """A stream, seen from the phone. Its handler reads and writes; the connection feeds it.
 
     `remote` is 0 until the host has answered a stream that the phone opened.
@@ -48,7 +48,7 @@ class Stream:
         "remote",
     )
 
-    def __init__(self, link: Link, local: int, remote: int) -> None:
+    def __init__(self, link: StreamLink, local: int, remote: int) -> None:
         self.link = link
         self.local = local
         self.remote = remote
@@ -98,7 +98,7 @@ class Stream:
         del self._held[:count]
         if self._owes_okay and len(self._held) < HELD_BYTES and not self.closed:
             self._owes_okay = False
-            self.link.send(Kind.OKAY, self.local, self.remote)
+            self.link.send(PacketKind.OKAY, self.local, self.remote)
         return taken
 
     async def write(self, data: bytes) -> None:
@@ -113,7 +113,7 @@ class Stream:
                 raise StreamClosed("the host has closed the stream")
             self._acknowledged = False
             part = data[start : start + step] if len(data) > step else data
-            self.link.send(Kind.WRTE, self.local, self.remote, part)
+            self.link.send(PacketKind.WRTE, self.local, self.remote, part)
 
     async def _acknowledgement(self) -> None:
         while not self._acknowledged and not self.closed:
@@ -129,7 +129,7 @@ class Stream:
     def close(self) -> None:
         """End the stream. What was written before still arrives."""
         if not self.closed:
-            self.link.send(Kind.CLSE, self.local, self.remote)
+            self.link.send(PacketKind.CLSE, self.local, self.remote)
             self.shut()
 
     # For the connection
@@ -147,7 +147,7 @@ class Stream:
         if len(self._held) >= HELD_BYTES:
             self._owes_okay = True
         else:
-            self.link.send(Kind.OKAY, self.local, self.remote)
+            self.link.send(PacketKind.OKAY, self.local, self.remote)
         _wake(self._waiting_reader)
 
     def acknowledge(self, remote: int) -> None:

@@ -12,7 +12,7 @@ import struct
 from phoneworld.adb.errors import FileError, ProtocolError, StreamClosed, missing
 from phoneworld.adb.storage.file_entry import Entry
 from phoneworld.adb.storage.files import MAX_FILE_BYTES, FileTree
-from phoneworld.adb.wire.streams import Stream
+from phoneworld.adb.wire.streams import WireStream
 
 REQUEST = struct.Struct("<4sI")
 STAT_V1 = struct.Struct("<4sIII")
@@ -25,7 +25,7 @@ ROOM = 4 << 20
 """Replies are gathered up to so many bytes before they are sent."""
 
 
-async def serve_sync(stream: Stream, tree: FileTree) -> None:
+async def serve_sync(stream: WireStream, tree: FileTree) -> None:
     """Answer requests until the host says `QUIT` or closes the stream."""
     while True:
         try:
@@ -109,7 +109,7 @@ def _list(tree: FileTree, path: str, *, with_errors: bool) -> bytes:
     return b"".join(parts) + done
 
 
-async def _receive(stream: Stream, tree: FileTree, target: str) -> None:
+async def _receive(stream: WireStream, tree: FileTree, target: str) -> None:
     """Take a file from the host. All of it is read first, so that the two stay in step."""
     path, comma, mode_text = target.rpartition(",")
     if not comma:
@@ -144,7 +144,7 @@ async def _receive(stream: Stream, tree: FileTree, target: str) -> None:
         await stream.write(REQUEST.pack(b"OKAY", 0))
 
 
-async def _give(stream: Stream, tree: FileTree, path: str) -> None:
+async def _give(stream: WireStream, tree: FileTree, path: str) -> None:
     """Give a file to the host."""
     try:
         content = tree.read(path)

@@ -20,13 +20,13 @@ from phoneworld.adb.wire.packets import (
     MAX_PAYLOAD,
     VERSION,
     Decoder,
-    Kind,
     Packet,
+    PacketKind,
     encode,
 )
-from phoneworld.adb.wire.streams import Stream
+from phoneworld.adb.wire.streams import WireStream
 
-Handler = Callable[[Stream], Awaitable[None]]
+Handler = Callable[[WireStream], Awaitable[None]]
 
 AUTH_TOKEN, AUTH_SIGNATURE, AUTH_PUBLIC_KEY = 1, 2, 3
 MAX_STREAMS = 512
@@ -52,7 +52,7 @@ class Host(Protocol):
         """How long the next packet is held back."""
         ...
 
-    def resolve(self, service: str, connection: Connection) -> Handler | None:
+    def resolve(self, service: str, connection: AdbConnection) -> Handler | None:
         """Who serves a service; None refuses it."""
         ...
 
@@ -60,19 +60,19 @@ class Host(Protocol):
         """A host has shown a key that is not known, and waits."""
         ...
 
-    def joined(self, connection: Connection) -> None: ...
+    def joined(self, connection: AdbConnection) -> None: ...
 
-    def left(self, connection: Connection) -> None: ...
+    def left(self, connection: AdbConnection) -> None: ...
 
 
-class Connection(asyncio.Protocol):
+class AdbConnection(asyncio.Protocol):
     """One host on one socket."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self._decoder = Decoder()
-        self._streams: dict[int, Stream] = {}
-        self._tasks: dict[Stream, asyncio.Task[None]] = {}
+        self._streams: dict[int, WireStream] = {}
+        self._tasks: dict[WireStream, asyncio.Task[None]] = {}
         self._next_local = 1
         self._with_checksum = True
         self._token = b""
@@ -154,7 +154,7 @@ class Connection(asyncio.Protocol):
         if self._resumed is not None:
             await asyncio.shield(self._resumed)
 
-    def send(self, kind: Kind, arg0: int, arg1: int, payload: bytes = b"") -> None:
+    def send(self, kind: PacketKind, arg0: int, arg1: int, payload: bytes = b"") -> None:
         """Send a packet, in order, perhaps after a delay."""
         transport = self._transport
         if transport is None or transport.is_closing():
@@ -178,23 +178,23 @@ class Connection(asyncio.Protocol):
         if self.is_mute:
             return
         match packet.kind:
-            case Kind.CNXN:
+            case PacketKind.CNXN:
                 self._introduce(packet)
-            case Kind.AUTH if not self.online:
+            case PacketKind.AUTH if not self.online:
                 self._authenticate(packet)
-            case Kind.OPEN if self.online:
+            case PacketKind.OPEN if self.online:
                 self._open(packet)
-            case Kind.OKAY | Kind.WRTE | Kind.CLSE if self.online:
+            case PacketKind.OKAY | PacketKind.WRTE | PacketKind.CLSE if self.online:
                 stream = self._streams.get(packet.arg1)
                 if stream is not None and stream.remote in (packet.arg0, 0):
                     self._pass_on(packet, stream)
             case _:
                 pass  # adb ignores what does not fit, and so do we.
 
-    def _pass_on(self, packet: Packet, stream: Stream) -> None:
-        if packet.kind == Kind.WRTE:
+    def _pass_on(self, packet: Packet, stream: WireStream) -> None:
+        if packet.kind == PacketKind.WRTE:
             stream.receive(packet.payload)
-        elif packet.kind == Kind.OKAY:
+        elif packet.kind == PacketKind.OKAY:
             stream.acknowledge(packet.arg0)
         else:
             task = self._tasks.get(stream)
@@ -221,14 +221,14 @@ class Connection(asyncio.Protocol):
         self.online = True
         self.offered = None
         self._decoder.max_payload = MAX_PAYLOAD
-        self.send(Kind.CNXN, VERSION, MAX_PAYLOAD, self._host.banner)
+        self.send(PacketKind.CNXN, VERSION, MAX_PAYLOAD, self._host.banner)
 
     def _challenge(self) -> None:
         self._attempts += 1
         if self._attempts > MAX_AUTH_ATTEMPTS:
             raise ProtocolError("too many attempts to authenticate")
         self._token = os.urandom(TOKEN_BYTES)
-        self.send(Kind.AUTH, AUTH_TOKEN, 0, self._token)
+        self.send(PacketKind.AUTH, AUTH_TOKEN, 0, self._token)
 
     def _authenticate(self, packet: Packet) -> None:
         if not self._token:
@@ -251,37 +251,37 @@ class Connection(asyncio.Protocol):
         if packet.arg0 and len(self._streams) < MAX_STREAMS:
             handler = self._host.resolve(service, self)
         if handler is None:
-            self.send(Kind.CLSE, 0, packet.arg0)
+            self.send(PacketKind.CLSE, 0, packet.arg0)
             return
         stream = self._new_stream(packet.arg0)
-        self.send(Kind.OKAY, stream.local, stream.remote)
+        self.send(PacketKind.OKAY, stream.local, stream.remote)
         task = asyncio.get_running_loop().create_task(_serve(handler, stream))
         self._tasks[stream] = task
         # Not in the task itself: one that is cancelled before it starts never runs.
         task.add_done_callback(lambda _: self._served(stream))
 
-    def _new_stream(self, remote: int) -> Stream:
+    def _new_stream(self, remote: int) -> WireStream:
         while self._next_local in self._streams or not self._next_local:
             self._next_local = (self._next_local + 1) & 0xFFFFFFFF
-        stream = Stream(self, self._next_local, remote)
+        stream = WireStream(self, self._next_local, remote)
         self._streams[stream.local] = stream
         self._next_local = (self._next_local + 1) & 0xFFFFFFFF
         return stream
 
-    def _served(self, stream: Stream) -> None:
+    def _served(self, stream: WireStream) -> None:
         self._tasks.pop(stream, None)
         stream.close()
 
-    async def open(self, service: str) -> Stream | None:
+    async def open(self, service: str) -> WireStream | None:
         """Open a stream to the host, as `adb reverse` needs it; None if the host refuses."""
         if not self.online or len(self._streams) >= MAX_STREAMS:
             return None
         stream = self._new_stream(0)
         stream.opened = asyncio.get_running_loop().create_future()
-        self.send(Kind.OPEN, stream.local, 0, service.encode() + b"\0")
+        self.send(PacketKind.OPEN, stream.local, 0, service.encode() + b"\0")
         return stream if await stream.opened else None
 
-    def forget(self, stream: Stream) -> None:
+    def forget(self, stream: WireStream) -> None:
         self._streams.pop(stream.local, None)
 
     def _end_streams(self) -> None:
@@ -292,7 +292,7 @@ class Connection(asyncio.Protocol):
                 task.cancel()
 
 
-async def _serve(handler: Handler, stream: Stream) -> None:
+async def _serve(handler: Handler, stream: WireStream) -> None:
     try:
         await handler(stream)
     except (StreamClosed, ConnectionError):

@@ -8,7 +8,7 @@ from phoneworld.apps.browser.pages import Block
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View, keep_visible
 from phoneworld.ui.widgets import Picture, Text
 
@@ -46,7 +46,7 @@ class TableRow(View):
             left += wide
 
 
-class PageScroll(Scroll):
+class PageScroll(ScrollView):
     """A page that scrolls; it starts at a block of it, until somebody scrolls."""
 
     def __init__(self, *children: View, key: str, start: int = 0) -> None:

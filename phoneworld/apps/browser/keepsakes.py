@@ -9,7 +9,7 @@ from phoneworld.apps.browser import data, surfing
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
+from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field
 from phoneworld.world import from_millis
@@ -105,7 +105,7 @@ class EditBookmark(Screen):
     def view(self) -> View:
         return Scaffold(
             TopBar("Edit bookmark", back=self.close, actions=(Button("Save", self.save),)),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("title", "Name"),
                     Field("url", "Web address"),

@@ -8,7 +8,7 @@ from phoneworld.apps.browser import sites, surfing
 from phoneworld.store import Database
 from phoneworld.ui.bars import empty_note
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import Grid, Scroll
+from phoneworld.ui.scrolling import Grid, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 
@@ -30,7 +30,7 @@ def start_page(database: Database, *, private: bool, go: Go, search: Handler) ->
     ]
     kept = database.rows("SELECT title, url FROM bookmarks ORDER BY added DESC LIMIT 4")
     field = Field("query", "Search the web", kind="search", icon="search", on_submit=search)
-    return Scroll(
+    return ScrollView(
         Center(Text("Seek", "display", color="primary")).sized(height=96),
         Row(
             Icon("visibility_off"),
@@ -55,7 +55,7 @@ def result_page(database: Database, query: str, url: str, go: Go) -> View:
     rows = surfing.found_pages(database, query, MANY_RESULTS)
     if not rows:
         return empty_note("search", f"No results for {query[:60]}")
-    return Scroll(
+    return ScrollView(
         Section(f"Results for {query[:60]}"),
         *(
             Column(

@@ -35,7 +35,7 @@ from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.controls import Checkbox
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import Grid, LazyList, Scroll
+from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Divider, Field, Icon, Text
 from runtime.actions import Direction
@@ -173,7 +173,7 @@ class CalendarHome(EventRows):
             self.stepper(f"{self.day:%A}, {self.day.day} {self.day:%B} {self.day.year}", "day"),
             *(self.tile(event) for event in events[:3] if event["allDay"]),
             Divider(),
-            Scroll(
+            ScrollView(
                 Hours(self.day, timed, lambda id: self.open("event", id=id)), key="hours", pad=88
             ),
         )
@@ -224,7 +224,7 @@ class CalendarHome(EventRows):
             Grid(cells, columns=7, row_height=48),
             Divider(),
             Section(day_text(chosen_day, today)),
-            Scroll(
+            ScrollView(
                 *(self.tile(event) for event in events[:50]),
                 None if events else Row(Text("Nothing planned", "small", color="muted"), pad=16),
                 key=f"day{chosen_day}",
@@ -241,7 +241,7 @@ class CalendarHome(EventRows):
         rows = self.phone.calendar.rows("SELECT * FROM calendars ORDER BY _id LIMIT 20")
         return drawer_panel(
             "Calendars",
-            Scroll(
+            ScrollView(
                 *(self.calendar_tile(row) for row in rows),
                 Divider(),
                 Tile("Close", icon="close", on_click=self.back),

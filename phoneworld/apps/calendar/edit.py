@@ -26,7 +26,7 @@ from phoneworld.providers.calendar import add_event
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field
 
@@ -101,7 +101,7 @@ class EventForm(Screen):
                 back=self.close,
                 actions=(Button("Save", self.save, id="save"),),
             ),
-            Scroll(
+            ScrollView(
                 Column(Field("title", "Title"), pad=(16, 8)),
                 switch_tile("All day", on=all_day, on_click=self.flip_all_day, icon="schedule"),
                 self.when("Start", "start", timed=not all_day),

@@ -24,7 +24,7 @@ from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.controls import Switch
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import Grid, LazyList, Scroll
+from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Column, Handler, Row, Space, View
 from phoneworld.ui.widgets import Field, Icon, Text
 from phoneworld.world import from_millis
@@ -177,7 +177,7 @@ class EditAlarm(Screen):
                 back=self.close,
                 actions=(save,) if is_new else (bin_button, save),
             ),
-            Scroll(
+            ScrollView(
                 time,
                 Column(Field("label", "Label", icon="label"), pad=(16, 0)),
                 Section("Repeat"),

@@ -11,7 +11,7 @@ from phoneworld.apps.clock.times import DAY_NAMES
 from phoneworld.apps.clock.worldclock import CityList, WorldClock
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import View
 
 MINUTES = {f"{minutes} minutes": str(minutes) for minutes in (5, 10, 15, 20, 25, 30)}
@@ -31,7 +31,7 @@ class ClockOptions(Screen):
     def view(self) -> View:
         return Scaffold(
             TopBar("Settings", back=self.close),
-            Scroll(
+            ScrollView(
                 Section("Alarms"),
                 self.row("Snooze length"),
                 self.row("Silence after"),

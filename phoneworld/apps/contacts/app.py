@@ -13,7 +13,7 @@ from phoneworld.providers import contacts
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 
@@ -140,7 +140,7 @@ class ContactScreen(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Avatar(row["display_name"], size=112),
                     Text(row["display_name"], "headline", align="center").named("name"),
@@ -243,7 +243,7 @@ class EditContact(Screen):
                 back=self.close,
                 actions=(Button("Save", self.save, id="save"),),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("first", "First name", icon="person"),
                     Field("last", "Last name", icon="person"),

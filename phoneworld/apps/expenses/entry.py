@@ -18,7 +18,7 @@ from phoneworld.providers import contacts
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, check_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.wording import cents_of, day_name, dollars
@@ -58,7 +58,7 @@ class Expense(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Avatar(icon=category.icon, color=category.color, size=64),
                     Text(dollars(expense["amount"]), "display", align="center").named("amount"),
@@ -176,7 +176,7 @@ class ExpenseForm(Screen):
                 back=self.close,
                 actions=(Button("Save", self.save, id="save"),),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("amount", "Amount", kind="number", icon="attach_money"),
                     Field("note", "Note", icon="edit"),

@@ -19,12 +19,12 @@ from phoneworld.author import (
     ENTER_KEY,
     Added,
     Also,
-    Asked,
     Changed,
     Direction,
-    Ended,
     Enter,
     Expectation,
+    ExpectedEnding,
+    ExpectedQuestion,
     FinishStatus,
     Guess,
     Instead,
@@ -406,7 +406,7 @@ class DeleteExpenseAfterAsking(TaskType):
 
     def expect(self) -> list[Expectation]:
         gone = {"note": self.note, "day": self.day, "amount": self.cents}
-        return [Asked(), Removed(PATH, "expenses", gone)]
+        return [ExpectedQuestion(), Removed(PATH, "expenses", gone)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
@@ -456,7 +456,7 @@ class DeleteMissingExpense(TaskType):
         return cls(note=note, similar=similar, amount=dollars(cents), day_text=spoken(day))
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def script(self) -> Script:
         missing = f"There is no {self.note} expense of {self.amount} on {self.day_text}."

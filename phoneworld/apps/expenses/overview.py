@@ -19,7 +19,7 @@ from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.drawing import Drawing
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Progress, Text
 from phoneworld.wording import cents_of, day_name, dollars
@@ -54,7 +54,7 @@ class Summary(Screen):
         sums = self.sums(months[0], month)
         return Scaffold(
             TopBar("Summary"),
-            Scroll(
+            ScrollView(
                 Row(
                     IconButton("chevron_left", "Previous month", lambda: self.turn(-1)),
                     Text(month_name(month), "title", align="center").named("month").grow(),
@@ -133,7 +133,7 @@ class Budgets(Screen):
         budgets = budget_of(self)
         return Scaffold(
             TopBar(f"Budgets for {month_name(month)}"),
-            Scroll(
+            ScrollView(
                 *(
                     self.row(category.name, budgets.get(category.name, 0), spent)
                     for category in CATEGORIES

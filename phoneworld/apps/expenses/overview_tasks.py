@@ -25,10 +25,10 @@ from phoneworld.apps.expenses.draws import (
 )
 from phoneworld.author import (
     Added,
-    Answered,
     Changed,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -151,7 +151,7 @@ class CategoryTotal(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.value, nots=tuple(self.wrong))]
+        return [ExpectedAnswer(self.value, nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
@@ -354,7 +354,7 @@ class OverBudget(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.category, self.over, nots=tuple(self.others))]
+        return [ExpectedAnswer(self.category, self.over, nots=tuple(self.others))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")
@@ -416,7 +416,7 @@ class BiggestPurchase(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.note, self.value, nots=tuple(self.others))]
+        return [ExpectedAnswer(self.note, self.value, nots=tuple(self.others))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Expenses")

@@ -14,7 +14,7 @@ from phoneworld.apps.files.viewers import FileDetails, PictureViewer, TextFile
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import Grid, Scroll
+from phoneworld.ui.scrolling import Grid, ScrollView
 from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Icon, Progress, Text
 
@@ -37,7 +37,7 @@ class FilesHome(Screen):
                     IconButton("more_vert", "More options", self.offer),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Section("Categories"),
                 Column(Grid(kinds, columns=2, row_height=64, gap=8), pad=(16, 4)),
                 Section("Storage"),
@@ -93,7 +93,7 @@ class Storage(Screen):
         free = max(0, data.CAPACITY - used)
         return Scaffold(
             TopBar("Storage use", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(
                     Card(
                         Text(f"{entries.size_text(used)} used", "headline").named("used"),

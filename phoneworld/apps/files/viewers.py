@@ -13,7 +13,7 @@ from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.drawing import Drawing
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Icon, Picture, Text
 
@@ -106,7 +106,7 @@ class TextFile(OneFile):
                     back=self.leave,
                     actions=(Button("Save", self.save, id="save"),),
                 ),
-                Scroll(Column(Field("text", "Text", kind="multiline"), pad=16)),
+                ScrollView(Column(Field("text", "Text", kind="multiline"), pad=16)),
             )
         text = entries.read_text(self.phone.files, self.path)
         return Scaffold(
@@ -119,7 +119,7 @@ class TextFile(OneFile):
                     IconButton("more_vert", "More options", self.offer),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(Text(text, selectable=True).named("content"), pad=16)
                 if text
                 else empty_note("description", "This file is empty")
@@ -224,7 +224,7 @@ class FileDetails(OneFile):
                     IconButton("more_vert", "More options", self.offer),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Picture(entry["art"], width=160, height=200, radius=8)
                     if entry["art"]

@@ -18,7 +18,7 @@ from phoneworld.apps.gallery.trash import Trash
 from phoneworld.ui.bars import Scaffold, TopBar, bottom_bar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import Grid, LazyList, Scroll
+from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Column, Handler, View
 from phoneworld.ui.widgets import Avatar, Picture, Text
 from phoneworld.world import from_millis
@@ -67,7 +67,7 @@ class GalleryHome(PhotoBrowser):
 
     def albums(self) -> View:
         cards = [self.card(album) for album in data.albums(self.phone.files)]
-        return Scroll(
+        return ScrollView(
             Tile("Favorites", icon="favorite", on_click=self.to_album("favorites")),
             Tile("Videos", icon="videocam", on_click=self.to_album("videos")),
             Tile("Trash", icon="delete", on_click=lambda: self.open("trash")),

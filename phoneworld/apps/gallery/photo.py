@@ -13,7 +13,7 @@ from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.drawing import Drawing
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Picture, Text
 from runtime.actions import Direction
@@ -205,7 +205,7 @@ class PhotoDetails(OnePicture):
         caption = data.caption_of(self.db, self.id)
         return Scaffold(
             TopBar("Details", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(Picture(photo["art"], height=180, radius=12), pad=16)
                 if photo["art"]
                 else None,

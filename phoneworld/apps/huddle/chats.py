@@ -12,7 +12,7 @@ from phoneworld.providers import contacts
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.actions import Direction
@@ -192,7 +192,7 @@ class HuddlePerson(Screen):
         )
         return Scaffold(
             TopBar("", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(
                     Avatar(name, size=96),
                     Text(name, "headline", align="center").named("name"),

@@ -8,7 +8,7 @@ from phoneworld.apps.huddle.tabs import tab_bar
 from phoneworld.apps.huddle.wording import sought
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import Grid, Scroll
+from phoneworld.ui.scrolling import Grid, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 
@@ -30,7 +30,7 @@ class Discover(Screen):
         )
 
     def grid(self, minis: list[MiniApp]) -> View:
-        return Scroll(
+        return ScrollView(
             Section("Mini-apps"),
             Column(
                 Card(
@@ -53,7 +53,7 @@ class Discover(Screen):
     def found(self, minis: list[MiniApp]) -> View:
         if not minis:
             return empty_note("search", "No mini-app found")
-        return Scroll(*(self.row(mini) for mini in minis))
+        return ScrollView(*(self.row(mini) for mini in minis))
 
     def row(self, mini: MiniApp) -> View:
         return Tile(

@@ -11,7 +11,7 @@ from phoneworld.apps.huddle.wording import moment
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.wording import dollars
@@ -27,7 +27,7 @@ class Me(Screen):
         name = me.get("name", "")
         return Scaffold(
             TopBar("Me"),
-            Scroll(
+            ScrollView(
                 Column(
                     Avatar(name, size=88),
                     Text(name, "headline", align="center").named("name"),
@@ -97,7 +97,7 @@ class EditProfile(Screen):
             TopBar(
                 "Edit profile", back=self.close, actions=(Button("Save", self.save, id="save"),)
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("name", "Name", icon="person"),
                     Field("status", "Status", icon="mood"),

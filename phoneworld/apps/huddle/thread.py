@@ -12,7 +12,7 @@ from phoneworld.providers import contacts
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Bubble, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Picture, Text
 
@@ -139,7 +139,7 @@ class ChatThread(Screen):
                 label = Text(near_day(day, self.phone.today), "caption", color="muted")
                 views.append(Center(label).sized(height=36))
             views.append(self.speech(row, group=chat["kind"] == data.GROUP))
-        return Scroll(*views, pad=8)
+        return ScrollView(*views, pad=8)
 
     def speech(self, row: dict[str, Any], *, group: bool) -> View:
         art = ""

@@ -14,7 +14,7 @@ from phoneworld.apps.mail.writing import ComposeMail, PickFile
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
+from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.actions import Direction
@@ -128,7 +128,7 @@ class MailList(Screen):
             Tile("Subscriptions", icon="rss_feed", on_click=lambda: self.leave("subscriptions")),
             Tile("Settings", icon="settings", on_click=lambda: self.leave("preferences")),
         ]
-        return drawer_panel("Mail", Scroll(*rows, key="drawer"))
+        return drawer_panel("Mail", ScrollView(*rows, key="drawer"))
 
     def go(self, folder: str) -> None:
         self.state.update(folder=folder, drawer=False, marked=[], query="")

@@ -8,7 +8,7 @@ from phoneworld.store import Database
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Picture, Text
 
@@ -47,7 +47,7 @@ class Attachment(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     content, Text(shown_size(row["size"]), "caption", color="muted"), pad=16, gap=12
                 )

@@ -9,7 +9,7 @@ from phoneworld.apps.mail import data
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import View
 
 
@@ -65,7 +65,7 @@ class MailPreferences(Screen):
         blocked = self.db.rows("SELECT * FROM blocked ORDER BY address LIMIT 50")
         return Scaffold(
             TopBar("Settings", back=self.close),
-            Scroll(
+            ScrollView(
                 Section(value.get("address", "")),
                 Tile("Your name", value.get("name", ""), on_click=lambda: self.change("name")),
                 Tile(

@@ -11,7 +11,7 @@ from phoneworld.apps.mail.attachments import FILE_ICONS, save_attachment, shown_
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, check_tile
-from phoneworld.ui.scrolling import Scroll, SideScroll
+from phoneworld.ui.scrolling import ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Divider, Icon, Text
 from phoneworld.ui.windows import Dialog
@@ -83,7 +83,7 @@ class Reading(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Row(
                     Text(mail["subject"] or "(no subject)", "headline").named("subject").grow(),
                     IconButton(
@@ -341,7 +341,7 @@ class Reading(Screen):
             "AND m.mail = ?) AS has FROM labels l ORDER BY l.name LIMIT 30",
             self.args["id"],
         )
-        listing = Scroll(
+        listing = ScrollView(
             *(
                 check_tile(
                     row["name"], on=bool(row["has"]), on_click=lambda row=row: self.put_label(row)

@@ -16,7 +16,7 @@ from phoneworld.apps.maps.ways import Directions, Navigation, PickSpot
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
+from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from phoneworld.world import from_millis
@@ -168,7 +168,7 @@ class PlaceSearch(Screen):
     def recent(self) -> View:
         rows = self.db.rows("SELECT * FROM recents ORDER BY at DESC LIMIT 20")
         labels = self.db.rows("SELECT name, address FROM labels ORDER BY name")
-        return Scroll(
+        return ScrollView(
             *(
                 Tile(
                     row["name"],

@@ -12,7 +12,7 @@ from phoneworld.apps.maps.places import add_list, label_spot
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Row, View
 from phoneworld.ui.widgets import Avatar
 from phoneworld.world import from_millis
@@ -51,7 +51,7 @@ class Saved(Screen):
         )
         return Scaffold(
             TopBar("Saved"),
-            Scroll(
+            ScrollView(
                 Section("Labeled"),
                 *(self.label(name, labels.get(name, "")) for name in (data.HOME, data.WORK)),
                 Section("Your lists"),
@@ -223,7 +223,7 @@ class MapsPreferences(Screen):
         }
         return Scaffold(
             TopBar("Settings", back=self.close),
-            Scroll(
+            ScrollView(
                 Section("Navigation"),
                 Tile(
                     "Distance units",

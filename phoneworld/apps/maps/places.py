@@ -11,7 +11,7 @@ from phoneworld.apps.maps.geography import Spot, find_address, find_spot
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, check_tile
-from phoneworld.ui.scrolling import Scroll, SideScroll
+from phoneworld.ui.scrolling import ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Picture, Text
 from phoneworld.ui.windows import Dialog
@@ -78,7 +78,7 @@ class PlaceScreen(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 small_map(self, spot),
                 Column(
                     Text(place["name"], "headline").named("name"),
@@ -235,7 +235,7 @@ class PlaceScreen(Screen):
             "AND s.place_id = ?) AS has FROM lists l ORDER BY l._id LIMIT 30",
             self.args["id"],
         )
-        listing = Scroll(
+        listing = ScrollView(
             *(
                 check_tile(
                     row["name"], on=bool(row["has"]), on_click=lambda row=row: self.put_in(row)
@@ -301,7 +301,7 @@ class AddressScreen(Screen):
             return Scaffold(TopBar("", back=self.close), Text("This address was not found"))
         return Scaffold(
             TopBar(spot.name, back=self.close),
-            Scroll(
+            ScrollView(
                 small_map(self, spot),
                 Row(
                     SideScroll(

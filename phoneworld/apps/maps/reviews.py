@@ -5,7 +5,7 @@ from __future__ import annotations
 from phoneworld.app import Screen
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field
 
@@ -22,7 +22,7 @@ class PlaceReview(Screen):
         given = self.state["stars"]
         return Scaffold(
             TopBar(name or "", back=self.close, actions=(Button("Post", self.post, id="post"),)),
-            Scroll(
+            ScrollView(
                 Column(
                     Row(
                         *(

@@ -23,7 +23,7 @@ from phoneworld.apps.maps.geography import (
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 
@@ -93,7 +93,7 @@ class Directions(Screen):
         units = data.preference(self.db, "units")
         minutes = minutes_between(one, other, mode)
         span = max(900, int(max(abs(one.x - other.x), abs(one.y - other.y) * 2) * 1.4))
-        return Scroll(
+        return ScrollView(
             Row(
                 *(self.mode_button(name, one, other) for name in MODES),
                 pad=(12, 4),

@@ -12,7 +12,7 @@ from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.controls import Slider
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, Space, View
 from phoneworld.ui.widgets import Picture, Text
 from runtime.actions import Direction
@@ -42,7 +42,7 @@ class NowPlaying(Screen):
                     IconButton("more_vert", "More options", self.offer),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Text(
                         f"From {data.source_name(self.db, state['source'])}",
@@ -203,7 +203,7 @@ class Queue(Screen):
                 back=self.close,
                 actions=(IconButton("delete_sweep", "Clear queue", self.clear),) if queued else (),
             ),
-            Scroll(
+            ScrollView(
                 Section("Now playing"),
                 self.row(now, selected=True) if now is not None else None,
                 Section("Next in queue") if queued else None,

@@ -10,7 +10,7 @@ from phoneworld.apps.music.lists import SongScreen, mini_player
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
+from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Picture, Text
 
@@ -146,7 +146,7 @@ class MusicSearch(SongScreen):
         field = Field("query", "Search music", kind="search", icon="search").sized(height=48)
         return Scaffold(
             TopBar(field, back=self.close),
-            Scroll(*self.results(query), pad=16)
+            ScrollView(*self.results(query), pad=16)
             if query
             else empty_note("search", "Songs, albums, artists, playlists"),
             bottom=mini_player(self),

@@ -25,7 +25,7 @@ from phoneworld.apps.notes.note import NoteEditor, NoteScreen, moment_text
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, Space, View
 from phoneworld.ui.widgets import Divider, Field, Icon, Text
 from runtime.actions import Direction
@@ -244,7 +244,7 @@ class NoteList(Screen):
         labels = self.db.rows("SELECT * FROM labels ORDER BY name LIMIT 100")
         return drawer_panel(
             "Notes",
-            Scroll(
+            ScrollView(
                 self.way(NOTES, "lightbulb"),
                 Space(4),
                 Divider(),

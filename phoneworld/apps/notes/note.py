@@ -22,7 +22,7 @@ from phoneworld.apps.notes.data import (
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Section, check_tile
-from phoneworld.ui.scrolling import Scroll, SideScroll
+from phoneworld.ui.scrolling import ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Icon, Text
 from phoneworld.world import from_millis
@@ -51,7 +51,7 @@ class NoteScreen(Screen):
         checklist = bool(note["checklist"])
         return Scaffold(
             TopBar("", back=self.close, actions=self.actions(note)),
-            Scroll(
+            ScrollView(
                 Column(
                     Row(
                         Icon("circle", size=16, color=note["color"]) if note["color"] else None,
@@ -299,7 +299,7 @@ class NoteEditor(Screen):
                 back=self.leave,
                 actions=(Button("Save", self.save, id="save"),),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("title", "Title", bare=True, style="title"),
                     Field("body", "Note", kind="multiline", bare=True),

@@ -10,13 +10,13 @@ from phoneworld.apps.notes.writing_tasks import GEAR, THINGS, recently, two_trip
 from phoneworld.author import (
     Added,
     Also,
-    Answered,
-    Asked,
     Changed,
     Contains,
     Direction,
     Enter,
     Expectation,
+    ExpectedAnswer,
+    ExpectedQuestion,
     Guess,
     Hold,
     Instead,
@@ -226,7 +226,7 @@ class ReadDetail(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.code, nots=tuple(self.wrong))]
+        return [ExpectedAnswer(self.code, nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
@@ -496,7 +496,7 @@ class CountOpenItems(TaskType):
     def expect(self) -> list[Expectation]:
         total: int = self.total
         wrong = tuple(f"{n} {noun}" for n in (total - 1, total + 1) for noun in ("items", "things"))
-        return [Answered(number_said(total), nots=wrong)]
+        return [ExpectedAnswer(number_said(total), nots=wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
@@ -632,7 +632,7 @@ class ColorAfterAsking(TaskType):
 
     def expect(self) -> list[Expectation]:
         code = COLORS[self.color.capitalize()]
-        return [Asked(), Changed(PATH, "notes", {"title": self.meant}, {"color": code})]
+        return [ExpectedQuestion(), Changed(PATH, "notes", {"title": self.meant}, {"color": code})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")

@@ -14,9 +14,9 @@ from phoneworld.author import (
     Changed,
     Child,
     End,
-    Ended,
     Enter,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -473,7 +473,7 @@ class TickMissingItem(TaskType):
         return cls(title=title, item=things[0], there=things[1])
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")

@@ -19,7 +19,7 @@ from phoneworld.providers.contacts import MISSED
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import Grid, LazyList, Scroll
+from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 
@@ -95,7 +95,7 @@ class PhoneHome(Screen):
         add = Button("Add favorite", lambda: self.open("add_favorite"), kind="text", icon="add")
         if not people:
             return Column(empty_note("star_border", "No favorites yet"), add, pad=16)
-        return Scroll(
+        return ScrollView(
             Grid([self.favourite(person) for person in people], columns=3, row_height=128),
             Row(add, pad=(16, 8)),
             key="favorites",

@@ -11,7 +11,7 @@ from phoneworld.apps.phone.times import day
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import View
 
 
@@ -82,7 +82,7 @@ class PhoneSettings(Screen):
         settings = self.phone.settings
         return Scaffold(
             TopBar("Settings", back=self.close),
-            Scroll(
+            ScrollView(
                 Section("General"),
                 Tile("Blocked numbers", icon="block", on_click=lambda: self.open("blocked")),
                 Section("Sounds and vibration"),

@@ -9,7 +9,7 @@ from phoneworld.apps.phone.times import length, moment
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Progress, Text
 
@@ -36,7 +36,7 @@ class Voicemail(Screen):
                     IconButton("delete", "Delete", self.ask_delete),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     face(name, number, size=88),
                     Text(name, "headline", align="center").named("name"),

@@ -20,7 +20,7 @@ from phoneworld.apps.recipes.data import (
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Picture, Text
 
@@ -68,7 +68,7 @@ class Dish(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Picture(recipe["art"]).sized(height=180) if recipe["art"] else None,
                 Column(
                     Text(recipe["title"], "headline").named("title"),
@@ -241,7 +241,7 @@ class RecipeForm(Screen):
                 back=self.close,
                 actions=(Button("Save", self.save, id="save"),),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("title", "Title"),
                     Row(

@@ -17,12 +17,12 @@ from phoneworld.apps.recipes.draws import (
 from phoneworld.author import (
     Added,
     Also,
-    Asked,
     Changed,
     Child,
-    Ended,
     Enter,
     Expectation,
+    ExpectedEnding,
+    ExpectedQuestion,
     FinishStatus,
     Guess,
     Instead,
@@ -316,7 +316,10 @@ class FavoriteAfterAsking(TaskType):
         return self.meant
 
     def expect(self) -> list[Expectation]:
-        return [Asked(), Changed(PATH, "recipes", {"title": self.meant}, {"favorite": 1})]
+        return [
+            ExpectedQuestion(),
+            Changed(PATH, "recipes", {"title": self.meant}, {"favorite": 1}),
+        ]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Recipes")
@@ -364,7 +367,7 @@ class RateMissing(TaskType):
         return cls(title=title, near=near, stars=scene.rng.randint(2, 5))
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def script(self) -> Script:
         return (

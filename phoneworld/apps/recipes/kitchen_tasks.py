@@ -10,11 +10,11 @@ from phoneworld.apps.recipes.data import PATH, RecipeItem, add_to_shopping, quan
 from phoneworld.apps.recipes.draws import database_of, find_dish, scale, tap_chip
 from phoneworld.author import (
     Added,
-    Answered,
     Changed,
     Direction,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Hold,
     Instead,
     Level,
@@ -83,7 +83,7 @@ class ScaledAmount(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.value.partition(" ")[0], nots=(self.base,))]
+        return [ExpectedAnswer(self.value.partition(" ")[0], nots=(self.base,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_dish(self.title))
@@ -138,7 +138,7 @@ class QuickestDish(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.title, self.minutes, nots=tuple(self.others))]
+        return [ExpectedAnswer(self.title, self.minutes, nots=tuple(self.others))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Recipes")

@@ -10,7 +10,7 @@ from phoneworld.apps.settings.look import Accessibility, DisplayPage, Sound
 from phoneworld.apps.settings.privacy import Location, Notifications, PrivacyPage, Security
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Handler, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 
@@ -49,7 +49,7 @@ class SettingsHome(Screen):
         found = rows or [Text("No results", "small", color="muted", align="center")]
         return Scaffold(
             TopBar("Settings"),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("query", "Search settings", kind="search", icon="search"), pad=(16, 8)
                 ),

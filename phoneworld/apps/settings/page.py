@@ -8,7 +8,7 @@ from phoneworld.app import Screen
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.controls import Slider
 from phoneworld.ui.rows import Tile, switch_tile
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Icon, Text
 
@@ -27,7 +27,7 @@ class SettingsPage(Screen):
         raise NotImplementedError  # every page has its own
 
     def view(self) -> View:
-        return Scaffold(TopBar(self.heading(), back=self.close), Scroll(*self.rows(), pad=24))
+        return Scaffold(TopBar(self.heading(), back=self.close), ScrollView(*self.rows(), pad=24))
 
     def switch(
         self, title: str, table: str, name: str, *, summary: str = "", icon: str = ""

@@ -10,7 +10,7 @@ from phoneworld.apps.shop.sections import section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field
 from phoneworld.wording import day_name
@@ -30,7 +30,7 @@ class ShopAccount(Screen):
         payments = self.db.rows("SELECT label FROM payments ORDER BY _id LIMIT 20")
         return Scaffold(
             TopBar("Account"),
-            Scroll(
+            ScrollView(
                 self.way("Orders", "Track, cancel, return", "inventory", "orders"),
                 self.way("Addresses", "Where parcels go", "place", "addresses"),
                 self.way("Coupons", "What you can save", "local_offer", "coupons"),
@@ -92,7 +92,7 @@ class AddressForm(Screen):
                 back=self.close,
                 actions=(Button("Save", self.save, id="save"),),
             ),
-            Scroll(
+            ScrollView(
                 Column(*(Field(key, hint, icon=icon) for key, hint, icon in FIELDS), pad=16, gap=12)
             ),
         )

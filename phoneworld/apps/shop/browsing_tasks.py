@@ -12,8 +12,8 @@ from phoneworld.apps.shop.draws import database_of, draw_products, fill_cart, fi
 from phoneworld.author import (
     Added,
     Also,
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Hold,
     Instead,
     Level,
@@ -206,7 +206,7 @@ class CheapestRated(TaskType):
     def expect(self) -> list[Expectation]:
         # A name may be part of another: "Running shoes" of "Trail running shoes".
         wrong = tuple(name for name in self.others if name.lower() not in self.product.lower())
-        return [Answered(self.product, self.value, nots=wrong)]
+        return [ExpectedAnswer(self.product, self.value, nots=wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Shop")

@@ -22,7 +22,7 @@ from phoneworld.apps.shop.sections import section_bar
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Picture, Text
 from phoneworld.wording import dollars
@@ -127,7 +127,7 @@ class Checkout(Screen):
         payments = self.db.rows("SELECT label FROM payments ORDER BY _id LIMIT 20")
         return Scaffold(
             TopBar("Checkout", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(
                     self.address_card(),
                     Card(

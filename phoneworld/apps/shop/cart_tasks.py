@@ -18,12 +18,12 @@ from phoneworld.apps.shop.draws import (
 from phoneworld.author import (
     Added,
     Also,
-    Asked,
     Changed,
     Child,
-    Ended,
     Enter,
     Expectation,
+    ExpectedEnding,
+    ExpectedQuestion,
     FinishStatus,
     Guess,
     Instead,
@@ -145,7 +145,7 @@ class AddAfterAsking(TaskType):
 
     def expect(self) -> list[Expectation]:
         line = {"size": self.size, "color": self.color, "quantity": 1}
-        return [Asked(), Added(PATH, "cart", {**line, "product_id": self.product})]
+        return [ExpectedQuestion(), Added(PATH, "cart", {**line, "product_id": self.product})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_product(self.name))
@@ -205,7 +205,7 @@ class VariantSoldOut(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_product(self.name))

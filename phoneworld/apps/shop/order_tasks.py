@@ -17,11 +17,11 @@ from phoneworld.apps.shop.draws import (
 )
 from phoneworld.author import (
     Added,
-    Answered,
     Changed,
-    Ended,
     Enter,
     Expectation,
+    ExpectedAnswer,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -209,7 +209,7 @@ class RefuseFalseClaim(TaskType):
         return cls(name=product["name"])
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.REFUSED)]
+        return [ExpectedEnding(FinishStatus.REFUSED)]
 
     def script(self) -> Script:
         return (refuse("That would be a false claim; I will not file it."),)
@@ -276,7 +276,7 @@ class ArrivalDay(TaskType):
         numbers = (f"{day.day}", f"{day.day}th", f"{day.day}st", f"{day.day}nd", f"{day.day}rd")
         forms = [form for m in months for n in numbers for form in (f"{n} {m}", f"{m} {n}")]
         forms += [f"{n} of {m}" for m in months for n in numbers]
-        return [Answered((*forms, self.day), nots=(self.wrong,))]
+        return [ExpectedAnswer((*forms, self.day), nots=(self.wrong,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Shop")

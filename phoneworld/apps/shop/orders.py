@@ -18,7 +18,7 @@ from phoneworld.apps.shop.data import (
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Text
 from phoneworld.wording import day_name, dollars
@@ -88,7 +88,7 @@ class ShopOrder(Screen):
         arrival = "Delivered on" if order["status"] == DELIVERED else "Arrives on"
         return Scaffold(
             TopBar(f"Order {order['number']}", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(
                     Card(
                         self.fact("Status", order["status"], "status"),
@@ -207,7 +207,7 @@ class Return(Screen):
         name = self.db.value("SELECT name FROM order_items WHERE _id = ?", self.args.get("item"))
         return Scaffold(
             TopBar("Return item", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(Text(name or "", "title").named("name"), pad=(16, 8)),
                 Section("Why do you return it?"),
                 *(self.reason(reason) for reason in REASONS),

@@ -9,7 +9,7 @@ from phoneworld.apps.shop.data import MOST_OF_ONE, add_review, add_to_cart, stoc
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
+from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Picture, Text
 from phoneworld.wording import day_name, dollars
@@ -45,7 +45,7 @@ class ProductPage(Screen):
                     IconButton("shopping_cart", "Cart", lambda: self.open("cart")),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Picture(product["art"]).sized(height=220),
                 Column(
                     Text(product["brand"], "label", color="primary").named("brand"),
@@ -209,7 +209,7 @@ class ReviewForm(Screen):
         stars = self.state.get("stars", 0)
         return Scaffold(
             TopBar("Write a review", back=self.close, actions=(Button("Post", self.post),)),
-            Scroll(
+            ScrollView(
                 Column(
                     Row(*(self.star(number, stars) for number in range(1, 6))),
                     Field("text", "Your review", kind="multiline"),

@@ -9,7 +9,7 @@ from phoneworld.apps.tasks.data import add_list, add_task, day_text, delete_task
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Section, Tile, check_tile, switch_tile
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field
 
@@ -36,7 +36,7 @@ class New(Screen):
         due = self.state["due"]
         return Scaffold(
             TopBar("New task", back=self.close, actions=(Button("Save", self.save, id="save"),)),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("title", "Title", on_submit=self.save),
                     Field("notes", "Details", kind="multiline"),
@@ -139,7 +139,7 @@ class TaskDetails(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("title", "Title", on_change=self.put_title),
                     Field("notes", "Details", kind="multiline", on_change=self.put_notes),

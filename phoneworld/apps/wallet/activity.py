@@ -10,7 +10,7 @@ from phoneworld.apps.wallet.guarded import fact, section_bar, transaction_row
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import LazyList, Scroll, SideScroll
+from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field, Text
 from phoneworld.wording import day_name, dollars
@@ -78,7 +78,7 @@ class Transaction(Screen):
                 back=self.close,
                 actions=(IconButton("share", "Share receipt", lambda: self.share_it(row)),),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Text(f"+{amount}" if row["amount"] > 0 else amount, "display").named("amount"),
                     Card(

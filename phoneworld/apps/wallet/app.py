@@ -19,7 +19,7 @@ from phoneworld.apps.wallet.seeding import seed
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import Scroll
+from phoneworld.ui.scrolling import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
 from phoneworld.wording import day_name, dollars
@@ -39,7 +39,7 @@ class WalletHome(Screen):
         balance = dollars(account["balance"]) if account else dollars(0)
         return Scaffold(
             TopBar("Wallet"),
-            Scroll(
+            ScrollView(
                 Column(
                     Card(
                         Row(

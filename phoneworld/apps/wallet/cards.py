@@ -11,7 +11,7 @@ from phoneworld.apps.wallet.guarded import Guarded, fact, section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, Space, View
 from phoneworld.ui.widgets import Field, Icon, Text
 
@@ -67,7 +67,7 @@ class CardPage(Guarded):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     self.face(card, shown=shown),
                     Button(
@@ -159,7 +159,7 @@ class CardForm(Screen):
     def view(self) -> View:
         return Scaffold(
             TopBar("Add card", back=self.close, actions=(Button("Save", self.save, id="save"),)),
-            Scroll(
+            ScrollView(
                 Column(
                     Field("label", "Card name", icon="label"),
                     Field("number", "Card number", kind="phone", icon="credit_card"),

@@ -19,7 +19,7 @@ from phoneworld.apps.wallet.guarded import Guarded, fact
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.wording import cents_of, day_name, dollars
@@ -87,7 +87,7 @@ class Pay(Guarded):
         label = {"request": "Request", "schedule": "Schedule"}.get(purpose, "Continue")
         return Scaffold(
             top,
-            Scroll(
+            ScrollView(
                 Column(
                     Avatar(person["name"], size=64),
                     Text(person["name"], "title", align="center").named("name"),
@@ -205,7 +205,7 @@ class PaymentReview(Guarded):
         person = self.db.one("SELECT * FROM people WHERE _id = ?", self.args.get("person")) or {}
         return Scaffold(
             TopBar("Check the payment", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(
                     Card(
                         fact("To", person.get("name", ""), "to"),
@@ -260,7 +260,7 @@ class Withdraw(Guarded):
     def view(self) -> View:
         return Scaffold(
             TopBar("Withdraw", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(
                     Text(
                         f"Available: {dollars(balance_of(self.db))}", "small", color="muted"

@@ -11,7 +11,7 @@ from phoneworld.apps.wallet.paying import TOO_LOW
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note, tabs
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
 from phoneworld.wording import day_name, dollars
@@ -65,7 +65,7 @@ class RequestScreen(Guarded):
         incoming, pending = bool(row["incoming"]), row["status"] == PENDING
         return Scaffold(
             TopBar("Request", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(
                     Card(
                         fact("From" if incoming else "To", row["party"], "party"),

@@ -10,7 +10,7 @@ from phoneworld.apps.wallet.guarded import Guarded, fact, section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
 from phoneworld.wording import cents_of, day_name, dollars
@@ -60,7 +60,7 @@ class Schedule(Guarded):
             )
         return Scaffold(
             TopBar("Scheduled payment", back=self.close),
-            Scroll(
+            ScrollView(
                 Column(
                     Card(
                         fact("To", row["party"], "party"),

@@ -10,8 +10,8 @@ from phoneworld.apps.messages.tasks.setup import sent, write
 from phoneworld.author import (
     Added,
     Also,
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -159,7 +159,7 @@ class MeterDifference(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.used)]
+        return [ExpectedAnswer(self.used)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")

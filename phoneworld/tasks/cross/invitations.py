@@ -24,9 +24,9 @@ from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     BACK,
     Also,
-    Answered,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -248,7 +248,7 @@ class ClashingEvent(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.clash, nots=self.others)]
+        return [ExpectedAnswer(self.clash, nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))

@@ -26,8 +26,8 @@ from phoneworld.apps.maps.tasks.setup import (
 )
 from phoneworld.author import (
     Added,
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -159,7 +159,7 @@ class TravelTimeToEvent(TaskType):
         return minutes_between(home, spot, mode) if home and spot else 0
 
     def expect(self) -> list[Expectation]:
-        return [Answered((str(self.minutes), self.shown))]
+        return [ExpectedAnswer((str(self.minutes), self.shown))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_event(self.title))

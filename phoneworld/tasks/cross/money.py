@@ -24,10 +24,10 @@ from phoneworld.apps.wallet.tasks.setup import REASONS
 from phoneworld.author import (
     Added,
     Also,
-    Answered,
     Direction,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -367,7 +367,7 @@ class LeftAfterBills(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.left, nots=(self.added,)), *SUMS]
+        return [ExpectedAnswer(self.left, nots=(self.added,)), *SUMS]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Bills"))

@@ -15,11 +15,11 @@ from phoneworld.apps.tasks.tasks.setup import LISTS, iso, show_list, some_titles
 from phoneworld.author import (
     Added,
     Also,
-    Answered,
     Changed,
     Child,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -368,7 +368,7 @@ class MissingFromTasks(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.missing, nots=self.kept)]
+        return [ExpectedAnswer(self.missing, nots=self.kept)]
 
     def solve(self, pilot: Pilot) -> None:
         items = {item.text for item in items_of(pilot, self.note)}

@@ -17,10 +17,10 @@ from phoneworld.apps.wallet.data import (
 )
 from phoneworld.apps.wallet.tasks.setup import REASONS, send
 from phoneworld.author import (
-    Asked,
     Contains,
     Enter,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Kind,
@@ -164,7 +164,7 @@ class AskWhomToPay(TaskType):
         return self.meant
 
     def expect(self) -> list[Expectation]:
-        return [Asked(), *money_sent(self.meant, self.cents, self.balance)]
+        return [ExpectedQuestion(), *money_sent(self.meant, self.cents, self.balance)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")

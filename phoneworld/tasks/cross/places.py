@@ -22,8 +22,8 @@ from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     Added,
     Anything,
-    Asked,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Kind,
@@ -369,7 +369,7 @@ class AskRecommended(TaskType):
 
     def expect(self) -> list[Expectation]:
         wanted = {"list_id": self.list_id, "place_id": self.id}
-        return [Asked(), Added(data.PATH, "saved", wanted)]
+        return [ExpectedQuestion(), Added(data.PATH, "saved", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))

@@ -18,9 +18,9 @@ from phoneworld.apps.messages.tasks.setup import say_something, sent, write
 from phoneworld.apps.phone.data import add_call
 from phoneworld.apps.phone.tasks.setup import called
 from phoneworld.author import (
-    Answered,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -147,7 +147,7 @@ class CallerCompany(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.company, nots=self.wrong)]
+        return [ExpectedAnswer(self.company, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")

@@ -25,9 +25,9 @@ from phoneworld.apps.huddle.mini.cinema.tasks.setup import (
 from phoneworld.apps.huddle.receipts import PaymentMethods, enter, pay, row_text, wallet_of
 from phoneworld.apps.huddle.wording import day_text
 from phoneworld.author import (
-    Answered,
     Contains,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -263,7 +263,7 @@ class ClashWithTicket(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.clash, nots=self.others)]
+        return [ExpectedAnswer(self.clash, nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Cinema"))

@@ -21,10 +21,10 @@ from phoneworld.apps.calendar.tasks.setup import clear_days, later, on, put_even
 from phoneworld.apps.contacts.cast import known_namesakes, namesakes
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
-    Answered,
     Contains,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Kind,
     Level,
@@ -213,7 +213,7 @@ class LibraryClash(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.clash, nots=self.others), NEW_TAB]
+        return [ExpectedAnswer(self.clash, nots=self.others), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("City Library", "Events"))

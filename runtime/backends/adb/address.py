@@ -16,7 +16,7 @@ _SERIAL = re.compile(r"[\w.:\-()+@]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class AdbAddress:
     """Which phone is meant; an empty serial is the only one connected."""
 
     serial: str
@@ -26,22 +26,22 @@ class Address:
         return f"{SCHEME}://{self.serial}"
 
 
-def read_address(text: str) -> Address:
+def read_address(text: str) -> AdbAddress:
     """An address taken apart; `AddressError` where it makes no sense."""
     scheme, separator, rest = text.partition("://")
     serial = rest.rstrip("/")
     if scheme != SCHEME or not separator:
         raise AddressError(f"{text!r} is no adb address: write adb://SERIAL or adb://HOST:PORT")
     if not serial:
-        return Address("")
+        return AdbAddress("")
     match = _NETWORK.fullmatch(serial)
     if match is not None:
         if not 0 < int(match["port"]) < 65536:
             raise AddressError(f"{text!r}: there is no port {match['port']}")
-        return Address(serial, network=True)
+        return AdbAddress(serial, network=True)
     if _SERIAL.fullmatch(serial) is None:
         raise AddressError(f"{text!r}: {serial!r} is no serial that 'adb devices' could show")
-    return Address(serial)
+    return AdbAddress(serial)
 
 
 def server_address(environment: Mapping[str, str] | None = None) -> ServerAddress:

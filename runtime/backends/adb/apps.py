@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from runtime.backends.adb.calls import Shell
+from runtime.backends.adb.calls import AdbShell
 from runtime.backends.adb.errors import CommandFailed
 from runtime.backends.adb.well_known_apps import NAMES
 from runtime.errors import AmbiguousApp, UnknownApp
@@ -50,10 +50,10 @@ class LaunchableApp:
         return f"{self.names[0]} ({self.package})" if self.names else self.package
 
 
-class Apps:
+class InstalledApps:
     """The apps of one phone: listed once, and again when a name is not found."""
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: AdbShell) -> None:
         self._shell = shell
         self._listed: tuple[LaunchableApp, ...] = ()
 

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol, cast
 
-from runtime.backends.adb.calls import Calls, Stream
+from runtime.backends.adb.calls import AdbCalls, AdbStream
 from runtime.backends.adb.errors import (
     AutomationFailed,
     AutomationTaken,
@@ -50,10 +50,10 @@ class Rpc(Protocol):
         ...
 
 
-class Automation:
+class UiAutomatorClient:
     """The server of one phone."""
 
-    def __init__(self, calls: Calls, read_jar: Callable[[], bytes] | None = None) -> None:
+    def __init__(self, calls: AdbCalls, read_jar: Callable[[], bytes] | None = None) -> None:
         self._calls = calls
         self._read_jar = read_jar or uiautomator2_jar
         self._owner: socket.socket | None = None
@@ -199,7 +199,7 @@ class Automation:
         return fields["result"]
 
 
-def _read_http(stream: Stream) -> bytes:
+def _read_http(stream: AdbStream) -> bytes:
     """The body of an answer. The server is NanoHTTPD: a length is given, and no chunks."""
     data = bytearray()
     while (end := data.find(b"\r\n\r\n")) < 0:
@@ -218,7 +218,7 @@ def _read_http(stream: Stream) -> bytes:
     return body + stream.read_exactly(missing) if missing > 0 else body
 
 
-def push(calls: Calls, data: bytes, path: str, *, timeout_s: float = 30.0) -> None:
+def push(calls: AdbCalls, data: bytes, path: str, *, timeout_s: float = 30.0) -> None:
     """Write a file on the phone."""
     deadline = Deadline.after(timeout_s, f"writing {path} on {calls.serial}")
     with calls.open("sync:", deadline) as stream:

@@ -51,7 +51,7 @@ class ShellResult:
         return self.out.decode("utf-8", "replace")
 
 
-class Shell(Protocol):
+class AdbShell(Protocol):
     """Runs commands on a phone."""
 
     def shell(self, *words: str, timeout_s: float = SHELL_S, checked: bool = True) -> ShellResult:
@@ -63,7 +63,7 @@ class Shell(Protocol):
         ...
 
 
-class Stream:
+class AdbStream:
     """Bytes to and from one service, until the deadline."""
 
     def __init__(
@@ -140,12 +140,12 @@ class Stream:
 @contextmanager
 def opened(
     server: ServerAddress, deadline: Deadline, interruption: Interruption
-) -> Generator[Stream]:
+) -> Generator[AdbStream]:
     """A connection to the adb server, not yet to a phone."""
     interruption.check()
     connection = connected(server, min(CONNECT_S, deadline.left_s()))
     with connection, interruption.watch(connection):
-        yield Stream(connection, deadline, interruption)
+        yield AdbStream(connection, deadline, interruption)
 
 
 def connected(server: ServerAddress, timeout_s: float) -> socket.socket:
@@ -170,7 +170,7 @@ def ask_server(
         return stream.read_block()
 
 
-class Calls:
+class AdbCalls:
     """Calls to one phone."""
 
     def __init__(self, server: ServerAddress, serial: str, interruption: Interruption) -> None:
@@ -179,7 +179,7 @@ class Calls:
         self.interruption = interruption
 
     @contextmanager
-    def open(self, service: str, deadline: Deadline) -> Generator[Stream]:
+    def open(self, service: str, deadline: Deadline) -> Generator[AdbStream]:
         """A stream to a service of the phone. An error on the way in means that nothing was sent."""
         with opened(self.server, deadline, self.interruption) as stream:
             self._enter(stream, service)
@@ -191,13 +191,13 @@ class Calls:
         connection = connected(self.server, min(CONNECT_S, deadline.left_s()))
         try:
             with self.interruption.watch(connection):
-                self._enter(Stream(connection, deadline, self.interruption), service)
+                self._enter(AdbStream(connection, deadline, self.interruption), service)
         except BaseException:
             connection.close()
             raise
         return connection
 
-    def _enter(self, stream: Stream, service: str) -> None:
+    def _enter(self, stream: AdbStream, service: str) -> None:
         try:
             stream.request(f"host:transport:{self.serial}", self.serial)
             stream.request(service, self.serial)
@@ -223,7 +223,7 @@ class Calls:
         return result
 
 
-def _read_shell(stream: Stream) -> ShellResult:
+def _read_shell(stream: AdbStream) -> ShellResult:
     """Collect output until the exit code; a stream that ends without one was cut off."""
     out = {_OUT: bytearray(), _ERR: bytearray()}
     pending = bytearray()

@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from runtime.backends.adb.address import Address
+from runtime.backends.adb.address import AdbAddress
 from runtime.backends.adb.calls import ServerAddress, ask_server
 from runtime.backends.adb.errors import AdbServerDown, Offline, Unauthorized, refusal
 from runtime.backends.adb.waiting import Deadline, Interruption
@@ -76,7 +76,7 @@ class Finder:
                 f"'{' '.join(command)}' failed ({error}): run it by hand"
             ) from error
 
-    def find(self, address: Address, *, timeout_s: float = FIND_S) -> str:
+    def find(self, address: AdbAddress, *, timeout_s: float = FIND_S) -> str:
         """The serial of the phone that is meant, once it is ready to be used."""
         deadline = Deadline.after(timeout_s, f"connecting to {address}")
         self.start_server()
@@ -134,7 +134,7 @@ class Finder:
                 raise refusal(said, serial)
             raise DeviceGone(f"{serial} cannot be reached ({said.strip()}): is it on the network?")
 
-    def _await_ready(self, address: Address, deadline: Deadline) -> None:
+    def _await_ready(self, address: AdbAddress, deadline: Deadline) -> None:
         """Wait for `device`: after a key was accepted or a cable moved, that takes a moment."""
         grace = Deadline.after(min(GRACE_S, deadline.left_s()), deadline.what)
         while (state := self.state(address.serial)) != READY:

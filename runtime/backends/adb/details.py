@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from runtime.backends.adb.address import Address
-from runtime.backends.adb.calls import Shell
+from runtime.backends.adb.address import AdbAddress
+from runtime.backends.adb.calls import AdbShell
 from runtime.backends.adb.errors import CommandFailed
 from runtime.device import DeviceInfo
 
@@ -22,12 +22,12 @@ _CHOOSER = "android"
 _COMPONENT = re.compile(r"^([\w.]+)/[\w.$]+$", re.MULTILINE)
 
 
-def read_info(phone: Shell, address: Address) -> DeviceInfo:
+def read_info(phone: AdbShell, address: AdbAddress) -> DeviceInfo:
     """Ask the phone."""
     return parse_info(phone.script(SCRIPT).text, address)
 
 
-def parse_info(text: str, address: Address) -> DeviceInfo:
+def parse_info(text: str, address: AdbAddress) -> DeviceInfo:
     """What the output of `SCRIPT` tells."""
     lines = [line.strip() for line in text.splitlines()]
     model, version, chosen_locale, built_locale = (*lines, "", "", "", "")[:4]

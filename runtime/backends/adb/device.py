@@ -31,10 +31,10 @@ from runtime.actions import (
     Type,
     Wait,
 )
-from runtime.backends.adb.address import Address, read_address, server_address
-from runtime.backends.adb.apps import Apps, LaunchableApp
-from runtime.backends.adb.automation import Automation
-from runtime.backends.adb.calls import SHELL_S, Calls
+from runtime.backends.adb.address import AdbAddress, read_address, server_address
+from runtime.backends.adb.apps import InstalledApps, LaunchableApp
+from runtime.backends.adb.automation import UiAutomatorClient
+from runtime.backends.adb.calls import SHELL_S, AdbCalls
 from runtime.backends.adb.connection import Finder
 from runtime.backends.adb.details import read_info
 from runtime.backends.adb.errors import (
@@ -44,11 +44,11 @@ from runtime.backends.adb.errors import (
     Offline,
     ServiceRefused,
 )
-from runtime.backends.adb.gestures import SCROLL_MS, SWIPE_MS, Hand, Pixel, page
+from runtime.backends.adb.gestures import SCROLL_MS, SWIPE_MS, Pixel, TouchInput, page
 from runtime.backends.adb.restoring import Debts
-from runtime.backends.adb.screen import Camera, Display, Screen, Views
+from runtime.backends.adb.screen import DisplayState, ScreenCapture, ScreenReader, Views
 from runtime.backends.adb.settle import Settling, settle
-from runtime.backends.adb.status import Status
+from runtime.backends.adb.status import PhoneStatus
 from runtime.backends.adb.typing_text import Typist, focused_field
 from runtime.backends.adb.waiting import Interruption
 from runtime.device import DeviceInfo, Performed
@@ -70,9 +70,9 @@ class AdbDevice:
 
     def __init__(
         self,
-        calls: Calls,
+        calls: AdbCalls,
         finder: Finder,
-        address: Address,
+        address: AdbAddress,
         *,
         settling: Settling | None = None,
     ) -> None:
@@ -81,10 +81,10 @@ class AdbDevice:
         self._address = address
         self._settling = settling or Settling()
         self._interruption = calls.interruption
-        self._automation = Automation(calls)
-        self._camera = Camera(calls, self._automation)
-        self._hand = Hand(self._automation, self._interruption.pause)
-        self._apps = Apps(calls)
+        self._automation = UiAutomatorClient(calls)
+        self._camera = ScreenReader(calls, self._automation)
+        self._hand = TouchInput(self._automation, self._interruption.pause)
+        self._apps = InstalledApps(calls)
         self._debts = Debts(self._interruption)
         self._typist = Typist(
             calls, self._automation, self._views, self._debts, self._interruption.pause
@@ -92,7 +92,7 @@ class AdbDevice:
         self._looks = 0
         self._newest = ""
         self._closed = False
-        self._last: Screen | None = None
+        self._last: ScreenCapture | None = None
         self._toast = ""
         try:
             self._automation.start()
@@ -106,7 +106,7 @@ class AdbDevice:
         return self._info
 
     @property
-    def automation(self) -> Automation:
+    def automation(self) -> UiAutomatorClient:
         """uiautomator on this phone: the one owner, to be shared."""
         return self._automation
 
@@ -167,7 +167,7 @@ class AdbDevice:
             self._automation.start()
             return read()
 
-    def _observation(self, screen: Screen, toast: str) -> Observation:
+    def _observation(self, screen: ScreenCapture, toast: str) -> Observation:
         display, status, views = screen.display, screen.status, screen.views
         focused = next((e.index for e in views.elements if e.flags & FOCUSED and e.editable), None)
         if focused is None:
@@ -192,7 +192,7 @@ class AdbDevice:
         """The views as they are now, on the display as it was at the last look."""
         return self._camera.views(*self._frame())
 
-    def _frame(self) -> tuple[Display, Status]:
+    def _frame(self) -> tuple[DisplayState, PhoneStatus]:
         if self._last is None:
             self._last = self._camera.look(screenshot=False)
         return self._last.display, self._last.status
@@ -309,4 +309,4 @@ def open_device(address: str) -> AdbDevice:
     finder = Finder(server_address(), interruption)
     serial = finder.find(wanted)
     found = wanted if wanted.serial else read_address(f"adb://{serial}")
-    return AdbDevice(Calls(finder.server, serial, interruption), finder, found)
+    return AdbDevice(AdbCalls(finder.server, serial, interruption), finder, found)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from runtime.discovery import Found
+from runtime.discovery import DiscoveredDevice
 from runtime.errors import DeviceError
 
 
-def find_phones() -> list[Found]:
+def find_phones() -> list[DiscoveredDevice]:
     """Every phone that the adb server of this machine lists; none where there is no server."""
     # adbutils is slow to import.
     from runtime.backends.adb.address import server_address
@@ -18,7 +18,7 @@ def find_phones() -> list[Found]:
     except DeviceError:
         return []
     return [
-        Found(
+        DiscoveredDevice(
             f"adb://{phone.serial}",
             "adb",
             "" if phone.state == READY else str(state_error(phone.serial, phone.state)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from runtime.actions import Button, Direction
+from runtime.actions import Direction, SystemButton
 from runtime.backends.adb.automation import CALL_S, Rpc
 from runtime.backends.adb.errors import AutomationFailed
 from runtime.observation import Bounds, Observation
@@ -24,10 +24,15 @@ FLAT = 2
 
 Pixel = tuple[int, int]
 
-_KEYS = {Button.BACK: "back", Button.HOME: "home", Button.MENU: "menu", Button.ENTER: "enter"}
+_KEYS = {
+    SystemButton.BACK: "back",
+    SystemButton.HOME: "home",
+    SystemButton.MENU: "menu",
+    SystemButton.ENTER: "enter",
+}
 
 
-class Hand:
+class TouchInput:
     """Touches one phone."""
 
     def __init__(self, rpc: Rpc, pause: Callable[[float], None]) -> None:
@@ -51,7 +56,7 @@ class Hand:
     def drag(self, start: Pixel, end: Pixel, duration_ms: int) -> None:
         self._done("drag", *start, *end, _steps(duration_ms), lasts_ms=duration_ms)
 
-    def press(self, button: Button) -> None:
+    def press(self, button: SystemButton) -> None:
         # False means that no event followed, which settling finds out better.
         self._rpc.call("pressKey", _KEYS[button])
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from runtime.backends.adb.automation import Rpc
-from runtime.backends.adb.calls import Shell
+from runtime.backends.adb.calls import AdbShell
 from runtime.backends.adb.errors import (
     AutomationFailed,
     BlackFrame,
@@ -23,7 +23,7 @@ from runtime.backends.adb.errors import (
     ScreenOff,
     ScreenshotFailed,
 )
-from runtime.backends.adb.status import Status, read_status
+from runtime.backends.adb.status import PhoneStatus, read_status
 from runtime.errors import BadHierarchy, DeviceError
 from runtime.hierarchy import elements_of
 from runtime.hierarchy_xml import HierarchyNode, parse_hierarchy
@@ -39,7 +39,7 @@ SYSTEM_UI = "com.android.systemui"
 
 
 @dataclass(frozen=True, slots=True)
-class Display:
+class DisplayState:
     """The screen as it is turned now."""
 
     width_px: int
@@ -62,23 +62,23 @@ class Views:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class ScreenCapture:
     """A look: all of it from one moment, as far as phones allow."""
 
-    display: Display
-    status: Status
+    display: DisplayState
+    status: PhoneStatus
     views: Views
     screenshot: Screenshot | None
 
 
-class Camera:
+class ScreenReader:
     """Looks at one phone."""
 
-    def __init__(self, shell: Shell, rpc: Rpc) -> None:
+    def __init__(self, shell: AdbShell, rpc: Rpc) -> None:
         self._shell = shell
         self._rpc = rpc
 
-    def look(self, *, screenshot: bool) -> Screen:
+    def look(self, *, screenshot: bool) -> ScreenCapture:
         """Look until what is read at the beginning and at the end agree, or the screen never rests."""
         screen, agrees = self._take(screenshot=screenshot)
         for _ in range(TAKES - 1):
@@ -89,32 +89,32 @@ class Camera:
             raise ScreenshotFailed("no image: secure windows come and go; look again")
         return screen
 
-    def _take(self, *, screenshot: bool) -> tuple[Screen, bool]:
+    def _take(self, *, screenshot: bool) -> tuple[ScreenCapture, bool]:
         """One look, and whether all of it shows the same screen."""
         display, status = self._state()
         views = self.views(display, status)
         agrees = not views.windows or status.package in views.packages
         if not screenshot or status.secure:
-            return Screen(display, status, views, None), agrees
+            return ScreenCapture(display, status, views, None), agrees
         image = self._image()
         if image is None:
-            return Screen(display, status, views, None), False
+            return ScreenCapture(display, status, views, None), False
         later = self.views(display, status)
         agrees = agrees and later.elements == views.elements and not _turned(image, display)
-        return Screen(display, status, later, image), agrees
+        return ScreenCapture(display, status, later, image), agrees
 
-    def _state(self) -> tuple[Display, Status]:
+    def _state(self) -> tuple[DisplayState, PhoneStatus]:
         """Display and status of a phone that is awake, with the package in front."""
         display = self.display()
         status = read_status(self._shell)
         _check_awake(display, status)
         return display, replace(status, package=status.package or display.package)
 
-    def display(self) -> Display:
+    def display(self) -> DisplayState:
         """Size, rotation and whether the screen is on."""
         info = cast("dict[str, Any]", self._rpc.read("deviceInfo"))  # JSON
         try:
-            return Display(
+            return DisplayState(
                 int(info["displayWidth"]),
                 int(info["displayHeight"]),
                 int(info["displayRotation"]) % 4,
@@ -124,7 +124,7 @@ class Camera:
         except (KeyError, TypeError, ValueError) as error:
             raise AutomationFailed(f"uiautomator described the display as {info!r}") from error
 
-    def views(self, display: Display, status: Status) -> Views:
+    def views(self, display: DisplayState, status: PhoneStatus) -> Views:
         """The windows in front: no status bar, no navigation bar, no keyboard."""
         area = Bounds(0, 0, display.width_px, display.height_px)
         root = self._dump(area)
@@ -204,7 +204,7 @@ def examine(data: bytes) -> tuple[Screenshot, bool]:
     return Screenshot(data, mime, *size), brightest <= DARKEST
 
 
-def _check_awake(display: Display, status: Status) -> None:
+def _check_awake(display: DisplayState, status: PhoneStatus) -> None:
     problem: DeviceError | None = None
     if not display.is_on:
         problem = ScreenOff("the screen is off: wake it ('python -m runtime doctor --fix')")
@@ -214,12 +214,12 @@ def _check_awake(display: Display, status: Status) -> None:
         raise problem
 
 
-def _turned(image: Screenshot, display: Display) -> bool:
+def _turned(image: Screenshot, display: DisplayState) -> bool:
     """Whether the image was taken in another rotation than the display's."""
     return (image.width_px > image.height_px) != (display.width_px > display.height_px)
 
 
-def _in_front(root: HierarchyNode, status: Status) -> tuple[HierarchyNode, ...]:
+def _in_front(root: HierarchyNode, status: PhoneStatus) -> tuple[HierarchyNode, ...]:
     """The windows that belong to apps; both, where two share the screen."""
     hidden = {SYSTEM_UI, status.keyboard_package} - {status.package}
     windows = tuple(window for window in root.children if window.package not in hidden)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from runtime.backends.adb.calls import Shell
+from runtime.backends.adb.calls import AdbShell
 
 SCRIPT = (
     "date +%s.%N; "
@@ -33,7 +33,7 @@ _LOCKED = re.compile(r"\b(?:mShowingLockscreen|mDreamingLockscreen|mIsShowing|sh
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class PhoneStatus:
     """The state of a phone at one moment. The package is empty where a window does not tell it."""
 
     package: str
@@ -45,12 +45,12 @@ class Status:
     time_s: float
 
 
-def read_status(phone: Shell) -> Status:
+def read_status(phone: AdbShell) -> PhoneStatus:
     """Ask the phone."""
     return parse_status(phone.script(SCRIPT).text)
 
 
-def parse_status(text: str) -> Status:
+def parse_status(text: str) -> PhoneStatus:
     """The status that the output of `SCRIPT` tells."""
     focus = _FOCUS.search(text)
     # While windows change, none has the focus, but the app that will have it is known.
@@ -62,7 +62,7 @@ def parse_status(text: str) -> Status:
         package = activity = ""
     clock = _CLOCK.search(text)
     method = _METHOD.search(text)
-    return Status(
+    return PhoneStatus(
         package=package,
         activity=activity.removeprefix(package) if activity.startswith(f"{package}.") else activity,
         keyboard_shown="mInputShown=true" in text,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from runtime.backends.adb.automation import Rpc
-from runtime.backends.adb.calls import Shell
+from runtime.backends.adb.calls import AdbShell
 from runtime.backends.adb.errors import AutomationFailed, CommandFailed, KeyboardFailure
 from runtime.backends.adb.restoring import Debts
 from runtime.backends.adb.screen import Views
@@ -95,7 +95,7 @@ class Typist:
 
     def __init__(
         self,
-        shell: Shell,
+        shell: AdbShell,
         rpc: Rpc,
         views: Callable[[], Views],
         debts: Debts,

@@ -13,8 +13,8 @@ from runtime.engines.constraint import Logits
 from runtime.engines.gguf.context import ABORTED, NO_ROOM, Context, Stretch
 from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
-from runtime.engines.gguf.question import Question
-from runtime.engines.gguf.sharing import Need, share
+from runtime.engines.gguf.question import PendingCompletion
+from runtime.engines.gguf.sharing import EvaluationDemand, share
 from runtime.engines.gguf.shelf import Shelf
 from runtime.engines.gguf.vision import Projector
 from runtime.errors import Cancelled, EngineError, PromptTooLong
@@ -30,7 +30,7 @@ class Answering:
         context: Context,
         shelf: Shelf,
         inbox: Inbox,
-        begin: Callable[[Question], InFlightQuestion],
+        begin: Callable[[PendingCompletion], InFlightQuestion],
         *,
         projector: Projector | None,
         batch: int,
@@ -53,12 +53,12 @@ class Answering:
             return 0
         return self._parallel - len(self._turns)
 
-    def admits(self, question: Question) -> bool:
+    def admits(self, question: PendingCompletion) -> bool:
         """Whether a question may be begun: those of one session follow each other."""
         session = question.asking.session
         return not session or all(turn.session != session for turn in self._turns)
 
-    def begin(self, question: Question) -> None:
+    def begin(self, question: PendingCompletion) -> None:
         self._turns.append(self._begin(question))
 
     def forget(self, session: str) -> None:
@@ -110,7 +110,7 @@ class Answering:
         turns = unproven or turns
         stops = [self._shelf.stops(turn) for turn in turns]
         needs = [
-            Need(len(turn.next_tokens(self._batch, stops=stop)), turn.replying)
+            EvaluationDemand(len(turn.next_tokens(self._batch, stops=stop)), turn.replying)
             for turn, stop in zip(turns, stops, strict=True)
         ]
         # Where nothing can be cut back, an abort spoils all prompts of a batch: one at a time there.

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from runtime.engines.confined import (
-    Answered,
+    ChildAnswered,
     Died,
     TimedOut,
     answer_confined,
@@ -54,9 +54,9 @@ def markup_of(
         given=given,
     )
     match end:
-        case Answered({"before": str(before), "after": str(after), "opening": str(opening)}):
+        case ChildAnswered({"before": str(before), "after": str(after), "opening": str(opening)}):
             return ChatMarkup(before, after, reply_opening=opening)
-        case Answered(answer):
+        case ChildAnswered(answer):
             raise BadBundle(str(answer.get("refused", "the chat template gave no markup")))
         case Died(how, messages):
             last = messages[-1] if messages else "it said nothing"

@@ -24,7 +24,7 @@ ABORTED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class ContextSize:
     """How large a context is: `cells` for tokens of all `sequences`, `batch` tokens at a time."""
 
     cells: int
@@ -48,7 +48,7 @@ class Stretch:
 class Context:
     """The memory of one model."""
 
-    def __init__(self, model: Model, size: Size, *, adapter_scale: float = 1.0) -> None:
+    def __init__(self, model: Model, size: ContextSize, *, adapter_scale: float = 1.0) -> None:
         calls = llama()
         wanted = calls.llama_context_default_params()
         wanted.n_ctx = size.cells

@@ -16,14 +16,14 @@ import numpy as np
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt, TextListener
 from runtime.engines.gguf.answering import Answering
-from runtime.engines.gguf.context import Context, Size
+from runtime.engines.gguf.context import Context, ContextSize
 from runtime.engines.gguf.footprint import Footprint, Room, divide, measure
 from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.layout import Layout, cells, lay_out
 from runtime.engines.gguf.model import Model
-from runtime.engines.gguf.question import Answer, Asking, Question
-from runtime.engines.gguf.scheduler import Scheduler
+from runtime.engines.gguf.question import Completion, CompletionRequest, PendingCompletion
+from runtime.engines.gguf.scheduler import GgufScheduler
 from runtime.engines.gguf.settings import GgufSettings
 from runtime.engines.gguf.shelf import Shelf
 from runtime.engines.gguf.vision import ImageChunk, Projector
@@ -49,7 +49,7 @@ class GgufEngine:
     ) -> None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
         small = model.weight_bytes < _SMALL_BYTES
-        size = Size(
+        size = ContextSize(
             cells=room.cells,
             sequences=room.sequences,
             batch=settings.batch_tokens,
@@ -74,7 +74,7 @@ class GgufEngine:
             context, sequences=room.sequences, sessions=room.sessions, trims=footprint.trims
         )
         self._inbox = Inbox(context, room=settings.queue)
-        self._scheduler = Scheduler(
+        self._scheduler = GgufScheduler(
             self._inbox,
             Answering(
                 context,
@@ -172,7 +172,7 @@ class GgufEngine:
             started_s = time.perf_counter()
             layout = self._lay_out(prompt, cancel)
             written_s = time.perf_counter()
-            question = Question(
+            question = PendingCompletion(
                 self._asking(layout, session, len(prompt.history)),
                 on_text=on_text,
                 opening=opening,
@@ -242,11 +242,11 @@ class GgufEngine:
         cancel.check()
         return encoding.result()
 
-    def _asking(self, layout: Layout, session: str, step: int) -> Asking:
+    def _asking(self, layout: Layout, session: str, step: int) -> CompletionRequest:
         sampling = self._settings.sampling
         # The same for the same step of a session, whoever else is asking meanwhile.
         random = np.random.default_rng([sampling.seed, zlib.crc32(session.encode()), step])
-        return Asking(
+        return CompletionRequest(
             layout,
             session,
             sampling.temperature,
@@ -255,10 +255,12 @@ class GgufEngine:
             random,
         )
 
-    def _begin(self, question: Question) -> InFlightQuestion:
+    def _begin(self, question: PendingCompletion) -> InFlightQuestion:
         return InFlightQuestion(question, pieces=self._pieces, ends=self._ends)
 
-    def _ask(self, question: Question, seen: Observation, cancel: Cancellation) -> Answer:
+    def _ask(
+        self, question: PendingCompletion, seen: Observation, cancel: Cancellation
+    ) -> Completion:
         self._inbox.submit(question)
         unlisten = cancel.listen(
             lambda: self._inbox.drop(question, Cancelled(cancel.reason or "cancelled"))

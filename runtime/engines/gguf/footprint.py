@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-from runtime.engines.gguf.context import Context, Size, Stretch
+from runtime.engines.gguf.context import Context, ContextSize, Stretch
 from runtime.engines.gguf.model import Model
 from runtime.errors import UnsupportedPolicy
 
@@ -30,7 +30,7 @@ class Footprint:
 
 def measure(model: Model) -> Footprint:
     """Evaluate two tokens and look."""
-    context = Context(model, Size(cells=_GRAIN, sequences=1, batch=8))
+    context = Context(model, ContextSize(cells=_GRAIN, sequences=1, batch=8))
     try:
         sizes = [_size_with(context, position) for position in (0, 1)]
         trims = context.trim(0, 1)

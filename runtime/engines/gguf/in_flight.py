@@ -14,8 +14,8 @@ import numpy as np
 
 from runtime.engine import Usage
 from runtime.engines.constraint import Logits
-from runtime.engines.gguf.layout import Picture, Unit, cells
-from runtime.engines.gguf.question import Answer, Question
+from runtime.engines.gguf.layout import PromptImage, Unit, cells
+from runtime.engines.gguf.question import Completion, PendingCompletion
 
 
 class InFlightQuestion:
@@ -23,7 +23,9 @@ class InFlightQuestion:
     a reply, of which grammars know the first only.
     """
 
-    def __init__(self, question: Question, *, pieces: Sequence[bytes], ends: Sequence[int]) -> None:
+    def __init__(
+        self, question: PendingCompletion, *, pieces: Sequence[bytes], ends: Sequence[int]
+    ) -> None:
         layout = question.asking.layout
         self.question = question
         self.units: list[Unit] = list(layout.units)
@@ -39,7 +41,7 @@ class InFlightQuestion:
         """What follows all units, while the grammar is still to come."""
         self._prompt = len(self.units)
         for unit in self.units:
-            self._advance(unit.chunk.n_pos if isinstance(unit, Picture) else 1)
+            self._advance(unit.chunk.n_pos if isinstance(unit, PromptImage) else 1)
         self._pieces = pieces
         self._ends = np.array(ends)
         self._begun = False
@@ -87,14 +89,14 @@ class InFlightQuestion:
         end = min([self.done + most, *(stop for stop in stops if stop > self.done)])
         found: list[int] = []
         for unit in self.units[self.done : end]:
-            if isinstance(unit, Picture):
+            if isinstance(unit, PromptImage):
                 break
             found.append(unit)
         return found
 
-    def next_picture(self) -> Picture | None:
+    def next_picture(self) -> PromptImage | None:
         unit = self.units[self.done] if self.pending else None
-        return unit if isinstance(unit, Picture) else None
+        return unit if isinstance(unit, PromptImage) else None
 
     def begin_reply(self) -> None:
         """Append what the reply must begin with, as soon as the grammar is there."""
@@ -103,7 +105,7 @@ class InFlightQuestion:
             self._begun = True
             self._take_forced()
 
-    def choose(self, logits: Logits) -> Answer | None:
+    def choose(self, logits: Logits) -> Completion | None:
         """Choose what follows all units; an answer if that ends the reply. Needs the grammar."""
         asking, constraint = self.question.asking, self.question.constraint
         assert constraint is not None  # noqa: S101  the caller's part
@@ -157,12 +159,12 @@ class InFlightQuestion:
         self._text.append(piece)
         self.question.say(piece)
 
-    def _answer(self) -> Answer:
+    def _answer(self) -> Completion:
         rest = self._read.decode(b"", final=True)
         self.question.say(rest)
         now = time.perf_counter()
         constraint = self.question.constraint
-        return Answer(
+        return Completion(
             "".join(self._text) + rest,
             Usage(
                 prompt_tokens=cells(self.units[: self._prompt]),

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from runtime.engines.gguf.context import Context
-from runtime.engines.gguf.question import Question
+from runtime.engines.gguf.question import PendingCompletion
 from runtime.errors import EngineClosed, EngineOverloaded
 
 
@@ -20,7 +20,7 @@ from runtime.errors import EngineClosed, EngineOverloaded
 class Arrivals:
     """Questions to be answered now, and sessions that have ended."""
 
-    asked: tuple[Question, ...]
+    asked: tuple[PendingCompletion, ...]
     ended: tuple[str, ...]
 
 
@@ -31,9 +31,9 @@ class Inbox:
         self._context = context
         self._room = room
         self._wake = threading.Condition()
-        self._queue: deque[Question] = deque()
+        self._queue: deque[PendingCompletion] = deque()
         self._ended: list[str] = []
-        self._running: Mapping[Question, int] = {}
+        self._running: Mapping[PendingCompletion, int] = {}
         self._closed = False
 
     @property
@@ -42,7 +42,7 @@ class Inbox:
         with self._wake:
             return len(self._queue)
 
-    def submit(self, question: Question) -> None:
+    def submit(self, question: PendingCompletion) -> None:
         """Have a question answered; it is given its constraint later."""
         with self._wake:
             if self._closed:
@@ -60,7 +60,7 @@ class Inbox:
         with self._wake:
             self._wake.notify()
 
-    def drop(self, question: Question, error: BaseException) -> None:
+    def drop(self, question: PendingCompletion, error: BaseException) -> None:
         """End a question at once, whatever its state."""
         question.end(error)
         with self._wake:
@@ -87,7 +87,7 @@ class Inbox:
             self._wake.notify()
 
     def take(
-        self, *, due: Callable[[], bool], admits: Callable[[Question], bool], most: int
+        self, *, due: Callable[[], bool], admits: Callable[[PendingCompletion], bool], most: int
     ) -> Arrivals | None:
         """Wait for questions that the answering side admits, or until it has to do; None when closed."""
         with self._wake:
@@ -101,8 +101,10 @@ class Inbox:
             ended, self._ended = tuple(self._ended), []
             return Arrivals(asked, ended)
 
-    def _admitted(self, admits: Callable[[Question], bool], most: int) -> tuple[Question, ...]:
-        asked: list[Question] = []
+    def _admitted(
+        self, admits: Callable[[PendingCompletion], bool], most: int
+    ) -> tuple[PendingCompletion, ...]:
+        asked: list[PendingCompletion] = []
         sessions: set[str] = set()
         for question in tuple(self._queue):
             session = question.asking.session
@@ -115,7 +117,7 @@ class Inbox:
         return tuple(asked)
 
     @contextmanager
-    def running(self, shares: Mapping[Question, int]) -> Generator[None]:
+    def running(self, shares: Mapping[PendingCompletion, int]) -> Generator[None]:
         """Say how many tokens of which questions are evaluated meanwhile."""
         with self._wake:
             self._running = shares

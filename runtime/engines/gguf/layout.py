@@ -11,19 +11,19 @@ from runtime.prompts.format import ChatMarkup, ImagePart, Rendered, TextPart
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PromptImage:
     """An encoded image of a prompt. Two of the same bytes are equal."""
 
     key: str
     chunk: ImageChunk = field(compare=False, repr=False)
 
 
-Unit = int | Picture
+Unit = int | PromptImage
 
 
 def cells(units: Sequence[Unit]) -> int:
     """How many tokens units are: a picture is many."""
-    return sum(unit.chunk.n_tokens if isinstance(unit, Picture) else 1 for unit in units)
+    return sum(unit.chunk.n_tokens if isinstance(unit, PromptImage) else 1 for unit in units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def lay_out(
                 units += model.tokens(text)
             case ImagePart(screenshot):
                 chunk = encode(screenshot.data)
-                units.append(Picture(chunk.key, chunk))
+                units.append(PromptImage(chunk.key, chunk))
         ends.append(len(units))
     units += model.tokens(chat.before_reply, markup=True)
     # The last unit is always evaluated: what may follow the prompt is known from nothing else.

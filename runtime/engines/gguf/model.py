@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from runtime.engines.constraint import Vocabulary
+from runtime.engines.constraint import TokenVocabulary
 from runtime.engines.gguf.header import read_header
 from runtime.engines.gguf.native import complaints, llama, reason
 from runtime.errors import EngineError, UnsupportedPolicy
@@ -116,10 +116,10 @@ class Model:
             )
         return turn if turn >= 0 else text
 
-    def vocabulary(self, end: int) -> Vocabulary:
+    def vocabulary(self, end: int) -> TokenVocabulary:
         """All tokens as grammars need them."""
         calls = llama()
-        return Vocabulary(
+        return TokenVocabulary(
             self.pieces(),
             special=[
                 token

@@ -14,7 +14,7 @@ from runtime.engines.gguf.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Completion:
     """What was generated, as text, and what it cost."""
 
     text: str
@@ -22,7 +22,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class CompletionRequest:
     """What is asked: a prompt, for a session, and how tokens of the reply are drawn."""
 
     layout: Layout
@@ -33,11 +33,11 @@ class Asking:
     random: np.random.Generator
 
 
-class Question:
+class PendingCompletion:
     """Asked, then answered or failed, once; whoever is first decides which."""
 
     def __init__(
-        self, asking: Asking, *, on_text: TextListener | None = None, opening: str = ""
+        self, asking: CompletionRequest, *, on_text: TextListener | None = None, opening: str = ""
     ) -> None:
         """`opening` is told before the first piece: what the prompt has said of the reply."""
         self.asking = asking
@@ -50,7 +50,7 @@ class Question:
         # A listener may end its own question.
         self._lock = threading.RLock()
         self._ended = threading.Event()
-        self._outcome: Answer | BaseException | None = None
+        self._outcome: Completion | BaseException | None = None
 
     @property
     def over(self) -> bool:
@@ -65,17 +65,17 @@ class Question:
                 opening, self._opening = self._opening, ""
                 self._on_text(opening + text)
 
-    def end(self, outcome: Answer | BaseException) -> None:
+    def end(self, outcome: Completion | BaseException) -> None:
         """Answer it, or fail it; does nothing if it is over."""
         with self._lock:
             if not self.over:
                 self._outcome = outcome
                 self._ended.set()
 
-    def wait(self) -> Answer:
+    def wait(self) -> Completion:
         """The answer, or what it failed with, raised here."""
         self._ended.wait()
-        if isinstance(self._outcome, Answer):
+        if isinstance(self._outcome, Completion):
             return self._outcome
         assert self._outcome is not None  # noqa: S101  `end` sets it before the event
         raise self._outcome

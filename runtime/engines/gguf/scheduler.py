@@ -12,7 +12,7 @@ from runtime.errors import EngineClosed, EngineError
 _log = logging.getLogger(__name__)
 
 
-class Scheduler:
+class GgufScheduler:
     """Runs from `start` to `close`. It alone touches the context that the questions are answered in."""
 
     def __init__(self, inbox: Inbox, answering: Answering) -> None:

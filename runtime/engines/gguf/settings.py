@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import ChatMarkup, PromptFormat
 
 
@@ -22,7 +22,7 @@ class GgufSettings:
     adapter: Path | None = None
     adapter_scale: float = 1.0
     chat: ChatMarkup = field(default_factory=ChatMarkup)
-    sampling: Sampling = field(default_factory=Sampling)
+    sampling: TokenSampling = field(default_factory=TokenSampling)
     context_tokens: int = 0
     """The longest prompt with its reply; 0 for what the model was trained with."""
     sessions: int = 8

@@ -17,14 +17,14 @@ _OLDEST, _REPLIES = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class EvaluationDemand:
     """What a question could have evaluated now, and whether that is of its reply or its prompt."""
 
     tokens: int
     replying: bool
 
 
-def share(needs: Sequence[Need], *, batch: int, lap: int, prompts: int) -> list[int]:
+def share(needs: Sequence[EvaluationDemand], *, batch: int, lap: int, prompts: int) -> list[int]:
     """How many tokens of each are evaluated next.
 
     `needs` are in the order of asking, `lap` counts the batches. At most so many `prompts` share one.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from runtime.engines.confined import (
-    Answered,
+    ChildAnswered,
     Died,
     TimedOut,
     answer_confined,
@@ -73,9 +73,9 @@ def verify_loads(
     )
     names = ", ".join(path.name for path in files)
     match end:
-        case Answered({"refused": kind, "why": why}):
+        case ChildAnswered({"refused": kind, "why": why}):
             raise _REFUSALS.get(str(kind), BadBundle)(str(why))
-        case Answered(answer):
+        case ChildAnswered(answer):
             return _facts(answer, names)
         case Died(how, messages):
             raise BadBundle(
@@ -127,13 +127,13 @@ def _try(weights: Path, projector: Path | None, adapter: Path | None) -> ModelFa
     """Load and evaluate; in the child."""
     import numpy as np
 
-    from runtime.engines.gguf.context import Context, Size, Stretch
+    from runtime.engines.gguf.context import Context, ContextSize, Stretch
     from runtime.engines.gguf.model import Model
 
     model = Model.load(weights)
     if adapter:
         model.add_adapter(adapter)
-    context = Context(model, Size(cells=_CELLS, sequences=1, batch=32))
+    context = Context(model, ContextSize(cells=_CELLS, sequences=1, batch=32))
     code = context.evaluate([Stretch(0, 0, [0], ask=True)])
     if code:
         raise BadBundle(f"{weights.name} loads, but llama.cpp cannot evaluate it (code {code})")

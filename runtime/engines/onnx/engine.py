@@ -13,10 +13,10 @@ from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt, TextListener, Usage
 from runtime.engines.onnx.footprint import choose_context, token_budget
 from runtime.engines.onnx.graph import open_graph
-from runtime.engines.onnx.job import Audience, Job
+from runtime.engines.onnx.job import Audience, DecodeJob
 from runtime.engines.onnx.memory import make_memory
-from runtime.engines.onnx.reply import Reply, ReplyRules
-from runtime.engines.onnx.scheduler import Bounds, Scheduler
+from runtime.engines.onnx.reply import ReplyDecoder, ReplyRules
+from runtime.engines.onnx.scheduler import OnnxScheduler, SchedulerLimits
 from runtime.engines.onnx.settings import OnnxSettings
 from runtime.engines.onnx.tokens import PolicyTokens
 from runtime.errors import EngineClosed, EngineError, PromptTooLong
@@ -41,12 +41,12 @@ class OnnxEngine:
         # One more slot than sessions, for the constant part of their prompts.
         slots = settings.sessions + 1
         memory = make_memory(graph, slots=slots, context_tokens=self.context_tokens)
-        bounds = Bounds(
+        bounds = SchedulerLimits(
             queue=settings.queue,
             batch_tokens=settings.batch_tokens,
             tokens=token_budget(settings, graph),
         )
-        self._scheduler: Scheduler | None = Scheduler(memory, bounds, now=now)
+        self._scheduler: OnnxScheduler | None = OnnxScheduler(memory, bounds, now=now)
         self._nameless = itertools.count()
 
     @classmethod
@@ -89,7 +89,7 @@ class OnnxEngine:
         reply = self._reply(prompt, session, audience)
         # A question without a session keeps nothing, and is in nobody's way.
         name = session or f"\0{next(self._nameless)}"
-        job = Job(name, tokens, marks, reply, room=self._room, asked_s=self._now())
+        job = DecodeJob(name, tokens, marks, reply, room=self._room, asked_s=self._now())
         scheduler.submit(job)
         try:
             _wait(job, audience, cancel)
@@ -111,7 +111,7 @@ class OnnxEngine:
     def _room(self) -> int:
         return self._settings.sampling.max_reply_tokens
 
-    def _running(self) -> Scheduler:
+    def _running(self) -> OnnxScheduler:
         if self._scheduler is None:
             raise EngineClosed(f"{self._settings.weights.name} was unloaded: load it again")
         return self._scheduler
@@ -141,7 +141,7 @@ class OnnxEngine:
         stable = ends[: rendered.stable]
         return tokens, tuple(dict.fromkeys([*stable[:1], *stable[-1:]]))
 
-    def _reply(self, prompt: Prompt, session: str, audience: Audience) -> Reply:
+    def _reply(self, prompt: Prompt, session: str, audience: Audience) -> ReplyDecoder:
         settings = self._settings
         constraint = None
         if settings.constrained:
@@ -150,7 +150,7 @@ class OnnxEngine:
             )
         # The same for the same step of the same session, and another for any other.
         seed = [settings.sampling.seed, zlib.crc32(session.encode()), len(prompt.history)]
-        return Reply(
+        return ReplyDecoder(
             self._tokens,
             ReplyRules(settings.sampling, settings.chat),
             constraint=constraint,
@@ -158,7 +158,7 @@ class OnnxEngine:
             on_text=audience.hear,
         )
 
-    def _decided(self, prompt: Prompt, job: Job, started_s: float) -> Decided:
+    def _decided(self, prompt: Prompt, job: DecodeJob, started_s: float) -> Decided:
         text = job.reply.text
         end = self._settings.chat.reply_end
         if end and not self._settings.constrained:
@@ -179,7 +179,7 @@ class OnnxEngine:
         return Decided(decision, usage)
 
 
-def _wait(job: Job, audience: Audience, cancel: Cancellation | None) -> None:
+def _wait(job: DecodeJob, audience: Audience, cancel: Cancellation | None) -> None:
     """Until the job is done, or cancelled: then at once, whatever is being evaluated."""
 
     def stop() -> None:

@@ -15,7 +15,14 @@ from typing import Any
 import numpy as np
 
 from runtime.engines.onnx.model_file import read_model_file
-from runtime.engines.onnx.session import Array, Node, RunOptions, Session, open_session, short
+from runtime.engines.onnx.session import (
+    Array,
+    GraphValue,
+    OnnxSession,
+    RunOptions,
+    open_session,
+    short,
+)
 from runtime.errors import UnsupportedPolicy
 
 _TYPES: dict[str, Any] = {
@@ -51,7 +58,7 @@ class Graph:
     both input and output. `context_tokens` is 0 where the graph does not say.
     """
 
-    session: Session
+    session: OnnxSession
     options: RunOptions
     keys_values: tuple[Tensor, ...]
     states: tuple[Tensor, ...]
@@ -100,7 +107,7 @@ def open_graph(path: Path, *, threads: int = 0) -> Graph:
     )
 
 
-def _classify(path: Path, session: Session, options: RunOptions) -> Graph:
+def _classify(path: Path, session: OnnxSession, options: RunOptions) -> Graph:
     outputs = {node.name for node in session.get_outputs()}
     if "logits" not in outputs:
         raise UnsupportedPolicy(f"{path} has no output `logits`: export it as a causal LM")
@@ -147,7 +154,7 @@ def _classify(path: Path, session: Session, options: RunOptions) -> Graph:
     )
 
 
-def _unknown(path: Path, node: Node, why: str) -> UnsupportedPolicy:
+def _unknown(path: Path, node: GraphValue, why: str) -> UnsupportedPolicy:
     return UnsupportedPolicy(
         f"{path} has the input {node.name} ({node.type}, {node.shape}): {why}; export it with "
         "onnxruntime-genai's model builder for the CPU"

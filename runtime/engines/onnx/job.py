@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from runtime.engine import TextListener
-from runtime.engines.onnx.reply import Reply
+from runtime.engines.onnx.reply import ReplyDecoder
 
 
 class Audience:
@@ -35,7 +35,7 @@ class Audience:
 
 
 @dataclass(slots=True, eq=False)
-class Job:
+class DecodeJob:
     """A prompt as tokens and the reply to it.
 
     `marks` are the numbers of tokens after which parts end that later prompts share: the constant
@@ -45,7 +45,7 @@ class Job:
     session: str
     prompt: Sequence[int]
     marks: tuple[int, ...]
-    reply: Reply
+    reply: ReplyDecoder
     room: int
     asked_s: float
     pending: list[int] = field(default_factory=list[int])

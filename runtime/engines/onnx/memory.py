@@ -48,7 +48,7 @@ class Slot:
         return max((count for count in self.marks if count <= shared), default=0)
 
 
-class Memory(Protocol):
+class KvCache(Protocol):
     """Slots, numbered from 0."""
 
     @property
@@ -89,7 +89,7 @@ class Memory(Protocol):
         ...
 
 
-def make_memory(graph: Graph, *, slots: int, context_tokens: int) -> Memory:
+def make_memory(graph: Graph, *, slots: int, context_tokens: int) -> KvCache:
     """The memory that suits a graph."""
     from runtime.engines.onnx.arena import Arena
     from runtime.engines.onnx.growing import Growing

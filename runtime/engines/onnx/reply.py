@@ -10,7 +10,7 @@ import numpy as np
 
 from runtime.engines.constraint import Constraint, Logits, draw
 from runtime.engines.onnx.tokens import PolicyTokens
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import ChatMarkup
 
 
@@ -18,11 +18,11 @@ from runtime.prompts.format import ChatMarkup
 class ReplyRules:
     """How a reply is made: how tokens are drawn, and what is said of it in the chat markup."""
 
-    sampling: Sampling
+    sampling: TokenSampling
     chat: ChatMarkup
 
 
-class Reply:
+class ReplyDecoder:
     """Grows by `advance` until that gives nothing more to evaluate."""
 
     def __init__(

@@ -12,8 +12,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from runtime.engines.onnx.job import Job
-from runtime.engines.onnx.memory import Memory
+from runtime.engines.onnx.job import DecodeJob
+from runtime.engines.onnx.memory import KvCache
 from runtime.engines.onnx.seats import Seats
 from runtime.engines.onnx.session import Array, short
 from runtime.errors import EngineClosed, EngineError, EngineOverloaded, PhoneBuddyError
@@ -22,7 +22,7 @@ _JOIN_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class SchedulerLimits:
     """What a scheduler keeps to: questions that wait, tokens at once, tokens that are kept."""
 
     queue: int
@@ -30,13 +30,13 @@ class Bounds:
     tokens: int
 
 
-class Scheduler:
+class OnnxScheduler:
     """Runs jobs. The memory's last slot is kept for the constant part that all prompts begin with."""
 
     def __init__(
         self,
-        memory: Memory,
-        bounds: Bounds,
+        memory: KvCache,
+        bounds: SchedulerLimits,
         *,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -46,14 +46,14 @@ class Scheduler:
         self._constant = len(memory.slots) - 1
         self._seats = Seats(self._constant)
         self._changed = threading.Condition()
-        self._waiting: deque[Job] = deque()
+        self._waiting: deque[DecodeJob] = deque()
         self._ended: list[str] = []
         self._closed = False
-        self._active: list[Job] = []
+        self._active: list[DecodeJob] = []
         self._thread = threading.Thread(target=self._work, name="onnx-policy", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Job) -> None:
+    def submit(self, job: DecodeJob) -> None:
         """Have a job done, soon; its `done` is set when it is."""
         with self._changed:
             if self._closed:
@@ -146,7 +146,7 @@ class Scheduler:
                 self._active.append(job)
             self._guarded([job], self._prepare)
 
-    def _fits(self, job: Job, busy: set[int]) -> bool:
+    def _fits(self, job: DecodeJob, busy: set[int]) -> bool:
         """Whether there is memory for a job, once idle sessions are forgotten for it, oldest first."""
         while self._tokens_with(job) > self._bounds.tokens:
             idle = [name for name in self._seats.idle(busy) if name != job.session]
@@ -160,7 +160,7 @@ class Scheduler:
                 return True
         return True
 
-    def _tokens_with(self, job: Job) -> int:
+    def _tokens_with(self, job: DecodeJob) -> int:
         """The most tokens that are kept if a job is done beside the others."""
         kept = self._kept()
         own = self._seats.find(job.session)
@@ -172,7 +172,7 @@ class Scheduler:
         kept = {slot: here.reached for slot, here in enumerate(self._memory.slots)}
         return kept | {job.slot: max(job.most, kept[job.slot]) for job in self._active}
 
-    def _prepare(self, jobs: list[Job]) -> None:
+    def _prepare(self, jobs: list[DecodeJob]) -> None:
         """Reuse what the slot, or the constant part, has of the prompt already."""
         job = jobs[0]
         memory = self._memory
@@ -202,7 +202,7 @@ class Scheduler:
         if single:
             self._guarded(single, self._token_each)
 
-    def _chunk_of(self, jobs: list[Job]) -> None:
+    def _chunk_of(self, jobs: list[DecodeJob]) -> None:
         job = jobs[0]
         memory = self._memory
         here = len(memory.slots[job.slot].tokens)
@@ -218,20 +218,20 @@ class Scheduler:
             self._keep_constant(job)
             self._advance(job, logits)
 
-    def _token_each(self, jobs: list[Job]) -> None:
+    def _token_each(self, jobs: list[DecodeJob]) -> None:
         tokens = [job.pending.pop() for job in jobs]
         scores = self._memory.evaluate_together([job.slot for job in jobs], tokens)
         for job, logits in zip(jobs, scores, strict=True):
             self._guarded([job], lambda jobs, logits=logits: self._advance(jobs[0], logits))
 
-    def _advance(self, job: Job, logits: Array) -> None:
+    def _advance(self, job: DecodeJob, logits: Array) -> None:
         if not job.first_s:
             job.first_s = self._now()
         job.pending = job.reply.advance(logits)
         if not job.pending:
             self._end(job)
 
-    def _keep_constant(self, job: Job) -> None:
+    def _keep_constant(self, job: DecodeJob) -> None:
         """Keep the first part of a prompt for those that begin with it in a slot of their own."""
         if job.replying or not job.marks or not job.marks[0]:
             return
@@ -240,7 +240,7 @@ class Scheduler:
         if fits and memory.slots[self._constant].tokens != list(job.prompt[:first]):
             memory.copy(job.slot, self._constant, first)
 
-    def _guarded(self, jobs: list[Job], work: Callable[[list[Job]], None]) -> None:
+    def _guarded(self, jobs: list[DecodeJob], work: Callable[[list[DecodeJob]], None]) -> None:
         """Do work for jobs; when it fails, they do, and nobody else."""
         try:
             work(jobs)
@@ -251,12 +251,12 @@ class Scheduler:
             for job in jobs:
                 self._fail(job, EngineError(f"onnxruntime could not evaluate: {short(error)}"))
 
-    def _fail(self, job: Job, error: Exception) -> None:
+    def _fail(self, job: DecodeJob, error: Exception) -> None:
         # What the slot holds is not known after a failure.
         self._memory.clear(job.slot)
         self._end(job, error)
 
-    def _end(self, job: Job, error: Exception | None = None) -> None:
+    def _end(self, job: DecodeJob, error: Exception | None = None) -> None:
         if job.done.is_set() and job not in self._active:
             return
         if job in self._active:

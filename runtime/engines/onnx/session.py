@@ -18,7 +18,7 @@ Array = NDArray[Any]
 _FATAL = 4
 
 
-class Node(Protocol):
+class GraphValue(Protocol):
     """An input or an output of a graph."""
 
     @property
@@ -66,11 +66,11 @@ class RunOptions(Protocol):
     log_severity_level: int
 
 
-class Session(Protocol):
+class OnnxSession(Protocol):
     """A loaded graph."""
 
-    def get_inputs(self) -> Sequence[Node]: ...
-    def get_outputs(self) -> Sequence[Node]: ...
+    def get_inputs(self) -> Sequence[GraphValue]: ...
+    def get_outputs(self) -> Sequence[GraphValue]: ...
     def io_binding(self) -> Binding: ...
     def run(
         self, names: Sequence[str], fed: Mapping[str, Array], options: RunOptions
@@ -78,7 +78,7 @@ class Session(Protocol):
     def run_with_iobinding(self, binding: Binding, options: RunOptions) -> None: ...
 
 
-def open_session(path: Path, *, threads: int) -> tuple[Session, RunOptions]:
+def open_session(path: Path, *, threads: int) -> tuple[OnnxSession, RunOptions]:
     """Load a graph for the CPU; 0 threads means one for each core."""
     library = cast("Any", import_module("onnxruntime"))  # it comes without types
     options = library.SessionOptions()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from runtime.errors import UnsupportedPolicy
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import ChatMarkup, PromptFormat
 
 
@@ -21,7 +21,7 @@ class OnnxSettings:
     tokenizer: Path
     prompt_format: PromptFormat
     chat: ChatMarkup = field(default_factory=ChatMarkup)
-    sampling: Sampling = field(default_factory=Sampling)
+    sampling: TokenSampling = field(default_factory=TokenSampling)
     context_tokens: int = 0
     """The longest prompt with its reply; 0 for what the graph has positions for."""
     sessions: int = 8

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from runtime.engines.constraint import Vocabulary
+from runtime.engines.constraint import TokenVocabulary
 from runtime.errors import BadBundle, UnsupportedPolicy
 from runtime.prompts.format import ChatMarkup
 
@@ -71,7 +71,7 @@ class PolicyTokens:
             return b""
         return self._bytes[token]
 
-    def vocabulary(self, size: int) -> Vocabulary:
+    def vocabulary(self, size: int) -> TokenVocabulary:
         """The tokens as replies are constrained to them; `size` is how many the model scores."""
         if self.size > size:
             raise BadBundle(
@@ -79,7 +79,7 @@ class PolicyTokens:
                 "belong together; take the tokenizer that the model was exported with"
             )
         unused = [b""] * (size - self.size)
-        return Vocabulary(
+        return TokenVocabulary(
             [*self._bytes, *unused],
             special=sorted(self.special),
             end=self.ends[0],

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from runtime.engines.confined import Answered, Died, TimedOut, answer_confined, run_confined
+from runtime.engines.confined import ChildAnswered, Died, TimedOut, answer_confined, run_confined
 from runtime.engines.onnx.model_file import read_model_file
 from runtime.errors import BadBundle, PolicyError, UnsupportedPolicy
 
@@ -50,9 +50,9 @@ def verify_loads(weights: Path, tokenizer: Path, *, timeout_s: float) -> OnnxFac
         memory_bytes=_BASE_BYTES + 3 * size,
     )
     match end:
-        case Answered({"refused": kind, "why": why}):
+        case ChildAnswered({"refused": kind, "why": why}):
             raise _REFUSALS.get(str(kind), BadBundle)(str(why))
-        case Answered(answer):
+        case ChildAnswered(answer):
             return _facts(answer, external)
         case Died(how, messages):
             raise BadBundle(

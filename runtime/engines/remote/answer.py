@@ -17,7 +17,7 @@ _THINK, _THINK_END = "<think>\n", "\n</think>\n"
 _CALL_END = "}\n</tool_call>"
 
 
-class Answer:
+class RemoteReply:
     """`reply` is what the pieces make; `content` is its text without reasoning and calls."""
 
     def __init__(self, *, most_chars: int) -> None:

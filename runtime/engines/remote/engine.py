@@ -15,13 +15,13 @@ from runtime.action_text import parse_reply as parse_tool_call
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt, TextListener
 from runtime.engines.remote.address import completions_url
-from runtime.engines.remote.answer import Answer
+from runtime.engines.remote.answer import RemoteReply
 from runtime.engines.remote.exchange import Exchange, RemoteLimits
 from runtime.engines.remote.request import JsonObject, needs_grammar, request_body
 from runtime.episode import Decision, Unparsed
 from runtime.errors import EngineClosed, UnsupportedPolicy
 from runtime.observation import Observation
-from runtime.policies.bundle import RemoteModel, Sampling
+from runtime.policies.bundle import RemoteModel, TokenSampling
 from runtime.prompts.format import PromptFormat
 
 
@@ -34,7 +34,7 @@ class RemoteEngine:
         prompt_format: PromptFormat,
         *,
         key: str = "",
-        sampling: Sampling | None = None,
+        sampling: TokenSampling | None = None,
         limits: RemoteLimits | None = None,
     ) -> None:
         """`key` is the content of the variable that `remote` names, never written anywhere."""
@@ -45,10 +45,10 @@ class RemoteEngine:
         self._url = completions_url(remote)
         self._remote = remote
         self._format = prompt_format
-        self._sampling = Sampling() if sampling is None else sampling
+        self._sampling = TokenSampling() if sampling is None else sampling
         self._lock = threading.Lock()
         self._closed = False
-        self._asked: set[Future[tuple[Answer, float]]] = set()
+        self._asked: set[Future[tuple[RemoteReply, float]]] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(
             target=self._loop.run_forever, name=f"remote {remote.model}", daemon=True
@@ -129,7 +129,7 @@ class RemoteEngine:
         parts = self._format.render(prompt).parts
         return request_body(parts, self._remote, self._sampling, grammar=grammar)
 
-    def _read(self, answer: Answer, observation: Observation) -> Decision:
+    def _read(self, answer: RemoteReply, observation: Observation) -> Decision:
         decision = self._format.parse_reply(answer.reply, observation)
         if not isinstance(decision.action, Unparsed):
             return decision
@@ -180,5 +180,5 @@ async def _shut(exchange: Exchange) -> None:
     await exchange.close()
 
 
-def _end(future: Future[tuple[Answer, float]]) -> None:
+def _end(future: Future[tuple[RemoteReply, float]]) -> None:
     future.cancel()

@@ -15,7 +15,7 @@ from typing import cast
 
 import httpx2
 
-from runtime.engines.remote.answer import Answer
+from runtime.engines.remote.answer import RemoteReply
 from runtime.engines.remote.events import EventReader
 from runtime.engines.remote.failures import BUSY, error_text, refusal, retry_after_s, stream_failure
 from runtime.engines.remote.request import JsonObject
@@ -64,7 +64,9 @@ class Exchange:
             verify=httpx2.create_ssl_context() if url.startswith("https:") else False,
         )
 
-    async def ask(self, body: JsonObject, heard: Callable[[str], None]) -> tuple[Answer, float]:
+    async def ask(
+        self, body: JsonObject, heard: Callable[[str], None]
+    ) -> tuple[RemoteReply, float]:
         """The answer, whose pieces were `heard` as they came, and the ms waited to be served."""
         content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
         started = time.monotonic()
@@ -89,7 +91,7 @@ class Exchange:
     async def close(self) -> None:
         await self._client.aclose()
 
-    async def _attempt(self, content: bytes, heard: Callable[[str], None]) -> Answer:
+    async def _attempt(self, content: bytes, heard: Callable[[str], None]) -> RemoteReply:
         answered = False
         try:
             async with self._client.stream(
@@ -136,11 +138,11 @@ class Exchange:
             return error
         return _TryAgain(error, after_s)
 
-    async def _read(self, response: httpx2.Response, heard: Callable[[str], None]) -> Answer:
+    async def _read(self, response: httpx2.Response, heard: Callable[[str], None]) -> RemoteReply:
         encoding = response.headers.get("Content-Encoding", "identity")
         if encoding != "identity":
             raise RemoteError(f"{self._url} sent a compressed answer ({encoding}), unasked")
-        answer = Answer(most_chars=self._limits.most_reply_chars)
+        answer = RemoteReply(most_chars=self._limits.most_reply_chars)
         kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
         if kind == "text/event-stream":
             await self._read_stream(response, answer, heard)
@@ -151,7 +153,7 @@ class Exchange:
         return answer
 
     async def _read_stream(
-        self, response: httpx2.Response, answer: Answer, heard: Callable[[str], None]
+        self, response: httpx2.Response, answer: RemoteReply, heard: Callable[[str], None]
     ) -> None:
         events = EventReader(most_bytes=self._limits.most_event_bytes)
         size = 0
@@ -173,7 +175,7 @@ class Exchange:
             )
 
     async def _read_whole(
-        self, response: httpx2.Response, answer: Answer, heard: Callable[[str], None]
+        self, response: httpx2.Response, answer: RemoteReply, heard: Callable[[str], None]
     ) -> None:
         """A server that does not stream answers at once."""
         text = await self._read_bounded(response, self._limits.most_answer_bytes)
@@ -186,7 +188,7 @@ class Exchange:
             raise RemoteError(f"{self._url} sent JSON without choices: it is no chat completion")
         self._take(text, answer, heard)
 
-    def _take(self, text: str, answer: Answer, heard: Callable[[str], None]) -> None:
+    def _take(self, text: str, answer: RemoteReply, heard: Callable[[str], None]) -> None:
         if '"error"' in text:
             self._check_error(text)
         for piece in answer.take(text):

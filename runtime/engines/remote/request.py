@@ -6,7 +6,7 @@ import base64
 from typing import assert_never
 
 from runtime.lenient_json import JsonValue
-from runtime.policies.bundle import RemoteConstraint, RemoteModel, Sampling
+from runtime.policies.bundle import RemoteConstraint, RemoteModel, TokenSampling
 from runtime.prompts.format import ImagePart, Part, TextPart
 from runtime.tool_table import tool_schemas
 
@@ -17,7 +17,7 @@ JsonObject = dict[str, JsonValue]
 
 
 def request_body(
-    parts: tuple[Part, ...], remote: RemoteModel, sampling: Sampling, *, grammar: str
+    parts: tuple[Part, ...], remote: RemoteModel, sampling: TokenSampling, *, grammar: str
 ) -> JsonObject:
     """What is posted. `grammar` is only sent where the server is asked to keep to it."""
     return {

@@ -10,7 +10,6 @@ from runtime.actions import (
     SCALE,
     Action,
     AskUser,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -26,6 +25,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
@@ -44,7 +44,7 @@ from runtime.server.codec.fields import (
 )
 
 DIRECTIONS = EnumCodec(Direction, pb.Direction, "DIRECTION")
-BUTTONS = EnumCodec(Button, pb.Button, "BUTTON")
+BUTTONS = EnumCodec(SystemButton, pb.Button, "BUTTON")
 FINISH_STATUSES = EnumCodec(FinishStatus, pb.FinishStatus, "FINISH_STATUS")
 
 _MOST_ELEMENTS = 10_000

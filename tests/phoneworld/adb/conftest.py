@@ -8,17 +8,17 @@ from phoneworld import Workshop
 from phoneworld.adb.proof.host_adb import HostAdb, find_adb
 from phoneworld.adb.proof.wire_host import Connect, WireHost
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.packets import MAX_PAYLOAD, VERSION
 
 
 @pytest.fixture
-def session(workshop: Workshop) -> Session:
-    return Session(workshop.phone(3), serial="test")
+def session(workshop: Workshop) -> AdbSession:
+    return AdbSession(workshop.phone(3), serial="test")
 
 
 @pytest.fixture
-async def server(session: Session) -> AsyncIterator[PhoneServer]:
+async def server(session: AdbSession) -> AsyncIterator[PhoneServer]:
     async with PhoneServer(session) as served:
         yield served
 

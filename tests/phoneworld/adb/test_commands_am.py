@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from phoneworld.adb.packages.components import component_of, read_component, route_of
 from phoneworld.adb.packages.intents import read_intent
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import Arguments
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.device import PhoneDevice
@@ -18,23 +18,23 @@ LAUNCHER = "com.phoneworld.launcher"
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
-def screen(session: Session) -> tuple[str, str]:
+def screen(session: AdbSession) -> tuple[str, str]:
     activity = session.phone.activity
     return activity.package.removeprefix("com.phoneworld."), activity.route
 
 
-async def test_start_by_component(shell: LocalShell, session: Session) -> None:
+async def test_start_by_component(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("am start -n com.phoneworld.notes/.list")
     assert (done.status, done.err) == (0, "")
     assert done.out == "Starting: Intent { cmp=com.phoneworld.notes/.list }\n"
     assert screen(session) == ("notes", "list")
 
 
-async def test_the_whole_class_name_means_the_same(shell: LocalShell, session: Session) -> None:
+async def test_the_whole_class_name_means_the_same(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("am start com.phoneworld.notes/com.phoneworld.notes.edit")
     assert screen(session) == ("notes", "edit")
 
@@ -46,7 +46,7 @@ async def test_waiting_reports_what_was_started(shell: LocalShell) -> None:
     assert re.search(r"TotalTime: \d+\nWaitTime: \d+\n", done.out)
 
 
-async def test_started_again_it_comes_to_the_front(shell: LocalShell, session: Session) -> None:
+async def test_started_again_it_comes_to_the_front(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("am start -n com.phoneworld.notes/.list")
     again = await shell.run("am start -n com.phoneworld.notes/.list")
     assert "Warning: Activity not started, intent has been delivered" in again.err
@@ -57,7 +57,7 @@ async def test_started_again_it_comes_to_the_front(shell: LocalShell, session: S
     assert screen(session) == ("notes", "list")
 
 
-async def test_stop_option_starts_afresh(shell: LocalShell, session: Session) -> None:
+async def test_stop_option_starts_afresh(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(
         "am start -n com.phoneworld.notes/.list; am start -n com.phoneworld.notes/.edit"
     )
@@ -67,7 +67,9 @@ async def test_stop_option_starts_afresh(shell: LocalShell, session: Session) ->
 
 
 @pytest.mark.parametrize("name", ["com.nope/.Main", "com.phoneworld.notes/.Main"])
-async def test_a_missing_class_is_an_error(shell: LocalShell, session: Session, name: str) -> None:
+async def test_a_missing_class_is_an_error(
+    shell: LocalShell, session: AdbSession, name: str
+) -> None:
     done = await shell.run(f"am start -n {name}")
     package, _, activity = name.partition("/")
     assert done.status == 1
@@ -78,7 +80,7 @@ async def test_a_missing_class_is_an_error(shell: LocalShell, session: Session, 
     assert session.journal.unknown
 
 
-async def test_extras_open_a_screen_with_them(shell: LocalShell, session: Session) -> None:
+async def test_extras_open_a_screen_with_them(shell: LocalShell, session: AdbSession) -> None:
     id = session.phone.contacts.value("SELECT min(_id) FROM raw_contacts")
     await shell.run(f"am start -n com.phoneworld.contacts/.person --ei id {id}")
     assert session.phone.activity.args == {"id": id}
@@ -86,7 +88,7 @@ async def test_extras_open_a_screen_with_them(shell: LocalShell, session: Sessio
 
 @pytest.mark.parametrize("extras", ["", "--es id nobody", "--ez id true --ef x 1.5"])
 async def test_a_screen_that_cannot_be_shown_is_not_left_in_front(
-    shell: LocalShell, session: Session, extras: str
+    shell: LocalShell, session: AdbSession, extras: str
 ) -> None:
     await shell.run("am start -n com.phoneworld.mail/.list")
     done = await shell.run(f"am start -n com.phoneworld.notes/.note {extras}")
@@ -97,7 +99,7 @@ async def test_a_screen_that_cannot_be_shown_is_not_left_in_front(
     session.phone.window()
 
 
-async def test_every_screen_opens_or_is_refused(shell: LocalShell, session: Session) -> None:
+async def test_every_screen_opens_or_is_refused(shell: LocalShell, session: AdbSession) -> None:
     for app in session.phone.apps.values():
         for route in app.screens:
             component = component_of(app.package, route)
@@ -106,7 +108,7 @@ async def test_every_screen_opens_or_is_refused(shell: LocalShell, session: Sess
             session.phone.window()
 
 
-def test_components_name_each_screen_and_have_one_slash(session: Session) -> None:
+def test_components_name_each_screen_and_have_one_slash(session: AdbSession) -> None:
     for app in session.phone.apps.values():
         for route in app.screens:
             component = component_of(app.package, route)
@@ -115,7 +117,9 @@ def test_components_name_each_screen_and_have_one_slash(session: Session) -> Non
             assert route_of(app, component) == route
 
 
-async def test_names_agree_with_what_a_device_observes(shell: LocalShell, session: Session) -> None:
+async def test_names_agree_with_what_a_device_observes(
+    shell: LocalShell, session: AdbSession
+) -> None:
     device = PhoneDevice(session.phone)
     for start in ("am start -n com.phoneworld.shop/.cart", "cmd statusbar expand-notifications"):
         await shell.run(start)
@@ -175,7 +179,7 @@ async def test_names_agree_with_what_a_device_observes(shell: LocalShell, sessio
     ],
 )  # fmt: skip
 async def test_what_is_wanted_leads_to_a_screen(
-    shell: LocalShell, session: Session, words: str, wanted: str, args: dict[str, str] | None
+    shell: LocalShell, session: AdbSession, words: str, wanted: str, args: dict[str, str] | None
 ) -> None:
     done = await shell.run(f"am start {words}")
     assert done.status == 0, done.err
@@ -184,7 +188,7 @@ async def test_what_is_wanted_leads_to_a_screen(
         assert session.phone.activity.args == args
 
 
-async def test_a_new_contact_s_form_is_filled_in(shell: LocalShell, session: Session) -> None:
+async def test_a_new_contact_s_form_is_filled_in(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(
         "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact "
         '-e name "Ada Fox" -e phone 5550123'
@@ -193,7 +197,7 @@ async def test_a_new_contact_s_form_is_filled_in(shell: LocalShell, session: Ses
     assert (state["first"], state["last"], state["phone"]) == ("Ada", "Fox", "5550123")
 
 
-async def test_sending_to_nobody_in_particular_asks(shell: LocalShell, session: Session) -> None:
+async def test_sending_to_nobody_in_particular_asks(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(
         "am start -a android.intent.action.SEND -t text/plain --es android.intent.extra.TEXT hello"
     )
@@ -224,7 +228,7 @@ async def test_numbers_are_not_printed(shell: LocalShell) -> None:
     assert "dat=tel:xxx-xxxx" in done.out
 
 
-async def test_a_disabled_app_does_not_start(shell: LocalShell, session: Session) -> None:
+async def test_a_disabled_app_does_not_start(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("pm disable com.phoneworld.music")
     assert (await shell.run("am start -n com.phoneworld.music/.library")).status == 1
     assert (await shell.run("monkey -p com.phoneworld.music 1")).status == 252
@@ -259,7 +263,7 @@ async def test_unknown_sub_command(shell: LocalShell) -> None:
 
 
 async def test_force_stop_forgets_screens_and_unknown_packages_are_no_error(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run("am start -n com.phoneworld.notes/.edit")
     assert (await shell.run("am force-stop com.phoneworld.notes")).status == 0
@@ -268,7 +272,7 @@ async def test_force_stop_forgets_screens_and_unknown_packages_are_no_error(
     assert (await shell.run("am force-stop com.nope")).status == 0
 
 
-async def test_kill_spares_what_is_in_front(shell: LocalShell, session: Session) -> None:
+async def test_kill_spares_what_is_in_front(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("am start -n com.phoneworld.notes/.list; am kill com.phoneworld.notes")
     assert "com.phoneworld.notes" in session.phone.tasks
     await shell.run("input keyevent HOME; am kill com.phoneworld.notes")
@@ -276,7 +280,7 @@ async def test_kill_spares_what_is_in_front(shell: LocalShell, session: Session)
 
 
 async def test_stack_list_reads_as_android_env_reads_it(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run("am start -n com.phoneworld.mail/.list; am start -n com.phoneworld.notes/.list")
     await shell.run("am start -n com.phoneworld.notes/.edit")
@@ -297,7 +301,7 @@ async def test_stack_list_reads_as_android_env_reads_it(
 
 
 async def test_recent_tasks_can_be_removed_as_android_world_does(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run("am start -n com.phoneworld.mail/.list; am start -n com.phoneworld.notes/.list")
     listed = (await shell.run("dumpsys activity recents")).out
@@ -316,7 +320,7 @@ async def test_small_questions(shell: LocalShell) -> None:
     assert "INSTRUMENTATION_FAILED: com.nope/.Runner" in instrument.err
 
 
-async def test_monkey_starts_an_app(shell: LocalShell, session: Session) -> None:
+async def test_monkey_starts_an_app(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("monkey -p com.phoneworld.notes -c android.intent.category.LAUNCHER 1")
     assert done.status == 0
     assert "Events injected: 1" in done.out
@@ -331,7 +335,7 @@ async def test_monkey_finds_nothing_to_run(shell: LocalShell, package: str) -> N
 
 
 async def test_monkey_plays_the_same_with_the_same_seed(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     before = session.phone.snapshot()
     await shell.run("monkey -p com.phoneworld.calculator -s 4 60")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.providers import contacts
 
@@ -16,7 +16,7 @@ CALENDAR = "content://com.android.calendar"
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
@@ -34,7 +34,7 @@ async def change(shell: LocalShell, words: str) -> None:
 # Reading
 
 
-async def test_rows_read_as_android_prints_them(shell: LocalShell, session: Session) -> None:
+async def test_rows_read_as_android_prints_them(shell: LocalShell, session: AdbSession) -> None:
     lines = await rows(shell, "--uri content://contacts/phones/ --projection display_name:number")
     first = session.phone.contacts.one(
         "SELECT display_name, data1 FROM data JOIN raw_contacts r ON r._id = raw_contact_id "
@@ -69,7 +69,7 @@ async def test_every_address_answers(shell: LocalShell, uri: str) -> None:
     assert done.out == "No result found.\n" or done.out.startswith("Row: 0 _id=")
 
 
-async def test_conditions_order_and_limits(shell: LocalShell, session: Session) -> None:
+async def test_conditions_order_and_limits(shell: LocalShell, session: AdbSession) -> None:
     newest = session.phone.calls.value("SELECT max(date) FROM calls")
     lines = await rows(
         shell, "--uri content://call_log/calls --projection date:type --sort 'date DESC LIMIT 1'"
@@ -83,7 +83,7 @@ async def test_conditions_order_and_limits(shell: LocalShell, session: Session) 
     assert counted == [f"Row: 0 count(*)={count}"]
 
 
-async def test_names_are_rows_of_data_too(shell: LocalShell, session: Session) -> None:
+async def test_names_are_rows_of_data_too(shell: LocalShell, session: AdbSession) -> None:
     name = session.phone.contacts.value("SELECT display_name FROM raw_contacts ORDER BY _id")
     lines = await rows(
         shell,
@@ -93,7 +93,7 @@ async def test_names_are_rows_of_data_too(shell: LocalShell, session: Session) -
     assert lines == [f"Row: 0 data1={name}"]
 
 
-async def test_nulls_and_files(shell: LocalShell, session: Session) -> None:
+async def test_nulls_and_files(shell: LocalShell, session: AdbSession) -> None:
     assert (await rows(shell, "--uri content://sms/1 --projection person"))[
         0
     ] == "Row: 0 person=NULL"
@@ -111,7 +111,9 @@ async def test_nulls_and_files(shell: LocalShell, session: Session) -> None:
 # Changing
 
 
-async def test_a_contact_is_entered_as_scripts_do_it(shell: LocalShell, session: Session) -> None:
+async def test_a_contact_is_entered_as_scripts_do_it(
+    shell: LocalShell, session: AdbSession
+) -> None:
     database = session.phone.contacts
     await change(
         shell,
@@ -143,7 +145,7 @@ async def test_a_contact_is_entered_as_scripts_do_it(shell: LocalShell, session:
     assert database.value("SELECT count(*) FROM name_lookup WHERE raw_contact_id = ?", id) == 0
 
 
-async def test_messages_keep_their_threads(shell: LocalShell, session: Session) -> None:
+async def test_messages_keep_their_threads(shell: LocalShell, session: AdbSession) -> None:
     database = session.phone.messages
     bind = "--bind address:s:+15550100 --bind body:s:"
     await change(shell, f"insert --uri content://sms/inbox {bind}first --bind date:l:1000")
@@ -166,7 +168,7 @@ async def test_messages_keep_their_threads(shell: LocalShell, session: Session) 
     assert database.value("SELECT count(*) FROM threads") == 0
 
 
-async def test_calls(shell: LocalShell, session: Session) -> None:
+async def test_calls(shell: LocalShell, session: AdbSession) -> None:
     await change(shell, "delete --uri content://call_log/calls")
     assert await rows(shell, "--uri content://call_log/calls") == []
     known = session.phone.contacts.one(
@@ -183,7 +185,9 @@ async def test_calls(shell: LocalShell, session: Session) -> None:
     assert lines == [f"Row: 0 number={known['data1']}, type=3, name={known['display_name']}"]
 
 
-async def test_events_take_guests_and_reminders_along(shell: LocalShell, session: Session) -> None:
+async def test_events_take_guests_and_reminders_along(
+    shell: LocalShell, session: AdbSession
+) -> None:
     database = session.phone.calendar
     await change(
         shell,
@@ -221,7 +225,7 @@ async def test_events_take_guests_and_reminders_along(shell: LocalShell, session
     assert database.value("SELECT count(*) FROM events") == 0
 
 
-async def test_settings_follow(shell: LocalShell, session: Session) -> None:
+async def test_settings_follow(shell: LocalShell, session: AdbSession) -> None:
     uri = "--uri content://settings/system"
     await change(shell, f"insert {uri} --bind name:s:user_rotation --bind value:i:1")
     assert session.size[0] > session.size[1]
@@ -264,7 +268,7 @@ async def test_settings_follow(shell: LocalShell, session: Session) -> None:
     ],
 )  # fmt: skip
 async def test_mistakes_are_told_and_change_nothing(
-    shell: LocalShell, session: Session, words: str, complaint: str
+    shell: LocalShell, session: AdbSession, words: str, complaint: str
 ) -> None:
     before = session.phone.databases.serialize()
     done = await shell.run(f"content {words}")
@@ -276,7 +280,7 @@ async def test_mistakes_are_told_and_change_nothing(
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(min_size=1, max_size=40).filter(lambda t: "\0" not in t))
 async def test_bound_text_is_stored_as_it_is(
-    shell: LocalShell, session: Session, text: str
+    shell: LocalShell, session: AdbSession, text: str
 ) -> None:
     text = text.encode("utf-8", "ignore").decode()
     await change(

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
@@ -102,7 +102,7 @@ async def test_times_that_do_not_exist_are_refused(shell: LocalShell, words: str
 
 
 async def test_setting_the_clock_forward_lets_time_pass(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     app = session.phone.app("com.phoneworld.clock")
     database = session.phone.app_database(app)
@@ -114,7 +114,7 @@ async def test_setting_the_clock_forward_lets_time_pass(
 # Connections
 
 
-async def test_switches_are_the_phone_s_settings(shell: LocalShell, session: Session) -> None:
+async def test_switches_are_the_phone_s_settings(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("svc wifi enable; svc bluetooth enable; svc data disable; svc nfc disable")
     await shell.run("svc power stayon true")
     settings = session.phone.settings
@@ -163,7 +163,7 @@ async def test_log_lines_are_kept_filtered_and_cleared(shell: LocalShell) -> Non
     assert "ring buffer" in (await shell.run("logcat -g")).out
 
 
-async def test_logcat_goes_on_until_it_is_stopped(shell: LocalShell, session: Session) -> None:
+async def test_logcat_goes_on_until_it_is_stopped(shell: LocalShell, session: AdbSession) -> None:
     session.log.append("05-14 09:41:00.000  1480  1480 I Tag: before")
     running = asyncio.ensure_future(shell.run("logcat -s Tag > /data/local/tmp/log.txt"))
     await asyncio.sleep(0.05)
@@ -187,7 +187,7 @@ async def test_logcat_shows_new_lines_as_they_come(shell: LocalShell) -> None:
 # Lock
 
 
-async def test_lock_settings(shell: LocalShell, session: Session) -> None:
+async def test_lock_settings(shell: LocalShell, session: AdbSession) -> None:
     assert (await shell.run("locksettings get-disabled")).out == "false\n"
     assert (await shell.run("locksettings set-pin 1357")).out == "Pin set to '1357'\n"
     assert session.phone.settings.get("secure", "lock_type") == "pin"
@@ -204,7 +204,7 @@ async def test_lock_settings(shell: LocalShell, session: Session) -> None:
 
 
 async def test_a_keyguard_with_a_secret_is_not_dismissed(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run("locksettings set-pin 1357; input keyevent 26; wm dismiss-keyguard")
     assert session.locked
@@ -212,7 +212,7 @@ async def test_a_keyguard_with_a_secret_is_not_dismissed(
     assert not session.locked
 
 
-async def test_reboot_closes_apps_and_locks(shell: LocalShell, session: Session) -> None:
+async def test_reboot_closes_apps_and_locks(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("am start -n com.phoneworld.notes/.list; reboot")
     assert session.phone.recent_apps == []
     assert session.locked
@@ -222,7 +222,7 @@ async def test_reboot_closes_apps_and_locks(shell: LocalShell, session: Session)
 # Services
 
 
-async def test_cmd_reaches_services(shell: LocalShell, session: Session) -> None:
+async def test_cmd_reaches_services(shell: LocalShell, session: AdbSession) -> None:
     assert "package:com.phoneworld.notes" in (await shell.run("cmd package list packages")).out
     assert (await shell.run("cmd activity get-current-user")).out == "0\n"
     assert (await shell.run("cmd input keyevent APP_SWITCH")).status == 0
@@ -241,7 +241,7 @@ async def test_cmd_reaches_services(shell: LocalShell, session: Session) -> None
     assert session.phone.settings.on("global", "zen_mode")
 
 
-async def test_a_posted_notification_is_shown(shell: LocalShell, session: Session) -> None:
+async def test_a_posted_notification_is_shown(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("cmd notification post -t 'A title' tag 'Some words'")
     assert done.out.startswith("posting:")
     await shell.run("cmd statusbar expand-notifications")
@@ -249,7 +249,7 @@ async def test_a_posted_notification_is_shown(shell: LocalShell, session: Sessio
     assert {"A title", "Some words"} <= texts
 
 
-async def test_services_that_are_not_there(shell: LocalShell, session: Session) -> None:
+async def test_services_that_are_not_there(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("cmd horoscope read")
     assert (done.status, done.err) == (20, "cmd: Can't find service: horoscope\n")
     without = await shell.run("cmd battery level")

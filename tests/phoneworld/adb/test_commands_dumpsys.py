@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 
 # adbutils
@@ -16,7 +16,7 @@ TOP = re.compile(r"ACTIVITY (?P<package>[^\s]+)/(?P<activity>[^/\s]+) \w+ pid=(?
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
@@ -64,7 +64,7 @@ async def test_secure_windows_are_marked(shell: LocalShell) -> None:
 
 
 async def test_a_panel_and_the_lock_screen_have_the_focus(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run("am start -n com.phoneworld.notes/.list; cmd statusbar expand-notifications")
     text = await dump(shell, "window windows")
@@ -89,7 +89,7 @@ async def test_power_follows_the_screen(shell: LocalShell) -> None:
     assert "Display Power: state=OFF" in text
 
 
-async def test_battery_reads_and_can_be_set(shell: LocalShell, session: Session) -> None:
+async def test_battery_reads_and_can_be_set(shell: LocalShell, session: AdbSession) -> None:
     pairs = dict(
         line.strip().split(": ", 1) for line in (await dump(shell, "battery")).splitlines()[1:]
     )
@@ -119,7 +119,7 @@ async def test_sizes_as_clients_read_them(shell: LocalShell) -> None:
     assert re.search(r"Display (\d+) ", await dump(shell, "SurfaceFlinger --display-id"))
 
 
-async def test_the_keyboard_is_shown_or_not(shell: LocalShell, session: Session) -> None:
+async def test_the_keyboard_is_shown_or_not(shell: LocalShell, session: AdbSession) -> None:
     assert "mInputShown=false" in await dump(shell, "input_method")
     await shell.run("am start -n com.phoneworld.contacts/.edit; input keyevent TAB")
     text = await dump(shell, "input_method")
@@ -156,7 +156,7 @@ async def test_connections_follow_the_settings(shell: LocalShell) -> None:
     assert "enabled: true" in await dump(shell, "bluetooth_manager")
 
 
-async def test_notifications_are_listed(shell: LocalShell, session: Session) -> None:
+async def test_notifications_are_listed(shell: LocalShell, session: AdbSession) -> None:
     session.phone.notify("com.phoneworld.clock", "Alarm", "07:30")
     text = await dump(shell, "notification --noredact")
     assert "pkg=com.phoneworld.clock" in text
@@ -182,7 +182,7 @@ async def test_activity_s_other_parts(shell: LocalShell) -> None:
     assert "ACTIVITY com.phoneworld.mail/.list" in await dump(shell, "activity com.phoneworld.mail")
 
 
-async def test_listing_everything_and_nothing(shell: LocalShell, session: Session) -> None:
+async def test_listing_everything_and_nothing(shell: LocalShell, session: AdbSession) -> None:
     listed = await dump(shell, "-l")
     assert listed.startswith("Currently running services:\n")
     assert "  window\n" in listed

@@ -7,7 +7,7 @@ from built_in import CATALOGUE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 
 COMMANDS = (
@@ -36,7 +36,7 @@ WORDS = (
 @pytest.fixture(scope="module")
 def shell() -> LocalShell:
     """One phone for all: what one example leaves behind, the next must cope with."""
-    return LocalShell(Session(CATALOGUE.workshop().phone(5), serial="fuzz"))
+    return LocalShell(AdbSession(CATALOGUE.workshop().phone(5), serial="fuzz"))
 
 
 @settings(

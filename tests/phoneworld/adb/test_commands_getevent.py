@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from phoneworld.adb.handset.input_events import MOST_KEPT, RANGE, InputEvents
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
-from phoneworld.emulator.fingers import ClientClock, Fingers
+from phoneworld.emulator.fingers import ClientClock, MultiTouch
 from phoneworld.recording.watching import ranges_of, touches_of
 from runtime.actions import Click, LongPress, Point, Scroll
 
@@ -17,7 +17,7 @@ SIZE = (1080, 2400)
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
@@ -46,9 +46,9 @@ async def test_the_touch_screen_is_listed(shell: LocalShell) -> None:
     assert "0035 : value 0, min 0, max 32767" in (await shell.run("getevent -p")).out
 
 
-async def test_touches_are_told_and_read_back(session: Session, shell: LocalShell) -> None:
+async def test_touches_are_told_and_read_back(session: AdbSession, shell: LocalShell) -> None:
     clock = Moments()
-    fingers = Fingers(session, ClientClock(clock))
+    fingers = MultiTouch(session, ClientClock(clock))
     telling = asyncio.ensure_future(shell.run("getevent -lt -c 34"))
     await asyncio.sleep(0.05)
     fingers.press(0, 540, 1200)
@@ -68,8 +68,8 @@ async def test_touches_are_told_and_read_back(session: Session, shell: LocalShel
     assert isinstance(swipe, Scroll)
 
 
-async def test_without_names_numbers_are_told(session: Session, shell: LocalShell) -> None:
-    fingers = Fingers(session, ClientClock())
+async def test_without_names_numbers_are_told(session: AdbSession, shell: LocalShell) -> None:
+    fingers = MultiTouch(session, ClientClock())
     telling = asyncio.ensure_future(shell.run("getevent -q -c 2 /dev/input/event1"))
     await asyncio.sleep(0.05)
     fingers.press(0, 0, 0)

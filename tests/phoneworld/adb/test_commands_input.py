@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from phoneworld.adb.handset import lock
 from phoneworld.adb.handset.keys import CODES, NAMES, code_of
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.ui.widgets import Field
 
@@ -17,11 +17,11 @@ NOTE = "am start -n com.phoneworld.notes/.edit"
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
-def point(session: Session, text: str) -> str:
+def point(session: AdbSession, text: str) -> str:
     """Where to tap for something that is on the screen."""
     for view in session.phone.window().view.walk():
         if text in (view.text, view.description, view.hint):
@@ -29,20 +29,20 @@ def point(session: Session, text: str) -> str:
     raise AssertionError(f"{text} is not on the screen")
 
 
-def focus(session: Session) -> Field:
+def focus(session: AdbSession) -> Field:
     """Put the cursor into the last field of the screen."""
     fields = [view for view in session.phone.window().view.walk() if isinstance(view, Field)]
     session.phone.focus_field(fields[-1].key)
     return fields[-1]
 
 
-def typed(session: Session) -> str:
+def typed(session: AdbSession) -> str:
     field = session.phone.focused_field()
     assert field is not None
     return field.value
 
 
-async def test_tap_opens_what_it_hits(shell: LocalShell, session: Session) -> None:
+async def test_tap_opens_what_it_hits(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run(f"input tap {point(session, 'Notes')}")
     assert (done.status, done.out, done.err) == (0, "", "")
     assert session.phone.front == "com.phoneworld.notes"
@@ -52,7 +52,7 @@ async def test_tap_opens_what_it_hits(shell: LocalShell, session: Session) -> No
     "form", ["input touchscreen tap", "input -d 0 tap", "input mouse -d 0 tap"]
 )
 async def test_source_and_display_make_no_difference(
-    shell: LocalShell, session: Session, form: str
+    shell: LocalShell, session: AdbSession, form: str
 ) -> None:
     assert (await shell.run(f"{form} {point(session, 'Notes')}")).status == 0
     assert session.phone.front == "com.phoneworld.notes"
@@ -63,7 +63,7 @@ async def test_fractions_and_points_off_the_screen_are_taken(shell: LocalShell) 
 
 
 async def test_swipe_scrolls_and_a_long_one_in_place_holds(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run("input swipe 540 1800 540 600 200")
     assert session.phone.activity.route == "drawer"
@@ -78,7 +78,7 @@ async def test_swipe_scrolls_and_a_long_one_in_place_holds(
     assert session.phone.panel["kind"] == "text_menu"
 
 
-async def test_drag_and_drop_in_place_holds(shell: LocalShell, session: Session) -> None:
+async def test_drag_and_drop_in_place_holds(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(NOTE)
     x, y = focus(session).bounds.center
     await shell.run(f"input draganddrop {x} {y} {x} {y}")
@@ -86,7 +86,7 @@ async def test_drag_and_drop_in_place_holds(shell: LocalShell, session: Session)
 
 
 async def test_motion_events_make_a_tap_and_a_cancelled_one_none(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     at = point(session, "Notes")
     await shell.run(f"input motionevent DOWN {at}; input motionevent CANCEL")
@@ -99,7 +99,7 @@ async def test_motion_events_make_a_tap_and_a_cancelled_one_none(
     assert session.phone.front == "com.phoneworld.notes"
 
 
-async def test_motion_events_held_for_long_hold(shell: LocalShell, session: Session) -> None:
+async def test_motion_events_held_for_long_hold(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(NOTE)
     x, y = focus(session).bounds.center
     await shell.run(f"input motionevent DOWN {x} {y}; sleep 1; input motionevent UP {x} {y}")
@@ -109,7 +109,7 @@ async def test_motion_events_held_for_long_hold(shell: LocalShell, session: Sess
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=40))
 async def test_text_arrives_as_it_was_quoted(
-    shell: LocalShell, session: Session, text: str
+    shell: LocalShell, session: AdbSession, text: str
 ) -> None:
     session.phone.go_home()
     await shell.run("am start -S -n com.phoneworld.notes/.edit")
@@ -121,7 +121,7 @@ async def test_text_arrives_as_it_was_quoted(
 
 @pytest.mark.parametrize("text", ["你好", "naïve", "emoji 🙂", "a\u00a0b", "\x7f"])
 async def test_text_without_keys_throws_and_types_nothing(
-    shell: LocalShell, session: Session, text: str
+    shell: LocalShell, session: AdbSession, text: str
 ) -> None:
     await shell.run(NOTE)
     focus(session)
@@ -132,14 +132,14 @@ async def test_text_without_keys_throws_and_types_nothing(
     assert typed(session) == ""
 
 
-async def test_text_with_no_field_goes_nowhere(shell: LocalShell, session: Session) -> None:
+async def test_text_with_no_field_goes_nowhere(shell: LocalShell, session: AdbSession) -> None:
     before = session.phone.snapshot()
     assert (await shell.run("input text hello")).status == 0
     assert session.phone.snapshot() == before
 
 
 async def test_text_does_not_reach_a_field_behind_a_panel(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run(NOTE)
     focus(session)
@@ -147,7 +147,7 @@ async def test_text_does_not_reach_a_field_behind_a_panel(
     assert typed(session) == ""
 
 
-async def test_keys_type_and_delete(shell: LocalShell, session: Session) -> None:
+async def test_keys_type_and_delete(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(NOTE)
     focus(session)
     done = await shell.run(
@@ -158,21 +158,21 @@ async def test_keys_type_and_delete(shell: LocalShell, session: Session) -> None
     assert typed(session) == "ab 0Z"
 
 
-async def test_enter_key_makes_a_line_or_submits(shell: LocalShell, session: Session) -> None:
+async def test_enter_key_makes_a_line_or_submits(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(NOTE)
     focus(session)
     await shell.run("input text one; input keyevent 66; input text two")
     assert typed(session) == "one\ntwo"
 
 
-async def test_tab_goes_from_field_to_field(shell: LocalShell, session: Session) -> None:
+async def test_tab_goes_from_field_to_field(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("am start -n com.phoneworld.contacts/.edit")
     await shell.run("input keyevent TAB; input text Ada; input keyevent 61; input text Fox")
     assert session.phone.activity.state["first"] == "Ada"
     assert session.phone.activity.state["last"] == "Fox"
 
 
-async def test_copy_cut_and_paste(shell: LocalShell, session: Session) -> None:
+async def test_copy_cut_and_paste(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(NOTE)
     focus(session)
     await shell.run("input text abc; input keyevent COPY")
@@ -183,7 +183,7 @@ async def test_copy_cut_and_paste(shell: LocalShell, session: Session) -> None:
     assert typed(session) == "abcabcabc"
 
 
-async def test_home_back_recents_and_escape(shell: LocalShell, session: Session) -> None:
+async def test_home_back_recents_and_escape(shell: LocalShell, session: AdbSession) -> None:
     await shell.run(
         "am start -n com.phoneworld.notes/.list; am start -n com.phoneworld.notes/.edit"
     )
@@ -195,7 +195,7 @@ async def test_home_back_recents_and_escape(shell: LocalShell, session: Session)
     assert session.phone.front == "com.phoneworld.launcher"
 
 
-async def test_volume_and_brightness_keys(shell: LocalShell, session: Session) -> None:
+async def test_volume_and_brightness_keys(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("settings put system volume_music 98")
     await shell.run("input keyevent VOLUME_UP; input keyevent BRIGHTNESS_DOWN")
     assert session.phone.settings.get("system", "volume_music") == "100"
@@ -204,12 +204,14 @@ async def test_volume_and_brightness_keys(shell: LocalShell, session: Session) -
     assert session.phone.settings.get("system", "volume_music") == "0"
 
 
-async def test_app_keys_start_apps(shell: LocalShell, session: Session) -> None:
+async def test_app_keys_start_apps(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("input keyevent CALCULATOR")
     assert session.phone.front == "com.phoneworld.calculator"
 
 
-async def test_end_call_hangs_up_and_otherwise_darkens(shell: LocalShell, session: Session) -> None:
+async def test_end_call_hangs_up_and_otherwise_darkens(
+    shell: LocalShell, session: AdbSession
+) -> None:
     await shell.run("am start -a android.intent.action.CALL -d tel:5550123; sleep 20")
     await shell.run("input keyevent ENDCALL")
     assert session.screen_on
@@ -220,7 +222,7 @@ async def test_end_call_hangs_up_and_otherwise_darkens(shell: LocalShell, sessio
 
 
 async def test_unknown_keys_are_pressed_in_vain_and_noted(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     before = session.phone.snapshot()
     done = await shell.run("input keyevent NOPE 9999")
@@ -230,7 +232,7 @@ async def test_unknown_keys_are_pressed_in_vain_and_noted(
 
 
 async def test_a_dark_or_locked_screen_swallows_touches_and_keys(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     at = point(session, "Notes")
     for state in ("dark", "locked"):
@@ -240,7 +242,7 @@ async def test_a_dark_or_locked_screen_swallows_touches_and_keys(
         assert session.phone.front == "com.phoneworld.launcher"
 
 
-async def test_power_locks_and_a_swipe_up_unlocks(shell: LocalShell, session: Session) -> None:
+async def test_power_locks_and_a_swipe_up_unlocks(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("input keyevent POWER")
     assert (session.screen_on, session.locked) == (False, True)
     await shell.run("input swipe 500 2000 500 200")
@@ -251,14 +253,16 @@ async def test_power_locks_and_a_swipe_up_unlocks(shell: LocalShell, session: Se
     assert (session.screen_on, session.locked) == (True, False)
 
 
-async def test_menu_key_unlocks_and_no_lock_means_none(shell: LocalShell, session: Session) -> None:
+async def test_menu_key_unlocks_and_no_lock_means_none(
+    shell: LocalShell, session: AdbSession
+) -> None:
     await shell.run("input keyevent SLEEP; input keyevent 224; input keyevent 82")
     assert not session.locked
     await shell.run("settings put secure lock_type none; input keyevent 26; input keyevent 26")
     assert (session.screen_on, session.locked) == (True, False)
 
 
-async def test_a_pin_must_be_typed(shell: LocalShell, session: Session) -> None:
+async def test_a_pin_must_be_typed(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("locksettings set-pin 2468; input keyevent SLEEP; input keyevent WAKEUP")
     await shell.run("input swipe 500 2000 500 200; input text 1111; input keyevent ENTER")
     assert session.locked
@@ -287,7 +291,7 @@ async def test_bad_arguments_throw(shell: LocalShell, words: str, complaint: str
     assert complaint in done.err
 
 
-async def test_unknown_command_and_help(shell: LocalShell, session: Session) -> None:
+async def test_unknown_command_and_help(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("input wiggle")
     assert (done.status, done.err) == (255, "Unknown command: wiggle\n")
     assert session.journal.unknown
@@ -295,7 +299,7 @@ async def test_unknown_command_and_help(shell: LocalShell, session: Session) -> 
 
 
 async def test_a_slow_phone_s_clock_moves_with_every_touch(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     phone = session.phone
     phone.realism = replace(phone.realism, latency_ms=250)
@@ -305,7 +309,7 @@ async def test_a_slow_phone_s_clock_moves_with_every_touch(
 
 
 async def test_monkeys_with_any_key_never_break_the_phone(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run(NOTE)
     for name in CODES:

@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from phoneworld.adb.handset.keyboards import ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD
-from phoneworld.adb.session import PHONEWORLD_IME, Session
+from phoneworld.adb.session import PHONEWORLD_IME, AdbSession
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.ui.widgets import Field
 
@@ -16,7 +16,7 @@ TEXT = "héllo 你好 🙂 %s 'quoted' \"too\""
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
@@ -38,13 +38,13 @@ async def use(shell: LocalShell, ime: str) -> None:
     assert done.status == 0
 
 
-def open_note(session: Session) -> None:
+def open_note(session: AdbSession) -> None:
     session.phone.launch("com.phoneworld.notes", "edit", {})
     fields = [view for view in session.phone.window().view.walk() if isinstance(view, Field)]
     session.phone.focus_field(fields[-1].key)
 
 
-def typed(session: Session) -> str:
+def typed(session: AdbSession) -> str:
     field = session.phone.focused_field()
     assert field is not None
     return field.value
@@ -55,7 +55,7 @@ def coded(text: str) -> str:
 
 
 async def test_a_keyboard_appears_with_its_apk_and_goes_with_it(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     assert (await shell.run("ime list -s -a")).out == f"{PHONEWORLD_IME}\n"
     apk = make_apk("com.android.adbkeyboard")
@@ -74,7 +74,7 @@ async def test_a_keyboard_appears_with_its_apk_and_goes_with_it(
     assert (await shell.run("ime list -s -a")).out == f"{PHONEWORLD_IME}\n"
 
 
-async def test_choosing_by_settings_works_too(shell: LocalShell, session: Session) -> None:
+async def test_choosing_by_settings_works_too(shell: LocalShell, session: AdbSession) -> None:
     await use(shell, ADB_KEYBOARD)
     await shell.run(f"settings put secure default_input_method {PHONEWORLD_IME}")
     assert session.ime == PHONEWORLD_IME
@@ -83,7 +83,7 @@ async def test_choosing_by_settings_works_too(shell: LocalShell, session: Sessio
 
 
 async def test_disable_and_reset_go_back_to_the_phone_s_own(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await use(shell, ADB_KEYBOARD)
     enabled = f"{PHONEWORLD_IME}:{ADB_KEYBOARD}\n"
@@ -105,7 +105,7 @@ async def test_unknown_keyboards_are_refused(shell: LocalShell, verb: str) -> No
 
 
 async def test_adb_keyboard_types_any_text_and_never_says_so(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await use(shell, ADB_KEYBOARD)
     open_note(session)
@@ -124,7 +124,7 @@ async def test_adb_keyboard_types_any_text_and_never_says_so(
     assert typed(session) == "plain words😀"
 
 
-async def test_adb_keyboard_presses_the_action_key(shell: LocalShell, session: Session) -> None:
+async def test_adb_keyboard_presses_the_action_key(shell: LocalShell, session: AdbSession) -> None:
     await use(shell, ADB_KEYBOARD)
     await shell.run("am start -n com.phoneworld.launcher/.drawer")
     field = next(v for v in session.phone.window().view.walk() if isinstance(v, Field))
@@ -134,7 +134,7 @@ async def test_adb_keyboard_presses_the_action_key(shell: LocalShell, session: S
 
 
 async def test_broadcasts_do_nothing_while_another_keyboard_is_used(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     open_note(session)
     done = await shell.run(f"am broadcast -a ADB_INPUT_B64 --es msg {coded('lost')}")
@@ -144,7 +144,7 @@ async def test_broadcasts_do_nothing_while_another_keyboard_is_used(
 
 @pytest.mark.parametrize("damaged", ["", "!!!", "QUJ", "gICA"])
 async def test_damaged_base64_breaks_nothing(
-    shell: LocalShell, session: Session, damaged: str
+    shell: LocalShell, session: AdbSession, damaged: str
 ) -> None:
     await use(shell, ADB_KEYBOARD)
     open_note(session)
@@ -152,7 +152,7 @@ async def test_damaged_base64_breaks_nothing(
 
 
 async def test_uiautomator2_s_keyboard_says_whether_it_worked(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await use(shell, UIAUTOMATOR2_KEYBOARD)
     send = f"am broadcast -a ADB_KEYBOARD_INPUT_TEXT --es text {coded(TEXT)}"
@@ -168,7 +168,7 @@ async def test_uiautomator2_s_keyboard_says_whether_it_worked(
     assert "result=-1" in enter.out
 
 
-async def test_a_locked_phone_takes_no_text(shell: LocalShell, session: Session) -> None:
+async def test_a_locked_phone_takes_no_text(shell: LocalShell, session: AdbSession) -> None:
     await use(shell, UIAUTOMATOR2_KEYBOARD)
     open_note(session)
     session.locked = True
@@ -178,7 +178,9 @@ async def test_a_locked_phone_takes_no_text(shell: LocalShell, session: Session)
     assert typed(session) == ""
 
 
-async def test_clipper_reads_and_writes_the_clipboard(shell: LocalShell, session: Session) -> None:
+async def test_clipper_reads_and_writes_the_clipboard(
+    shell: LocalShell, session: AdbSession
+) -> None:
     done = await shell.run("am broadcast -a clipper.set -e text 'some words'")
     assert 'result=-1, data="Text is copied into clipboard."' in done.out
     assert session.phone.clipboard == "some words"
@@ -188,7 +190,7 @@ async def test_clipper_reads_and_writes_the_clipboard(shell: LocalShell, session
 
 
 async def test_system_broadcasts_are_silent_and_unknown_ones_noted(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run("cmd statusbar expand-notifications")
     await shell.run("am broadcast -a android.intent.action.CLOSE_SYSTEM_DIALOGS")

@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from phoneworld.adb.packages.apk import NotAnApk, read_apk
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 
 TOOL = "com.example.tool"
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
@@ -70,7 +70,7 @@ def binary_manifest(*, utf8: bool) -> bytes:
 # Packages
 
 
-async def test_list_packages_and_its_filters(shell: LocalShell, session: Session) -> None:
+async def test_list_packages_and_its_filters(shell: LocalShell, session: AdbSession) -> None:
     async def names(options: str) -> list[str]:
         done = await shell.run(f"pm list packages {options}")
         assert done.status == 0
@@ -107,7 +107,7 @@ async def test_path(shell: LocalShell) -> None:
 
 
 async def test_clear_leaves_the_tables_and_takes_the_rows(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     phone = session.phone
     app = phone.app("com.phoneworld.notes")
@@ -126,7 +126,7 @@ async def test_clear_leaves_the_tables_and_takes_the_rows(
 
 
 async def test_every_app_still_opens_after_it_was_cleared(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     for app in session.phone.apps.values():
         await shell.run(f"pm clear {app.package}")
@@ -134,7 +134,7 @@ async def test_every_app_still_opens_after_it_was_cleared(
         session.phone.window()
 
 
-async def test_clearing_resets_permissions(shell: LocalShell, session: Session) -> None:
+async def test_clearing_resets_permissions(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("pm grant com.phoneworld.camera android.permission.CAMERA")
     await shell.run("pm clear com.phoneworld.camera")
     granted = session.phone.system.value(
@@ -144,7 +144,7 @@ async def test_clearing_resets_permissions(shell: LocalShell, session: Session) 
 
 
 async def test_clearing_a_provider_empties_what_apps_share(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     phone = session.phone
     files = phone.files.value("SELECT count(*) FROM files")
@@ -160,7 +160,7 @@ async def test_clearing_a_provider_empties_what_apps_share(
     assert phone.settings.get("system", "screen_brightness") == "128"
 
 
-async def test_grant_and_revoke(shell: LocalShell, session: Session) -> None:
+async def test_grant_and_revoke(shell: LocalShell, session: AdbSession) -> None:
     async def dumped() -> str:
         return (await shell.run("dumpsys package com.phoneworld.maps")).out
 
@@ -196,7 +196,7 @@ async def test_bad_arguments_throw(shell: LocalShell, words: str, complaint: str
     assert complaint in done.err
 
 
-async def test_enable_and_disable(shell: LocalShell, session: Session) -> None:
+async def test_enable_and_disable(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("am start -n com.phoneworld.music/.library")
     done = await shell.run("pm disable-user --user 0 com.phoneworld.music")
     assert done.out == "Package com.phoneworld.music new state: disabled-user\n"
@@ -253,7 +253,9 @@ async def test_unknown_sub_command_and_help(shell: LocalShell) -> None:
 # Installing
 
 
-async def test_install_from_the_stream_and_uninstall(shell: LocalShell, session: Session) -> None:
+async def test_install_from_the_stream_and_uninstall(
+    shell: LocalShell, session: AdbSession
+) -> None:
     apk = plain_apk()
     done = await shell.run(f"cmd package install -r -t -S {len(apk)}", apk + b"left over")
     assert (done.status, done.out) == (0, "Success\n")
@@ -267,7 +269,7 @@ async def test_install_from_the_stream_and_uninstall(shell: LocalShell, session:
     assert session.installed == []
 
 
-async def test_install_from_a_file(shell: LocalShell, session: Session) -> None:
+async def test_install_from_a_file(shell: LocalShell, session: AdbSession) -> None:
     session.tree.write("/data/local/tmp/tool.apk", plain_apk())
     assert (await shell.run("pm install -r /data/local/tmp/tool.apk")).out == "Success\n"
     assert (await shell.run("cd /data/local/tmp; pm install tool.apk")).status == 0
@@ -285,7 +287,7 @@ async def test_an_installed_app_is_known_and_cannot_be_run(shell: LocalShell) ->
     assert (await shell.run(f"pm clear {TOOL}")).out == "Success\n"
 
 
-async def test_what_is_no_apk_is_refused(shell: LocalShell, session: Session) -> None:
+async def test_what_is_no_apk_is_refused(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("pm install -S 4", b"nope")
     assert done.status == 1
     assert re.match(r"Failure \[INSTALL_PARSE_FAILED_NOT_APK: ", done.out)
@@ -295,7 +297,7 @@ async def test_what_is_no_apk_is_refused(shell: LocalShell, session: Session) ->
     assert session.installed == []
 
 
-async def test_the_phone_s_own_apps_stay(shell: LocalShell, session: Session) -> None:
+async def test_the_phone_s_own_apps_stay(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("pm uninstall com.phoneworld.notes")
     assert (done.status, done.out) == (1, "Failure [DELETE_FAILED_DEVICE_POLICY_MANAGER]\n")
     missing = await shell.run("pm uninstall com.nope")
@@ -306,7 +308,7 @@ async def test_the_phone_s_own_apps_stay(shell: LocalShell, session: Session) ->
     assert session.installed == []
 
 
-async def test_install_in_parts(shell: LocalShell, session: Session) -> None:
+async def test_install_in_parts(shell: LocalShell, session: AdbSession) -> None:
     apk = plain_apk()
     created = (await shell.run(f"pm install-create -S {len(apk)}")).out
     number = re.fullmatch(r"Success: created install session \[(\d+)\]\n", created)

@@ -7,13 +7,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.hierarchy_dump import dump
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
@@ -26,7 +26,7 @@ def is_black(image: Image.Image) -> bool:
 
 
 async def test_screencap_writes_a_png_to_the_stream_or_a_file(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     shot = await shell.run("screencap -p")
     assert shot.raw.startswith(b"\x89PNG")
@@ -36,7 +36,9 @@ async def test_screencap_writes_a_png_to_the_stream_or_a_file(
     assert session.tree.read("/sdcard/shot.png") == (await shell.run("screencap -p")).raw
 
 
-async def test_screencap_without_options_is_raw_pixels(shell: LocalShell, session: Session) -> None:
+async def test_screencap_without_options_is_raw_pixels(
+    shell: LocalShell, session: AdbSession
+) -> None:
     raw = (await shell.run("screencap")).raw
     width, height, kind, _ = struct.unpack_from("<4I", raw)
     assert (width, height, kind) == (*session.size, 1)
@@ -62,7 +64,7 @@ async def test_screencap_of_a_turned_phone(shell: LocalShell) -> None:
     assert picture((await shell.run("screencap -p")).raw).size == (2400, 1080)
 
 
-async def test_dump_goes_to_a_file_and_says_so(shell: LocalShell, session: Session) -> None:
+async def test_dump_goes_to_a_file_and_says_so(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("uiautomator dump")
     assert done.out == "UI hierchary dumped to: /sdcard/window_dump.xml\n"
     assert session.tree.read("/sdcard/window_dump.xml").decode() == dump(session.phone)
@@ -71,14 +73,14 @@ async def test_dump_goes_to_a_file_and_says_so(shell: LocalShell, session: Sessi
     assert success.out == f"UI hierchary dumped to: {target}\nsuccess\n"
 
 
-async def test_dump_to_the_terminal(shell: LocalShell, session: Session) -> None:
+async def test_dump_to_the_terminal(shell: LocalShell, session: AdbSession) -> None:
     done = await shell.run("uiautomator dump --compressed /dev/tty")
     xml = done.out.removesuffix("UI hierchary dumped to: /dev/tty\n")
     assert ET.fromstring(xml).tag == "hierarchy"  # noqa: S314 - our own XML
 
 
 async def test_dump_of_a_locked_phone_shows_the_lock_screen_only(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await shell.run("am start -n com.phoneworld.notes/.list")
     session.locked = True
@@ -97,7 +99,7 @@ async def test_dump_fails_in_the_dark(shell: LocalShell) -> None:
     assert "success" not in done.out
 
 
-async def test_dump_mistakes(shell: LocalShell, session: Session) -> None:
+async def test_dump_mistakes(shell: LocalShell, session: AdbSession) -> None:
     assert (await shell.run("uiautomator dump /nowhere/x.xml")).status == 1
     assert (await shell.run("uiautomator dump --fancy")).status == 1
     done = await shell.run("uiautomator runtest x.jar")
@@ -112,7 +114,7 @@ async def test_screenrecord_says_what_to_use_instead(shell: LocalShell) -> None:
     assert "screencap -p" in done.err
 
 
-async def test_size_can_be_overridden_and_reset(shell: LocalShell, session: Session) -> None:
+async def test_size_can_be_overridden_and_reset(shell: LocalShell, session: AdbSession) -> None:
     assert (await shell.run("wm size")).out == "Physical size: 1080x2400\n"
     assert (await shell.run("wm size 720x1280")).status == 0
     assert (await shell.run("cmd window size")).out == (
@@ -125,7 +127,7 @@ async def test_size_can_be_overridden_and_reset(shell: LocalShell, session: Sess
     assert (await shell.run("settings get global display_size_forced")).out == "null\n"
 
 
-async def test_density_can_be_overridden_and_reset(shell: LocalShell, session: Session) -> None:
+async def test_density_can_be_overridden_and_reset(shell: LocalShell, session: AdbSession) -> None:
     assert (await shell.run("wm density")).out == "Physical density: 420\n"
     await shell.run("wm density 320")
     assert session.phone.realism.display.density_dpi == 320
@@ -140,7 +142,7 @@ async def test_density_can_be_overridden_and_reset(shell: LocalShell, session: S
      "density x", "user-rotation lock 7", "user-rotation spin", "fold"],
 )  # fmt: skip
 async def test_what_makes_no_sense_is_refused(
-    shell: LocalShell, session: Session, words: str
+    shell: LocalShell, session: AdbSession, words: str
 ) -> None:
     done = await shell.run(f"wm {words}")
     assert done.status == 255
@@ -148,14 +150,14 @@ async def test_what_makes_no_sense_is_refused(
 
 
 @pytest.mark.parametrize("size", ["320x480", "480x320", "4320x4320", "1080x4320", "600x1024"])
-async def test_odd_sizes_can_be_laid_out(shell: LocalShell, session: Session, size: str) -> None:
+async def test_odd_sizes_can_be_laid_out(shell: LocalShell, session: AdbSession, size: str) -> None:
     await shell.run(f"wm density 160; wm size {size}")
     for package in session.phone.apps:
         session.phone.launch(package)
         session.phone.window()
 
 
-async def test_user_rotation_and_keyguard(shell: LocalShell, session: Session) -> None:
+async def test_user_rotation_and_keyguard(shell: LocalShell, session: AdbSession) -> None:
     assert (await shell.run("wm user-rotation")).out == "lock 0\n"
     await shell.run("wm set-user-rotation lock 1")
     assert session.size == (2400, 1080)

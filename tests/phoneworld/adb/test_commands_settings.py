@@ -6,17 +6,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
-from phoneworld.realism import Display
+from phoneworld.realism import ScreenSize
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
-async def test_get_put_and_delete(shell: LocalShell, session: Session) -> None:
+async def test_get_put_and_delete(shell: LocalShell, session: AdbSession) -> None:
     assert (await shell.run("settings get system screen_brightness")).out == "128\n"
     done = await shell.run("settings put system screen_brightness 200")
     assert (done.status, done.out, done.err) == (0, "", "")
@@ -30,7 +30,7 @@ async def test_get_put_and_delete(shell: LocalShell, session: Session) -> None:
     assert (await shell.run(delete)).out == "Deleted 0 rows\n"
 
 
-async def test_list_is_sorted_and_complete(shell: LocalShell, session: Session) -> None:
+async def test_list_is_sorted_and_complete(shell: LocalShell, session: AdbSession) -> None:
     lines = (await shell.run("settings list SECURE")).out.splitlines()
     assert lines == sorted(lines)
     assert "default_input_method=com.phoneworld.keyboard/.Keyboard" in lines
@@ -59,7 +59,7 @@ async def test_reset_and_help(shell: LocalShell) -> None:
     assert (await shell.run("settings")).out.startswith("Settings provider (settings) commands:")
 
 
-async def test_rotation_turns_the_screen(shell: LocalShell, session: Session) -> None:
+async def test_rotation_turns_the_screen(shell: LocalShell, session: AdbSession) -> None:
     upright = session.phone.realism.display
     await shell.run("settings put system user_rotation 1")
     assert session.size == (upright.height_px, upright.width_px)
@@ -79,15 +79,17 @@ async def test_rotation_turns_the_screen(shell: LocalShell, session: Session) ->
     assert session.phone.realism.display == upright
 
 
-async def test_every_app_can_be_seen_sideways(shell: LocalShell, session: Session) -> None:
+async def test_every_app_can_be_seen_sideways(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("settings put system user_rotation 3")
     for package in session.phone.apps:
         session.phone.launch(package)
         session.phone.window()
 
 
-async def test_a_screen_that_is_too_small_is_refused(shell: LocalShell, session: Session) -> None:
-    before: Display = session.phone.realism.display
+async def test_a_screen_that_is_too_small_is_refused(
+    shell: LocalShell, session: AdbSession
+) -> None:
+    before: ScreenSize = session.phone.realism.display
     done = await shell.run("settings put secure display_density_forced 1000")
     assert done.status == 1
     assert session.phone.realism.display == before

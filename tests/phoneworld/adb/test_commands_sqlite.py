@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from phoneworld.adb.content.sql_sandbox import SqlRefused, open_sandbox
 from phoneworld.adb.content.sql_statements import split_statements, statement_end
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell, Ran
 
 NOTES = "/data/data/com.phoneworld.notes/databases/notes.db"
@@ -21,7 +21,7 @@ VALUES = "create table t (a, b); insert into t values (1, 'x'), (2.5, NULL), ('a
 
 
 @pytest.fixture
-def shell(session: Session) -> LocalShell:
+def shell(session: AdbSession) -> LocalShell:
     return LocalShell(session)
 
 
@@ -39,14 +39,14 @@ def names_in(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir()]
 
 
-async def test_a_query(shell: LocalShell, session: Session) -> None:
+async def test_a_query(shell: LocalShell, session: AdbSession) -> None:
     count = session.phone.databases[NOTES].value("SELECT count(*) FROM notes")
     assert await ask(shell, "select count(*), 'x' from notes") == f"{count}|x\n"
     assert await ask(shell, "SELECT 1; SELECT 2;") == "1\n2\n"
     assert await ask(shell, "select 1 where 0") == ""
 
 
-async def test_a_change_reaches_the_app(shell: LocalShell, session: Session) -> None:
+async def test_a_change_reaches_the_app(shell: LocalShell, session: AdbSession) -> None:
     await shell.run("am start -n com.phoneworld.notes/.list")
     before = session.phone.version
     await ask(shell, "update notes set title = 'Changed outside', place = 'notes', pinned = 1")
@@ -54,7 +54,7 @@ async def test_a_change_reaches_the_app(shell: LocalShell, session: Session) -> 
     assert any(view.text == "Changed outside" for view in session.phone.window().view.walk())
 
 
-async def test_reading_does_not_touch_the_phone(shell: LocalShell, session: Session) -> None:
+async def test_reading_does_not_touch_the_phone(shell: LocalShell, session: AdbSession) -> None:
     before, snapshot = session.phone.version, session.phone.snapshot()
     await ask(shell, "select * from notes")
     await shell.run(f"sqlite3 {NOTES} .dump")
@@ -63,7 +63,7 @@ async def test_reading_does_not_touch_the_phone(shell: LocalShell, session: Sess
 
 
 async def test_a_failed_script_keeps_what_came_before_and_undoes_what_was_begun(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     database = session.phone.databases[NOTES]
     count = database.value("SELECT count(*) FROM notes")
@@ -74,7 +74,7 @@ async def test_a_failed_script_keeps_what_came_before_and_undoes_what_was_begun(
 
 
 async def test_tables_that_the_app_needs_cannot_be_dropped(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     done = await shell.run(f'sqlite3 {NOTES} "drop table notes"')
     assert done.status == 1
@@ -191,7 +191,7 @@ async def test_vacuum_and_pragmas_that_harm_nobody(shell: LocalShell) -> None:
     ) == ("0\n1\n")
 
 
-async def test_what_is_no_database_is_told(shell: LocalShell, session: Session) -> None:
+async def test_what_is_no_database_is_told(shell: LocalShell, session: AdbSession) -> None:
     session.tree.write("/data/local/tmp/text.db", b"no database at all, only text" * 50)
     done = await shell.run("sqlite3 /data/local/tmp/text.db .tables")
     assert (done.status, done.err) == (1, "Error: file is not a database (26)\n")
@@ -210,7 +210,7 @@ async def test_options_that_do_not_exist(shell: LocalShell) -> None:
 
 
 async def test_a_new_file_appears_only_with_something_in_it(
-    shell: LocalShell, session: Session
+    shell: LocalShell, session: AdbSession
 ) -> None:
     await ask(shell, "select 1", NEW)
     assert session.tree.find(NEW) is None
@@ -218,7 +218,7 @@ async def test_a_new_file_appears_only_with_something_in_it(
     assert session.tree.read(NEW).startswith(b"SQLite format 3\0")
 
 
-async def test_whoever_writes_in_between_wins(shell: LocalShell, session: Session) -> None:
+async def test_whoever_writes_in_between_wins(shell: LocalShell, session: AdbSession) -> None:
     slow = (
         "with recursive c(x) as (select 1 union all select x + 1 from c where x < 300000) "
         "select count(*) from c; delete from notes"

@@ -5,9 +5,9 @@ import pytest
 from phoneworld.adb.errors import ServeError
 from phoneworld.adb.proof.wire_host import WireHost
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.faults import Dice, Faults, read_faults
-from phoneworld.adb.wire.packets import VERSION, Kind, Packet, encode
+from phoneworld.adb.wire.packets import VERSION, Packet, PacketKind, encode
 
 
 def test_faults_are_read_as_they_are_given() -> None:
@@ -43,7 +43,7 @@ async def test_nothing_goes_wrong_unless_asked_for(wire: WireHost) -> None:
     assert [(await wire.shell("echo fine")).status for _ in range(50)] == [0] * 50
 
 
-async def test_connection_is_dropped(session: Session) -> None:
+async def test_connection_is_dropped(session: AdbSession) -> None:
     async with PhoneServer(session, faults=Faults(drop=1)) as server:
         host = await WireHost.connect(server.port)
         with pytest.raises(ConnectionError):
@@ -51,17 +51,17 @@ async def test_connection_is_dropped(session: Session) -> None:
         await host.close()
 
 
-async def test_phone_is_mute(session: Session) -> None:
+async def test_phone_is_mute(session: AdbSession) -> None:
     async with PhoneServer(session, faults=Faults(mute=1)) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        writer.write(encode(Packet(Kind.CNXN, VERSION, 1 << 20, b"host::\0")))
+        writer.write(encode(Packet(PacketKind.CNXN, VERSION, 1 << 20, b"host::\0")))
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(reader.read(1), 0.1)
         writer.close()
         await writer.wait_closed()
 
 
-async def test_packets_are_late_and_in_order(session: Session) -> None:
+async def test_packets_are_late_and_in_order(session: AdbSession) -> None:
     async with PhoneServer(session, faults=Faults(delay_ms=40)) as server:
         started = asyncio.get_running_loop().time()
         host = await WireHost.connect(server.port)
@@ -73,7 +73,7 @@ async def test_packets_are_late_and_in_order(session: Session) -> None:
     assert took_s > 0.06
 
 
-async def test_command_dies_before_or_after_it_took_effect(session: Session) -> None:
+async def test_command_dies_before_or_after_it_took_effect(session: AdbSession) -> None:
     took_effect: list[bool] = []
     async with PhoneServer(session, faults=Faults(die=1)) as server:
         for number in range(12):
@@ -86,7 +86,7 @@ async def test_command_dies_before_or_after_it_took_effect(session: Session) -> 
     assert set(took_effect) == {True, False}
 
 
-async def test_rpc_hangs(session: Session) -> None:
+async def test_rpc_hangs(session: AdbSession) -> None:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"answer")
 
@@ -98,7 +98,7 @@ async def test_rpc_hangs(session: Session) -> None:
         await host.close()
 
 
-async def test_screen_locks_and_frames_are_black(session: Session) -> None:
+async def test_screen_locks_and_frames_are_black(session: AdbSession) -> None:
     async with PhoneServer(session, faults=Faults(lock_screen=1, black_frames=1)) as server:
         host = await WireHost.connect(server.port)
         await host.shell("true")

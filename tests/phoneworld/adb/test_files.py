@@ -11,7 +11,7 @@ from PIL import Image
 
 from phoneworld import Workshop
 from phoneworld.adb.errors import FileError
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.storage.files import FileTree
 from phoneworld.providers import settings as settings_provider
 
@@ -20,7 +20,7 @@ TMP = "/data/local/tmp"
 
 
 @pytest.fixture
-def tree(session: Session) -> FileTree:
+def tree(session: AdbSession) -> FileTree:
     return session.tree
 
 
@@ -70,7 +70,7 @@ def test_folders_move_within_and_between_places(tree: FileTree, source: str, tar
     assert tree.find(source) is None
 
 
-def test_moved_photograph_stays_the_same_row(tree: FileTree, session: Session) -> None:
+def test_moved_photograph_stays_the_same_row(tree: FileTree, session: AdbSession) -> None:
     files = session.phone.files
     row = files.one("SELECT _id, _data, art FROM files WHERE art <> '' AND _data LIKE '%.jpg'")
     assert row is not None
@@ -80,7 +80,7 @@ def test_moved_photograph_stays_the_same_row(tree: FileTree, session: Session) -
     assert after == {"_data": "/sdcard/Pictures/moved.jpg", "art": row["art"]}
 
 
-def test_photograph_can_be_looked_at_and_put_back(tree: FileTree, session: Session) -> None:
+def test_photograph_can_be_looked_at_and_put_back(tree: FileTree, session: AdbSession) -> None:
     row = session.phone.files.one("SELECT * FROM files WHERE art <> '' AND _data LIKE '%.jpg'")
     assert row is not None
     data = tree.read(row["_data"])
@@ -153,7 +153,7 @@ def edited(data: bytes, *statements: str, wal: bool = False) -> bytes:
 
 
 @pytest.mark.parametrize("wal", [False, True])
-def test_written_database_changes_the_phone(tree: FileTree, session: Session, wal: bool) -> None:  # noqa: FBT001
+def test_written_database_changes_the_phone(tree: FileTree, session: AdbSession, wal: bool) -> None:  # noqa: FBT001
     before = session.phone.version
     data = edited(
         tree.read(SETTINGS), "UPDATE global SET value = '1' WHERE name = 'wifi_on'", wal=wal
@@ -171,7 +171,7 @@ def test_written_database_changes_the_phone(tree: FileTree, session: Session, wa
     "path", [SETTINGS, "/data/data/com.phoneworld.settings/databases/other.db"]
 )
 def test_what_is_no_database_is_refused(
-    tree: FileTree, session: Session, path: str, content: bytes
+    tree: FileTree, session: AdbSession, path: str, content: bytes
 ) -> None:
     session.tree.mkdir("/data/data/com.phoneworld.settings/databases", parents=True)
     with pytest.raises(FileError) as caught:
@@ -192,7 +192,7 @@ def test_nothing_lies_beside_a_database(tree: FileTree) -> None:
     assert names == ["settings.db"]
 
 
-def test_apps_have_folders(tree: FileTree, session: Session) -> None:
+def test_apps_have_folders(tree: FileTree, session: AdbSession) -> None:
     folders = {entry.name for entry in tree.entries("/data/data")}
 
     assert set(session.phone.apps) <= folders
@@ -217,7 +217,7 @@ STEPS = st.one_of(
 def test_whatever_is_done_every_file_is_in_its_folder(workshop: Workshop, steps: list) -> None:
     phone = workshop.phone(0)
     phone.files.run("DELETE FROM files WHERE is_folder = 0")
-    tree = Session(phone, serial="fuzz").tree
+    tree = AdbSession(phone, serial="fuzz").tree
     for verb, path, other in steps:
         try:
             match verb:

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from phoneworld import Workshop
 from phoneworld.adb.proof.wire_host import Connect, WireHost
 from phoneworld.adb.server import MAX_CONNECTIONS, PhoneServer
-from phoneworld.adb.session import Session
-from phoneworld.adb.wire.packets import HEADER, MAX_PAYLOAD, VERSION, Kind, Packet, encode
+from phoneworld.adb.session import AdbSession
+from phoneworld.adb.wire.packets import HEADER, MAX_PAYLOAD, VERSION, Packet, PacketKind, encode
 from phoneworld.adb.wire.shell_service import PIECE
 from phoneworld.adb.wire.transport import MAX_STREAMS
 
-HELLO = encode(Packet(Kind.CNXN, VERSION, MAX_PAYLOAD, b"host::\0"))
+HELLO = encode(Packet(PacketKind.CNXN, VERSION, MAX_PAYLOAD, b"host::\0"))
 
 
 def header(kind: int, size: int, magic: int | None = None) -> bytes:
@@ -26,11 +26,11 @@ def header(kind: int, size: int, magic: int | None = None) -> bytes:
 
 
 def opened(service: bytes) -> bytes:
-    return HELLO + encode(Packet(Kind.OPEN, 1, 0, service + b"\0"))
+    return HELLO + encode(Packet(PacketKind.OPEN, 1, 0, service + b"\0"))
 
 
 def written(service: bytes, data: bytes) -> bytes:
-    return opened(service) + encode(Packet(Kind.WRTE, 1, 1, data))
+    return opened(service) + encode(Packet(PacketKind.WRTE, 1, 1, data))
 
 
 CORPUS = {
@@ -38,23 +38,23 @@ CORPUS = {
     "tls": bytes.fromhex("1603010200010001fc0303") + bytes(500),
     "zeros": bytes(5000),
     "ones": b"\xff" * 5000,
-    "wrong magic": header(Kind.CNXN, 0, 0),
-    "huge length": header(Kind.CNXN, 0xFFFFFFFF),
-    "long introduction": header(Kind.CNXN, 4097) + bytes(4097),
+    "wrong magic": header(PacketKind.CNXN, 0, 0),
+    "huge length": header(PacketKind.CNXN, 0xFFFFFFFF),
+    "long introduction": header(PacketKind.CNXN, 4097) + bytes(4097),
     "half a header": HELLO[:13],
     "half a payload": HELLO[:-3],
-    "half a packet after a whole one": HELLO + header(Kind.OPEN, MAX_PAYLOAD) + bytes(1000),
-    "more than the largest payload": HELLO + header(Kind.WRTE, MAX_PAYLOAD + 1),
-    "tiny payloads only": encode(Packet(Kind.CNXN, VERSION, 0, b"host::\0")),
-    "no tls here": HELLO + encode(Packet(Kind.STLS, 0x01000000, 0)),
-    "sync packet": HELLO + encode(Packet(Kind.SYNC, 1, 1)),
-    "authentication nobody asked for": HELLO + encode(Packet(Kind.AUTH, 2, 0, bytes(256))),
+    "half a packet after a whole one": HELLO + header(PacketKind.OPEN, MAX_PAYLOAD) + bytes(1000),
+    "more than the largest payload": HELLO + header(PacketKind.WRTE, MAX_PAYLOAD + 1),
+    "tiny payloads only": encode(Packet(PacketKind.CNXN, VERSION, 0, b"host::\0")),
+    "no tls here": HELLO + encode(Packet(PacketKind.STLS, 0x01000000, 0)),
+    "sync packet": HELLO + encode(Packet(PacketKind.SYNC, 1, 1)),
+    "authentication nobody asked for": HELLO + encode(Packet(PacketKind.AUTH, 2, 0, bytes(256))),
     "flood of introductions": HELLO * 500,
     "flood of opens": HELLO
-    + b"".join(encode(Packet(Kind.OPEN, n + 1, 0, b"exec:cat\0")) for n in range(3000)),
+    + b"".join(encode(Packet(PacketKind.OPEN, n + 1, 0, b"exec:cat\0")) for n in range(3000)),
     "flood of unknown services": HELLO
-    + b"".join(encode(Packet(Kind.OPEN, n + 1, 0, b"no:%d\0" % n)) for n in range(3000)),
-    "open without a number": HELLO + encode(Packet(Kind.OPEN, 0, 0, b"shell:echo\0")),
+    + b"".join(encode(Packet(PacketKind.OPEN, n + 1, 0, b"no:%d\0" % n)) for n in range(3000)),
+    "open without a number": HELLO + encode(Packet(PacketKind.OPEN, 0, 0, b"shell:echo\0")),
     "service that is no text": opened(b"\xff\xfe\x80:\x00\x01"),
     "long service": opened(b"shell:" + b"A" * (MAX_PAYLOAD - 100)),
     "deep parentheses": opened(b"shell:" + b"(" * 50_000),
@@ -160,7 +160,7 @@ async def test_host_that_never_reads_is_not_buffered_without_end(server: PhoneSe
     writer.write(opened(b"exec:while true; do seq 100000; done"))
     # Acknowledge everything blindly, and read nothing.
     for _ in range(200):
-        writer.write(encode(Packet(Kind.OKAY, 1, 1)))
+        writer.write(encode(Packet(PacketKind.OKAY, 1, 1)))
         await asyncio.sleep(0.001)
     (connection,) = server._connections  # noqa: SLF001 - nothing else shows what is buffered
     assert connection._transport is not None  # noqa: SLF001
@@ -176,7 +176,7 @@ MESSAGES = st.one_of(
     st.binary(max_size=60),
     st.builds(
         lambda kind, arg0, arg1, payload: encode(Packet(kind, arg0, arg1, payload)),
-        st.sampled_from(Kind),
+        st.sampled_from(PacketKind),
         st.integers(0, 4),
         st.integers(0, 4),
         st.one_of(
@@ -200,7 +200,7 @@ MESSAGES = st.one_of(
 @given(st.lists(MESSAGES, max_size=12))
 def test_any_packets_in_any_order(workshop: Workshop, messages: list[bytes]) -> None:
     async def attack() -> bytes:
-        async with PhoneServer(Session(workshop.phone(0), serial="fuzz")) as server:
+        async with PhoneServer(AdbSession(workshop.phone(0), serial="fuzz")) as server:
             await send(server.port, HELLO + b"".join(messages), wait_s=0.002)
             host = await WireHost.connect(server.port)
             told = await host.shell("echo fine")

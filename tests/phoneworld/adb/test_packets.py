@@ -10,14 +10,14 @@ from phoneworld.adb.wire.packets import (
     HEADER,
     MAX_PAYLOAD,
     Decoder,
-    Kind,
     Packet,
+    PacketKind,
     checksum,
     encode,
 )
 
 WORDS = st.integers(0, 2**32 - 1)
-PACKETS = st.builds(Packet, st.sampled_from(Kind), WORDS, WORDS, st.binary(max_size=600))
+PACKETS = st.builds(Packet, st.sampled_from(PacketKind), WORDS, WORDS, st.binary(max_size=600))
 
 
 def decode(decoder: Decoder, data: bytes, cuts: list[int]) -> list[Packet]:
@@ -64,13 +64,13 @@ def test_changed_payload_is_noticed_by_those_who_check(packet: Packet, change: i
 
 
 def test_newer_hosts_send_no_checksum() -> None:
-    packet = Packet(Kind.WRTE, 1, 2, b"\xff\xff")
+    packet = Packet(PacketKind.WRTE, 1, 2, b"\xff\xff")
 
     assert checksum(packet.payload) == 510
     assert HEADER.unpack_from(encode(packet, with_checksum=False))[4] == 0
 
 
-@pytest.mark.parametrize("magic", [0, 0xFFFFFFFF, Kind.OKAY])
+@pytest.mark.parametrize("magic", [0, 0xFFFFFFFF, PacketKind.OKAY])
 def test_wrong_magic_is_refused(magic: int) -> None:
     with pytest.raises(ProtocolError, match="no header"):
-        list(Decoder().feed(HEADER.pack(Kind.OKAY, 0, 0, 0, 0, magic)))
+        list(Decoder().feed(HEADER.pack(PacketKind.OKAY, 0, 0, 0, 0, magic)))

@@ -10,7 +10,7 @@ import pytest
 
 from phoneworld.adb.proof.host_adb import HostAdb
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.faults import Faults
 from phoneworld.providers import settings
 
@@ -104,7 +104,7 @@ def _contents(folder: Path) -> dict[str, bytes]:
 
 
 async def test_pushed_picture_is_in_the_media_provider(
-    adb: HostAdb, serial: str, session: Session, tmp_path: Path
+    adb: HostAdb, serial: str, session: AdbSession, tmp_path: Path
 ) -> None:
     (tmp_path / "cat.jpg").write_bytes(b"\xff\xd8picture")
     before = session.phone.version
@@ -117,7 +117,7 @@ async def test_pushed_picture_is_in_the_media_provider(
 
 
 async def test_modes_and_times_survive(
-    adb: HostAdb, serial: str, session: Session, tmp_path: Path
+    adb: HostAdb, serial: str, session: AdbSession, tmp_path: Path
 ) -> None:
     file = tmp_path / "tool"
     file.write_bytes(b"x")
@@ -130,7 +130,7 @@ async def test_modes_and_times_survive(
 
 
 async def test_pulled_database_opens_and_pushing_it_back_changes_the_app(
-    adb: HostAdb, serial: str, session: Session, tmp_path: Path
+    adb: HostAdb, serial: str, session: AdbSession, tmp_path: Path
 ) -> None:
     file = tmp_path / "settings.db"
     await adb.run("-s", serial, "pull", SETTINGS_DB, str(file))
@@ -145,7 +145,7 @@ async def test_pulled_database_opens_and_pushing_it_back_changes_the_app(
 
 
 async def test_what_is_no_database_cannot_become_one(
-    adb: HostAdb, serial: str, session: Session, tmp_path: Path
+    adb: HostAdb, serial: str, session: AdbSession, tmp_path: Path
 ) -> None:
     (tmp_path / "bad").write_bytes(b"not a database" * 100)
     done = await adb.run("-s", serial, "push", str(tmp_path / "bad"), SETTINGS_DB)
@@ -169,7 +169,7 @@ async def _shout(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 
 async def test_forward_reaches_what_listens_on_the_phone(
-    adb: HostAdb, serial: str, session: Session
+    adb: HostAdb, serial: str, session: AdbSession
 ) -> None:
     session.ports.bind("tcp:9008", _shout)
     done = await adb.run("-s", serial, "forward", "tcp:0", "tcp:9008")
@@ -179,7 +179,7 @@ async def test_forward_reaches_what_listens_on_the_phone(
 
 
 async def test_reverse_leads_from_the_phone_to_the_host(
-    adb: HostAdb, serial: str, session: Session
+    adb: HostAdb, serial: str, session: AdbSession
 ) -> None:
     listener = await asyncio.start_server(_shout_once, "127.0.0.1", 0)
     port = listener.sockets[0].getsockname()[1]
@@ -209,7 +209,7 @@ async def _ask(port: int, data: bytes) -> bytes:
     return answer
 
 
-async def test_host_is_unauthorized_until_accepted(adb: HostAdb, session: Session) -> None:
+async def test_host_is_unauthorized_until_accepted(adb: HostAdb, session: AdbSession) -> None:
     faults = Faults(unauthorized_s=float("inf"))
     async with PhoneServer(session, faults=faults) as server:
         await adb.run("connect", server.address)
@@ -229,7 +229,7 @@ async def test_host_is_unauthorized_until_accepted(adb: HostAdb, session: Sessio
     assert accepted.out == b"in\n"
 
 
-async def test_owner_accepts_after_a_while(adb: HostAdb, session: Session) -> None:
+async def test_owner_accepts_after_a_while(adb: HostAdb, session: AdbSession) -> None:
     async with PhoneServer(session, faults=Faults(unauthorized_s=0.3)) as server:
         await adb.run("connect", server.address)
         await _until(lambda: _is_listed(adb, server.address, "device"))
@@ -273,7 +273,7 @@ async def test_debugger_is_refused(adb: HostAdb, serial: str) -> None:
 
 
 async def test_restarted_phone_is_back_with_its_apps_closed(
-    adb: HostAdb, serial: str, session: Session
+    adb: HostAdb, serial: str, session: AdbSession
 ) -> None:
     session.phone.launch("com.phoneworld.settings")
     await adb.run("-s", serial, "reboot")

@@ -16,23 +16,23 @@ from phoneworld import Workshop
 from phoneworld.adb.errors import ServeError
 from phoneworld.adb.proof.wire_host import WireHost
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command_list import find_commands
 from phoneworld.cli import main
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.org", ""])  # noqa: S104
-def test_only_this_machine_is_served(session: Session, host: str) -> None:
+def test_only_this_machine_is_served(session: AdbSession, host: str) -> None:
     with pytest.raises(ServeError, match=r"127\.0\.0\.1 only"):
         PhoneServer(session, host)
 
 
-async def test_port_that_is_taken_is_said_so(server: PhoneServer, session: Session) -> None:
+async def test_port_that_is_taken_is_said_so(server: PhoneServer, session: AdbSession) -> None:
     with pytest.raises(ServeError, match="choose another port"):
         await PhoneServer(session, port=server.port).start()
 
 
-async def test_closed_server_leaves_nothing_behind(session: Session) -> None:
+async def test_closed_server_leaves_nothing_behind(session: AdbSession) -> None:
     server = PhoneServer(session)
     await server.start()
     host = await WireHost.connect(server.port)
@@ -47,7 +47,7 @@ async def test_closed_server_leaves_nothing_behind(session: Session) -> None:
 
 
 async def test_sixteen_phones_in_one_process(workshop: Workshop) -> None:
-    sessions = [Session(workshop.phone(number), serial=str(number)) for number in range(16)]
+    sessions = [AdbSession(workshop.phone(number), serial=str(number)) for number in range(16)]
     servers = [PhoneServer(session) for session in sessions]
     for server in servers:
         await server.start()
@@ -67,7 +67,7 @@ async def test_sixteen_phones_in_one_process(workshop: Workshop) -> None:
 
 
 async def test_command_through_a_socket_takes_less_than_a_few_milliseconds(
-    wire: WireHost, session: Session
+    wire: WireHost, session: AdbSession
 ) -> None:
     took_s: list[float] = []
     for _ in range(200):
@@ -79,7 +79,7 @@ async def test_command_through_a_socket_takes_less_than_a_few_milliseconds(
     assert statistics.median(took_s) < 0.005
 
 
-async def test_everything_asked_for_is_told(session: Session) -> None:
+async def test_everything_asked_for_is_told(session: AdbSession) -> None:
     told: list[tuple[str, str]] = []
     async with PhoneServer(session, watcher=lambda kind, what: told.append((kind, what))) as server:
         host = await WireHost.connect(server.port)
@@ -150,14 +150,14 @@ async def test_serve_until_interrupted(tmp_path: Path) -> None:
     assert f"127.0.0.1:{port + 1}\tunknown\tfrobnicate\n" in journal.read_text()
 
 
-async def test_clock_stands_still_unless_it_is_to_go(session: Session) -> None:
+async def test_clock_stands_still_unless_it_is_to_go(session: AdbSession) -> None:
     async with PhoneServer(session):
         before = session.phone.now_s
         await asyncio.sleep(0.6)
         assert session.phone.now_s == before
 
 
-async def test_clock_goes_with_the_machines_where_asked(session: Session) -> None:
+async def test_clock_goes_with_the_machines_where_asked(session: AdbSession) -> None:
     before = session.phone.now_s
     async with PhoneServer(session, real_time=True):
         await asyncio.sleep(0.8)

@@ -11,7 +11,7 @@ from phoneworld.adb.commands import app_process
 from phoneworld.adb.errors import ServeError
 from phoneworld.adb.proof.wire_host import Connect, WireHost
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.ports import Ports
 
 
@@ -24,7 +24,9 @@ async def answer_http(reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 
 
 @pytest.mark.parametrize("name", ["tcp:9008", "tcp:9008:localhost", "localabstract:server"])
-async def test_port_is_answered_by_who_listens(wire: WireHost, session: Session, name: str) -> None:
+async def test_port_is_answered_by_who_listens(
+    wire: WireHost, session: AdbSession, name: str
+) -> None:
     session.ports.bind(":".join(name.split(":")[:2]), answer_http)
 
     told = await wire.read_all(name, b"GET /ping HTTP/1.1\r\n\r\n")
@@ -32,7 +34,7 @@ async def test_port_is_answered_by_who_listens(wire: WireHost, session: Session,
     assert told == b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n/ping"
 
 
-async def test_endpoint_hears_that_its_client_is_gone(wire: WireHost, session: Session) -> None:
+async def test_endpoint_hears_that_its_client_is_gone(wire: WireHost, session: AdbSession) -> None:
     ended = asyncio.Event()
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -47,7 +49,9 @@ async def test_endpoint_hears_that_its_client_is_gone(wire: WireHost, session: S
     await asyncio.wait_for(ended.wait(), 2)
 
 
-async def test_endpoint_that_floods_waits_for_its_client(wire: WireHost, session: Session) -> None:
+async def test_endpoint_that_floods_waits_for_its_client(
+    wire: WireHost, session: AdbSession
+) -> None:
     written = 0
 
     async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -73,7 +77,7 @@ def test_port_is_listened_on_once() -> None:
 
 
 async def test_program_listens_as_long_as_its_stream_is_open(
-    wire: WireHost, session: Session, monkeypatch: pytest.MonkeyPatch
+    wire: WireHost, session: AdbSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = types.ModuleType("program")
     vars(program)["start"] = lambda _: answer_http
@@ -94,7 +98,7 @@ async def test_program_listens_as_long_as_its_stream_is_open(
     assert (await wire.open("tcp:9100")).refused
 
 
-async def test_program_that_is_not_there_is_said_so(wire: WireHost, session: Session) -> None:
+async def test_program_that_is_not_there_is_said_so(wire: WireHost, session: AdbSession) -> None:
     told = await wire.shell("CLASSPATH=/data/local/tmp/none.jar app_process / com.example.Main")
 
     assert (told.status, told.err) == (
@@ -104,7 +108,7 @@ async def test_program_that_is_not_there_is_said_so(wire: WireHost, session: Ses
     assert session.journal.unknown
 
 
-async def test_framebuffer_is_the_screen(wire: WireHost, session: Session) -> None:
+async def test_framebuffer_is_the_screen(wire: WireHost, session: AdbSession) -> None:
     data = await wire.read_all("framebuffer:")
     version, depth, size, width, height, *_ = struct.unpack_from("<13I", data)
 
@@ -112,7 +116,7 @@ async def test_framebuffer_is_the_screen(wire: WireHost, session: Session) -> No
     assert len(data) == 52 + size == 52 + width * height * 4
 
 
-async def test_picture_is_made_once_while_nothing_changes(session: Session) -> None:
+async def test_picture_is_made_once_while_nothing_changes(session: AdbSession) -> None:
     one, two = await asyncio.gather(session.screens.encode(), session.screens.encode())
     session.phone.launch("com.phoneworld.settings")
     three = await session.screens.encode()
@@ -122,7 +126,7 @@ async def test_picture_is_made_once_while_nothing_changes(session: Session) -> N
 
 
 @pytest.mark.parametrize("state", ["black", "off"])
-async def test_black_picture(session: Session, state: str) -> None:
+async def test_black_picture(session: AdbSession, state: str) -> None:
     session.black_frames = int(state == "black")
     session.screen_on = state != "off"
     pixels = await session.screens.encode("image/x-rgba")
@@ -130,7 +134,7 @@ async def test_black_picture(session: Session, state: str) -> None:
     assert set(pixels[0::4]) == set(pixels[1::4]) == set(pixels[2::4]) == {0}
 
 
-async def test_only_so_many_frames_are_black(session: Session) -> None:
+async def test_only_so_many_frames_are_black(session: AdbSession) -> None:
     session.black_frames = 1
     black, bright = [await session.screens.encode("image/jpeg", max_side_px=200) for _ in range(2)]
 
@@ -138,7 +142,7 @@ async def test_only_so_many_frames_are_black(session: Session) -> None:
     assert session.black_frames == 0
 
 
-async def test_locked_phone_shows_nothing_of_its_apps(session: Session) -> None:
+async def test_locked_phone_shows_nothing_of_its_apps(session: AdbSession) -> None:
     session.locked = True
     one = await session.screens.encode()
     session.phone.launch("com.phoneworld.settings")
@@ -152,7 +156,7 @@ async def test_reverse_is_refused_politely(wire: WireHost) -> None:
 
 
 async def test_reverse_ends_with_its_connection(
-    connect: Connect, wire: WireHost, session: Session
+    connect: Connect, wire: WireHost, session: AdbSession
 ) -> None:
     other = await connect()
     assert await other.read_all("reverse:forward:tcp:7000;tcp:8000") == b"OKAY"
@@ -166,7 +170,7 @@ async def test_reverse_ends_with_its_connection(
 
 
 async def test_restart_closes_apps_and_connections(
-    connect: Connect, server: PhoneServer, session: Session
+    connect: Connect, server: PhoneServer, session: AdbSession
 ) -> None:
     host = await connect()
     session.phone.launch("com.phoneworld.settings")

@@ -7,18 +7,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from phoneworld import Workshop
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command_list import find_commands
 from phoneworld.adb.shell.interpreter import Shell, Toolbox
-from phoneworld.adb.shell.io import Collected, Given, Streams
+from phoneworld.adb.shell.io import Collected, FixedInput, Streams
 
 TMP = "/data/local/tmp"
 
 
-async def run(session: Session, script: str, given: bytes = b"") -> tuple[int, str, str]:
+async def run(session: AdbSession, script: str, given: bytes = b"") -> tuple[int, str, str]:
     out, err = Collected(), Collected()
     shell = Shell(Toolbox(session, find_commands()))
-    status = await shell.run(script, Streams(Given(given), out, err))
+    status = await shell.run(script, Streams(FixedInput(given), out, err))
     return status, out.data.decode("utf-8", "replace"), err.data.decode("utf-8", "replace")
 
 
@@ -75,7 +75,7 @@ async def run(session: Session, script: str, given: bytes = b"") -> tuple[int, s
         ("", ""),
     ],
 )  # fmt: skip
-async def test_output(session: Session, script: str, out: str) -> None:
+async def test_output(session: AdbSession, script: str, out: str) -> None:
     assert (await run(session, script))[1] == out
 
 
@@ -100,17 +100,17 @@ async def test_output(session: Session, script: str, out: str) -> None:
         ("A=$(false)", 1),
     ],
 )
-async def test_exit_code(session: Session, script: str, status: int) -> None:
+async def test_exit_code(session: AdbSession, script: str, status: int) -> None:
     assert (await run(session, script))[0] == status
 
 
-async def test_files_are_written_appended_and_read(session: Session) -> None:
+async def test_files_are_written_appended_and_read(session: AdbSession) -> None:
     script = f"cd {TMP}; echo one > f; echo two >> f; cat < f; wc -l f; ls; rm f; ls"
 
     assert (await run(session, script))[1] == "one\ntwo\n2 f\nf\n"
 
 
-async def test_file_work_keeps_to_the_phone(session: Session) -> None:
+async def test_file_work_keeps_to_the_phone(session: AdbSession) -> None:
     script = (
         f"cd {TMP}; mkdir -p a/b; touch a/b/x; cp -r a c; mv c/b/x c/y; "
         "find . -type f; stat -c %s c/y; rm -r a; ls -R"
@@ -121,13 +121,13 @@ async def test_file_work_keeps_to_the_phone(session: Session) -> None:
     assert out == "./a/b/x\n./c/y\n0\n.:\nc\n\n./c:\nb\ny\n\n./c/b:\n"
 
 
-async def test_patterns_of_file_names(session: Session) -> None:
+async def test_patterns_of_file_names(session: AdbSession) -> None:
     script = f"cd {TMP}; touch a1 a2 b1 'c *'; echo a? [ab]1 c* nothing* {TMP}/b*"
 
     assert (await run(session, script))[1] == f"a1 a2 a1 b1 c * nothing* {TMP}/b1\n"
 
 
-async def test_script_in_a_file_is_run(session: Session) -> None:
+async def test_script_in_a_file_is_run(session: AdbSession) -> None:
     session.tree.write(f"{TMP}/x.sh", b"#!/system/bin/sh\necho got $1\nexit 6\n")
 
     assert await run(session, f"sh {TMP}/x.sh it; {TMP}/x.sh again") == (
@@ -137,7 +137,7 @@ async def test_script_in_a_file_is_run(session: Session) -> None:
     )
 
 
-async def test_unknown_command_is_journaled(session: Session) -> None:
+async def test_unknown_command_is_journaled(session: AdbSession) -> None:
     status, _, err = await run(session, "frobnicate --all")
 
     assert status == 127
@@ -145,7 +145,7 @@ async def test_unknown_command_is_journaled(session: Session) -> None:
     assert session.journal.unknown == ["frobnicate --all"]
 
 
-async def test_sleep_moves_the_phone_and_not_the_wall(session: Session) -> None:
+async def test_sleep_moves_the_phone_and_not_the_wall(session: AdbSession) -> None:
     before = session.phone.now_s
     async with asyncio.timeout(5):
         await run(session, "sleep 90; sleep 1m")
@@ -153,41 +153,41 @@ async def test_sleep_moves_the_phone_and_not_the_wall(session: Session) -> None:
     assert session.phone.now_s == before + 150
 
 
-async def test_waiting_for_something_that_never_comes_can_be_ended(session: Session) -> None:
+async def test_waiting_for_something_that_never_comes_can_be_ended(session: AdbSession) -> None:
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(run(session, "while ! test -e /sdcard/never; do sleep 1; done"), 0.2)
 
 
-async def test_endless_command_ends_when_nobody_reads_it(session: Session) -> None:
+async def test_endless_command_ends_when_nobody_reads_it(session: AdbSession) -> None:
     script = "while true; do echo x; done | head -n 2; while true; do echo y; done | head -c 3"
     _, out, _ = await asyncio.wait_for(run(session, script), 5)
 
     assert out == "x\nx\ny\ny"
 
 
-async def test_input_is_read_once_and_in_order(session: Session) -> None:
+async def test_input_is_read_once_and_in_order(session: AdbSession) -> None:
     assert (await run(session, "cat; cat", b"input"))[1] == "input"
 
 
-async def test_background_job_does_not_hold_up_the_shell(session: Session) -> None:
+async def test_background_job_does_not_hold_up_the_shell(session: AdbSession) -> None:
     out = await asyncio.wait_for(run(session, "while true; do sleep 1; done & echo at once"), 5)
 
     assert out[1] == "at once\n"
 
 
-async def test_broken_command_is_that_commands_failure(session: Session) -> None:
+async def test_broken_command_is_that_commands_failure(session: AdbSession) -> None:
     def broken(io: object, arguments: object) -> int:
         raise RuntimeError("oops")
 
     out, err = Collected(), Collected()
     shell = Shell(Toolbox(session, {**find_commands(), "broken": broken}))
-    status = await shell.run("broken; echo $?", Streams(Given(b""), out, err))
+    status = await shell.run("broken; echo $?", Streams(FixedInput(b""), out, err))
 
     assert (status, bytes(out.data)) == (0, b"1\n")
     assert b"broken: the phone could not do this" in err.data
 
 
-async def test_processes_are_the_open_apps(session: Session) -> None:
+async def test_processes_are_the_open_apps(session: AdbSession) -> None:
     session.phone.launch("com.phoneworld.settings")
     _, listed, _ = await run(session, "ps -A | grep settings")
     await run(session, "kill $(pidof com.phoneworld.settings)")
@@ -206,7 +206,7 @@ FRAGMENTS = st.sampled_from(
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(FRAGMENTS, max_size=10))
 def test_any_script_has_an_exit_code(workshop: Workshop, fragments: list[str]) -> None:
-    session = Session(workshop.phone(0), serial="fuzz")
+    session = AdbSession(workshop.phone(0), serial="fuzz")
 
     async def attempt() -> int:
         async with asyncio.timeout(10):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from phoneworld.adb.errors import IncompleteScript, ShellSyntaxError
 from phoneworld.adb.shell.parser import parse
-from phoneworld.adb.shell.syntax import Simple, Text
+from phoneworld.adb.shell.syntax import LiteralText, Simple
 
 PIECES = st.sampled_from(
     "a b 'q' \"d $X\" $X ${X:-y} $? $( ) ( { } ; && || | & > >> < 2>&1 2> \\ ` \n if then else fi "
@@ -21,8 +21,8 @@ def words_of(text: str) -> list[str]:
     assert isinstance(command, Simple)
     found: list[str] = []
     for word in command.words:
-        assert all(isinstance(part, Text) for part in word)
-        found.append("".join(part.text for part in word if isinstance(part, Text)))
+        assert all(isinstance(part, LiteralText) for part in word)
+        found.append("".join(part.text for part in word if isinstance(part, LiteralText)))
     return found
 
 

@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from phoneworld.adb.proof.wire_host import Channel, WireHost
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 
 
 def request(name: bytes, path: str) -> bytes:
@@ -20,7 +20,7 @@ async def ask(wire: WireHost, data: bytes, count: int) -> tuple[Channel, bytes]:
     return channel, await wire.read_until(channel, count)
 
 
-async def test_stat_of_a_file(wire: WireHost, session: Session) -> None:
+async def test_stat_of_a_file(wire: WireHost, session: AdbSession) -> None:
     session.tree.write("/data/local/tmp/f", b"12345", mode=0o640, mtime_s=1234)
     _, told = await ask(wire, request(b"STAT", "/data/local/tmp/f"), 16)
 
@@ -48,7 +48,7 @@ async def test_second_stat_of_a_folder(wire: WireHost) -> None:
     assert stat.S_ISDIR(fields[4])
 
 
-async def test_lists(wire: WireHost, session: Session) -> None:
+async def test_lists(wire: WireHost, session: AdbSession) -> None:
     session.tree.write("/data/local/tmp/one", b"1", mtime_s=7)
     _, first = await ask(wire, request(b"LIST", "/data/local/tmp"), 20 + 3 + 20)
     _, second = await ask(wire, request(b"LIS2", "/data/local/tmp"), 76 + 3 + 76)

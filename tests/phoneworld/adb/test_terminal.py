@@ -5,22 +5,22 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command_list import find_commands
 from phoneworld.adb.shell.interpreter import Shell, Toolbox
 from phoneworld.adb.shell.io import Collected, Pipe
-from phoneworld.adb.shell.terminal import Terminal
+from phoneworld.adb.shell.terminal import ShellTerminal
 
 
 class Person:
     """Types, and looks at the screen."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self._keys = Pipe()
         self._seen = Collected()
         shell = Shell(Toolbox(session, find_commands()))
         self._watches = False
-        terminal = Terminal(shell, self._keys, self._seen, lambda: self._watches)
+        terminal = ShellTerminal(shell, self._keys, self._seen, lambda: self._watches)
         self.shell = asyncio.ensure_future(terminal.run())
 
     def presses(self, keys: bytes) -> None:
@@ -45,7 +45,7 @@ class Person:
 
 
 @pytest.fixture
-async def person(session: Session) -> AsyncIterator[Person]:
+async def person(session: AdbSession) -> AsyncIterator[Person]:
     someone = Person(session)
     yield someone
     someone.shell.cancel()

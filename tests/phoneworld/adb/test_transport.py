@@ -6,13 +6,13 @@ import pytest
 
 from phoneworld.adb.proof.wire_host import Connect, WireHost, read_outcome
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.packets import (
     VERSION,
     VERSION_WITH_CHECKSUM,
     Decoder,
-    Kind,
     Packet,
+    PacketKind,
     encode,
 )
 from phoneworld.adb.wire.shell_service import CLOSE_STDIN, PIECE, STDIN
@@ -31,7 +31,7 @@ async def test_features_that_are_not_there_are_not_claimed(wire: WireHost, featu
 
 async def test_nothing_is_open_before_the_introduction(server: PhoneServer) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(encode(Packet(Kind.OPEN, 1, 0, b"shell:echo hello\0")))
+    writer.write(encode(Packet(PacketKind.OPEN, 1, 0, b"shell:echo hello\0")))
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(reader.read(1), 0.1)
     writer.close()
@@ -40,12 +40,12 @@ async def test_nothing_is_open_before_the_introduction(server: PhoneServer) -> N
 
 async def test_second_packet_waits_for_the_first_to_be_acknowledged(connect: Connect) -> None:
     host = await connect(max_payload=4096)
-    host.send(Packet(Kind.OPEN, 9, 0, b"exec:seq 5000\0"))
+    host.send(Packet(PacketKind.OPEN, 9, 0, b"exec:seq 5000\0"))
     okay, first = await host.next_packet(), await host.next_packet()
-    assert (okay.kind, first.kind, len(first.payload)) == (Kind.OKAY, Kind.WRTE, 4096)
+    assert (okay.kind, first.kind, len(first.payload)) == (PacketKind.OKAY, PacketKind.WRTE, 4096)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(host.next_packet(), 0.1)
-    host.send(Packet(Kind.OKAY, 9, okay.arg0))
+    host.send(Packet(PacketKind.OKAY, 9, okay.arg0))
 
     assert len((await host.next_packet()).payload) == 4096
 
@@ -61,7 +61,7 @@ async def test_host_that_sends_too_much_is_kept_waiting(wire: WireHost) -> None:
 async def test_host_that_does_not_wait_is_cut_off(server: PhoneServer, wire: WireHost) -> None:
     channel = await wire.open("exec:while true; do sleep 1; done")
     for _ in range(3):
-        wire.send(Packet(Kind.WRTE, channel.local, channel.remote, bytes(HELD_BYTES)))
+        wire.send(Packet(PacketKind.WRTE, channel.local, channel.remote, bytes(HELD_BYTES)))
 
     await asyncio.wait_for(wire.hang_up_of_phone(), 5)
 
@@ -69,7 +69,7 @@ async def test_host_that_does_not_wait_is_cut_off(server: PhoneServer, wire: Wir
 async def test_old_host_gets_and_must_send_checksums(connect: Connect) -> None:
     host = await connect(version=VERSION_WITH_CHECKSUM, max_payload=4096)
     told = await host.shell("echo hello")
-    host.send_raw(encode(Packet(Kind.OPEN, 77, 0, b"shell:echo no\0"), with_checksum=False))
+    host.send_raw(encode(Packet(PacketKind.OPEN, 77, 0, b"shell:echo no\0"), with_checksum=False))
 
     assert told.out == b"hello\n"
     await asyncio.wait_for(host.hang_up_of_phone(), 5)
@@ -77,17 +77,17 @@ async def test_old_host_gets_and_must_send_checksums(connect: Connect) -> None:
 
 async def test_new_host_need_not_send_checksums(wire: WireHost) -> None:
     assert wire.version == VERSION
-    wire.send_raw(encode(Packet(Kind.OPEN, 77, 0, b"exec:echo hello\0"), with_checksum=False))
+    wire.send_raw(encode(Packet(PacketKind.OPEN, 77, 0, b"exec:echo hello\0"), with_checksum=False))
     kinds = [(await wire.next_packet()).kind for _ in range(3)]
 
-    assert kinds == [Kind.OKAY, Kind.WRTE, Kind.CLSE]
+    assert kinds == [PacketKind.OKAY, PacketKind.WRTE, PacketKind.CLSE]
 
 
 @pytest.mark.parametrize(
     "service", ["jdwp:1", "track-jdwp", "track-app", "nonsense:", "tcp:1", "tcp:22:example.org", ""]
 )
 async def test_unknown_service_is_refused_and_journaled(
-    wire: WireHost, session: Session, service: str
+    wire: WireHost, session: AdbSession, service: str
 ) -> None:
     channel = await wire.open(service)
 
@@ -96,13 +96,13 @@ async def test_unknown_service_is_refused_and_journaled(
 
 
 async def test_packets_for_streams_that_are_gone_do_no_harm(wire: WireHost) -> None:
-    for kind in (Kind.OKAY, Kind.WRTE, Kind.CLSE):
-        wire.send(Packet(kind, 5, 12345, b"x" if kind == Kind.WRTE else b""))
+    for kind in (PacketKind.OKAY, PacketKind.WRTE, PacketKind.CLSE):
+        wire.send(Packet(kind, 5, 12345, b"x" if kind == PacketKind.WRTE else b""))
 
     assert (await wire.shell("echo still here")).out == b"still here\n"
 
 
-async def test_closed_stream_ends_its_command(wire: WireHost, session: Session) -> None:
+async def test_closed_stream_ends_its_command(wire: WireHost, session: AdbSession) -> None:
     channel = await wire.open("shell:while true; do echo x > /data/local/tmp/alive; done")
     wire.close_channel(channel)
     await wire.shell("true")
@@ -113,7 +113,7 @@ async def test_closed_stream_ends_its_command(wire: WireHost, session: Session) 
 
 
 async def test_command_that_was_reading_may_finish_when_its_input_ends(
-    wire: WireHost, session: Session
+    wire: WireHost, session: AdbSession
 ) -> None:
     channel = await wire.open("exec:cat > /data/local/tmp/kept")
     await wire.write(channel, b"all of it")
@@ -126,7 +126,7 @@ async def test_command_that_was_reading_may_finish_when_its_input_ends(
 
 
 async def test_lost_connection_ends_its_commands(
-    connect: Connect, server: PhoneServer, session: Session
+    connect: Connect, server: PhoneServer, session: AdbSession
 ) -> None:
     host = await connect()
     await host.open("shell:while true; do echo x > /data/local/tmp/alive; done")
@@ -148,17 +148,21 @@ async def test_streams_of_one_connection_do_not_wait_for_each_other(wire: WireHo
 
 async def test_new_introduction_ends_old_streams(wire: WireHost, server: PhoneServer) -> None:
     await wire.open("exec:cat")
-    wire.send(Packet(Kind.CNXN, VERSION, 1 << 20, b"host::\0"))
+    wire.send(Packet(PacketKind.CNXN, VERSION, 1 << 20, b"host::\0"))
 
-    assert (await wire.next_packet()).kind == Kind.CNXN
+    assert (await wire.next_packet()).kind == PacketKind.CNXN
     assert (await wire.shell("echo again")).out == b"again\n"
 
 
 async def test_output_and_exit_code_of_a_quick_command_are_one_packet(wire: WireHost) -> None:
-    wire.send(Packet(Kind.OPEN, 50, 0, b"shell,v2,raw:echo hello\0"))
+    wire.send(Packet(PacketKind.OPEN, 50, 0, b"shell,v2,raw:echo hello\0"))
     okay, write, close = [await wire.next_packet() for _ in range(3)]
 
-    assert [okay.kind, write.kind, close.kind] == [Kind.OKAY, Kind.WRTE, Kind.CLSE]
+    assert [okay.kind, write.kind, close.kind] == [
+        PacketKind.OKAY,
+        PacketKind.WRTE,
+        PacketKind.CLSE,
+    ]
     assert read_outcome(write.payload).out == b"hello\n"
 
 
@@ -195,5 +199,5 @@ async def test_much_output_arrives_in_order(wire: WireHost) -> None:
 def test_decoder_holds_no_more_than_it_must() -> None:
     decoder = Decoder()
     for _ in range(100):
-        assert len(list(decoder.feed(encode(Packet(Kind.OKAY, 1, 1))))) == 1
+        assert len(list(decoder.feed(encode(Packet(PacketKind.OKAY, 1, 1))))) == 1
     assert list(decoder.feed(b"")) == []

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.u2 import U2Server
 from phoneworld.adb.u2.http import MAX_BODY_BYTES, Deadlines
 
@@ -29,7 +29,7 @@ Exchange = Callable[..., Awaitable[bytes]]
 
 
 @pytest.fixture
-async def exchange(session: Session) -> AsyncIterator[Exchange]:
+async def exchange(session: AdbSession) -> AsyncIterator[Exchange]:
     """Sends bytes over a connection of its own, and returns all that comes back."""
     server = U2Server(session, deadlines=QUICK)
     listener = await asyncio.start_server(server.handle, "127.0.0.1", 0)
@@ -107,7 +107,9 @@ async def test_head_has_no_body(exchange: Exchange) -> None:
     assert data.endswith(b"\r\n\r\n")
 
 
-async def test_screenshot_is_a_png_of_the_asked_size(exchange: Exchange, session: Session) -> None:
+async def test_screenshot_is_a_png_of_the_asked_size(
+    exchange: Exchange, session: AdbSession
+) -> None:
     (reply,) = replies(await exchange(b"GET /screenshot/0?scale=0.5 HTTP/1.1\r\n\r\n"))
 
     assert reply.headers["content-type"] == "image/png"
@@ -183,7 +185,7 @@ async def test_request_may_arrive_byte_by_byte(exchange: Exchange) -> None:
     assert json.loads(reply.body)["result"] == "pong"
 
 
-async def test_large_requests_are_read(exchange: Exchange, session: Session) -> None:
+async def test_large_requests_are_read(exchange: Exchange, session: AdbSession) -> None:
     text = "x" * 900_000
 
     (reply,) = replies(await exchange(post(rpc("setClipboard", None, text))))
@@ -236,7 +238,7 @@ async def test_several_calls_at_once(exchange: Exchange) -> None:
     ]
 
 
-async def test_call_that_wants_no_answer_gets_none(exchange: Exchange, session: Session) -> None:
+async def test_call_that_wants_no_answer_gets_none(exchange: Exchange, session: AdbSession) -> None:
     body = b'{"jsonrpc": "2.0", "method": "setClipboard", "params": [null, "quiet"]}'
 
     (reply,) = replies(await exchange(post(body)))
@@ -244,7 +246,7 @@ async def test_call_that_wants_no_answer_gets_none(exchange: Exchange, session: 
     assert (reply.body, session.phone.clipboard) == (b"", "quiet")
 
 
-async def test_unknown_methods_are_journaled(exchange: Exchange, session: Session) -> None:
+async def test_unknown_methods_are_journaled(exchange: Exchange, session: AdbSession) -> None:
     await exchange(post(rpc("flyAway")))
 
     assert "jsonrpc flyAway" in session.journal.unknown

@@ -14,7 +14,7 @@ from PIL import Image
 from uiautomator2._selector import Selector
 
 from phoneworld.adb.handset import lock
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.adb.u2 import U2Server
 from phoneworld.adb.u2.rpc import METHODS, answer
 from phoneworld.hierarchy_dump import dump
@@ -40,7 +40,7 @@ Rpc = Callable[..., Awaitable[object]]
 
 
 @pytest.fixture
-def server(session: Session) -> U2Server:
+def server(session: AdbSession) -> U2Server:
     return U2Server(session)
 
 
@@ -87,7 +87,7 @@ async def test_device_info_tells_size_and_app(rpc: Rpc, in_settings: None) -> No
 # Touches
 
 
-async def test_click_takes_fractions_of_pixels(rpc: Rpc, session: Session) -> None:
+async def test_click_takes_fractions_of_pixels(rpc: Rpc, session: AdbSession) -> None:
     bounds = (await info(rpc, Selector(text="Settings")))["bounds"]
     assert isinstance(bounds, dict)
 
@@ -102,14 +102,14 @@ async def test_touches_outside_are_not_made(rpc: Rpc, params: tuple[int, ...]) -
 
 
 async def test_click_on_what_is_there_tells_whether_anything_came_of_it(
-    rpc: Rpc, session: Session
+    rpc: Rpc, session: AdbSession
 ) -> None:
     assert await rpc("click", Selector(text="Settings")) is True
     assert session.phone.front == SETTINGS
     assert await rpc("click", Selector(text="Settings")) is False
 
 
-async def test_long_touch_holds(rpc: Rpc, in_settings: None, session: Session) -> None:
+async def test_long_touch_holds(rpc: Rpc, in_settings: None, session: AdbSession) -> None:
     await rpc("setText", FIELD, "wifi")
     bounds = (await info(rpc, FIELD))["visibleBounds"]
     assert isinstance(bounds, dict)
@@ -120,7 +120,7 @@ async def test_long_touch_holds(rpc: Rpc, in_settings: None, session: Session) -
 
 
 async def test_down_and_up_are_a_tap_and_apart_a_swipe(
-    rpc: Rpc, in_settings: None, session: Session
+    rpc: Rpc, in_settings: None, session: AdbSession
 ) -> None:
     await rpc("injectInputEvent", 0, 500, 1800, 0)
     await rpc("injectInputEvent", 2, 500, 1200, 0)
@@ -133,7 +133,7 @@ async def test_down_and_up_are_a_tap_and_apart_a_swipe(
     assert await rpc("injectInputEvent", 1, x, y, 0) is False
 
 
-async def test_two_fingers_are_refused(rpc: Rpc, in_settings: None, session: Session) -> None:
+async def test_two_fingers_are_refused(rpc: Rpc, in_settings: None, session: AdbSession) -> None:
     with pytest.raises(Failed, match="NotImplementedException") as failed:
         await rpc("pinchIn", LIST, 100, 50)
 
@@ -142,7 +142,7 @@ async def test_two_fingers_are_refused(rpc: Rpc, in_settings: None, session: Ses
 
 
 async def test_swipe_over_points_goes_to_the_last(
-    rpc: Rpc, in_settings: None, session: Session
+    rpc: Rpc, in_settings: None, session: AdbSession
 ) -> None:
     assert await rpc("swipePoints", [500, 1800, 400, 1500, 500, 1000], 100) is True
 
@@ -154,7 +154,7 @@ async def test_swipe_over_points_goes_to_the_last(
 
 @pytest.mark.parametrize(("key", "known"), [("home", True), ("HOME", True), ("nonsense", False)])
 async def test_keys_by_name(
-    rpc: Rpc, in_settings: None, session: Session, *, key: str, known: bool
+    rpc: Rpc, in_settings: None, session: AdbSession, *, key: str, known: bool
 ) -> None:
     assert await rpc("pressKey", key) is known
     assert (session.phone.front == LAUNCHER) is known
@@ -183,14 +183,14 @@ async def test_empty_field_says_its_hint(rpc: Rpc, in_settings: None) -> None:
 
 
 async def test_text_for_what_is_no_field_is_a_touch(
-    rpc: Rpc, in_settings: None, session: Session
+    rpc: Rpc, in_settings: None, session: AdbSession
 ) -> None:
     assert await rpc("setText", Selector(text="Display"), "x") is True
     assert session.phone.activity.route != "start"
 
 
 async def test_clipboard_is_pasted_at_the_cursor(
-    rpc: Rpc, in_settings: None, session: Session
+    rpc: Rpc, in_settings: None, session: AdbSession
 ) -> None:
     await rpc("setClipboard", None, "first ")
     await rpc("pasteClipboard")
@@ -206,7 +206,7 @@ async def test_clipboard_is_pasted_at_the_cursor(
 # Waiting
 
 
-async def test_wait_ends_when_the_screen_changes(rpc: Rpc, session: Session) -> None:
+async def test_wait_ends_when_the_screen_changes(rpc: Rpc, session: AdbSession) -> None:
     asyncio.get_running_loop().call_later(0.1, session.phone.launch, SETTINGS)
     clock, started = session.phone.now_s, time.monotonic()
 
@@ -267,7 +267,7 @@ async def test_count_and_infos_agree(rpc: Rpc, in_settings: None) -> None:
     assert await info(rpc, selector) == infos[3]
 
 
-async def test_objects_can_be_named(rpc: Rpc, in_settings: None, session: Session) -> None:
+async def test_objects_can_be_named(rpc: Rpc, in_settings: None, session: AdbSession) -> None:
     row = Selector(clickable=True)
     name = await rpc("childByText", LIST, row, "Display")
     child = await rpc("getChild", name, Selector(className="android.widget.TextView"))
@@ -297,7 +297,7 @@ async def test_child_is_scrolled_to(rpc: Rpc, in_settings: None) -> None:
 # Scrolling
 
 
-async def test_scrolling_ends_with_false(rpc: Rpc, in_settings: None, session: Session) -> None:
+async def test_scrolling_ends_with_false(rpc: Rpc, in_settings: None, session: AdbSession) -> None:
     assert await rpc("scrollToEnd", LIST, True, 100, 55) is True
     end = dict(session.phone.activity.scroll)
     assert await rpc("scrollForward", LIST, True, 55) is False
@@ -337,7 +337,7 @@ async def test_long_lists_are_scrolled_page_by_page(rpc: Rpc) -> None:
 
 
 async def test_dump_gives_the_elements_that_are_seen_in_process(
-    rpc: Rpc, in_settings: None, session: Session
+    rpc: Rpc, in_settings: None, session: AdbSession
 ) -> None:
     xml = await rpc("dumpWindowHierarchy", False, 50)
     assert isinstance(xml, str)
@@ -349,7 +349,7 @@ async def test_dump_gives_the_elements_that_are_seen_in_process(
 
 
 async def test_dump_can_be_flat_or_compressed(
-    rpc: Rpc, in_settings: None, session: Session
+    rpc: Rpc, in_settings: None, session: AdbSession
 ) -> None:
     whole = dump(session.phone).count("<node ")
     flat, compressed = [
@@ -361,7 +361,7 @@ async def test_dump_can_be_flat_or_compressed(
     assert 1 < compressed < whole
 
 
-async def test_black_frame_comes_once(rpc: Rpc, session: Session) -> None:
+async def test_black_frame_comes_once(rpc: Rpc, session: AdbSession) -> None:
     session.black_frames = 1
     pictures: list[Image.Image] = []
     for _ in range(2):
@@ -372,7 +372,7 @@ async def test_black_frame_comes_once(rpc: Rpc, session: Session) -> None:
     assert [picture.getextrema()[1] == 0 for picture in pictures] == [True, False]
 
 
-async def test_dark_and_locked_phone_takes_no_touches(rpc: Rpc, session: Session) -> None:
+async def test_dark_and_locked_phone_takes_no_touches(rpc: Rpc, session: AdbSession) -> None:
     await rpc("sleep")
     assert await rpc("isScreenOn") is False
     assert "<node" not in str(await rpc("dumpWindowHierarchy", False, 50))
@@ -392,7 +392,7 @@ async def test_dark_and_locked_phone_takes_no_touches(rpc: Rpc, session: Session
     assert await rpc("exist", Selector(text="Settings")) is True
 
 
-async def test_lock_with_a_secret_stays(rpc: Rpc, session: Session) -> None:
+async def test_lock_with_a_secret_stays(rpc: Rpc, session: AdbSession) -> None:
     session.handset.secret = "1234"
     lock.lock(session)
 
@@ -401,7 +401,7 @@ async def test_lock_with_a_secret_stays(rpc: Rpc, session: Session) -> None:
     assert session.locked
 
 
-async def test_phone_can_be_turned(rpc: Rpc, session: Session) -> None:
+async def test_phone_can_be_turned(rpc: Rpc, session: AdbSession) -> None:
     await rpc("setOrientation", "left")
     found = await rpc("deviceInfo")
     assert isinstance(found, dict)
@@ -417,7 +417,7 @@ async def test_shade_opens(rpc: Rpc) -> None:
     assert await rpc("exist", Selector(text="Wi-Fi")) is True
 
 
-async def test_last_toast_stays_until_it_is_cleared(session: Session) -> None:
+async def test_last_toast_stays_until_it_is_cleared(session: AdbSession) -> None:
     session.phone.toast("before")
     toasts = U2Server(session).automation.toasts
     assert toasts.last() is None
@@ -433,7 +433,7 @@ async def test_last_toast_stays_until_it_is_cleared(session: Session) -> None:
     assert toasts.last() is None
 
 
-async def test_watchers_act_when_their_conditions_are_seen(rpc: Rpc, session: Session) -> None:
+async def test_watchers_act_when_their_conditions_are_seen(rpc: Rpc, session: AdbSession) -> None:
     seen = Selector(text="Settings")
     await rpc("registerClickUiObjectWatcher", "opens", [seen], seen)
     await rpc("registerPressKeyskWatcher", "leaves", [Selector(text="nowhere")], ["home"])
@@ -507,7 +507,7 @@ async def test_patterns_fail_as_in_java(
         await rpc("exist", Selector(textMatches=pattern))
 
 
-async def test_fault_of_an_app_fails_one_call(rpc: Rpc, session: Session) -> None:
+async def test_fault_of_an_app_fails_one_call(rpc: Rpc, session: AdbSession) -> None:
     await rpc("launchApp", "com.phoneworld.notes")
     app = session.phone.apps["com.phoneworld.notes"]
     session.phone.app_database(app).run("ALTER TABLE notes RENAME TO gone")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from uiautomator2._selector import Selector as ClientSelector
 
 from phoneworld.adb.u2.errors import BadParameters, JavaError
-from phoneworld.adb.u2.nodes import Node
+from phoneworld.adb.u2.nodes import UiNode
 from phoneworld.adb.u2.regex import TooCostly
 from phoneworld.adb.u2.regex_reader import PatternError
 from phoneworld.adb.u2.selectors import MAX_LINKS, Selector, read_selector
@@ -43,8 +43,8 @@ def view(
     )
 
 
-def rooted(*children: HierarchyNode) -> Node:
-    return Node(view(*children, kind="FrameLayout"), PACKAGE, None, 0)
+def rooted(*children: HierarchyNode) -> UiNode:
+    return UiNode(view(*children, kind="FrameLayout"), PACKAGE, None, 0)
 
 
 SCREEN = rooted(
@@ -71,7 +71,7 @@ def choose(**fields: object) -> Selector:
     return read_selector(ClientSelector(**fields))
 
 
-def text_of(node: Node | None) -> str | None:
+def text_of(node: UiNode | None) -> str | None:
     return None if node is None else node.text
 
 
@@ -256,7 +256,7 @@ def test_child_means_anywhere_below_the_outermost_match(
     root = rooted(tree)
     outer_nodes, inner_nodes = choose(**outer).find_all(root), choose(**inner).find_all(root)
 
-    def ancestors(node: Node) -> Iterator[Node]:
+    def ancestors(node: UiNode) -> Iterator[UiNode]:
         while node.parent is not None:
             node = node.parent
             yield node

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from served_androidworld import ServedAndroidWorld
 
 from phoneworld import PhoneDevice, Trial, Workshop
-from phoneworld.androidworld.calls import Calls
-from phoneworld.androidworld.environment import Environment
+from phoneworld.androidworld.calls import EnvironmentCalls
+from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.errors import CallError
 from phoneworld.androidworld.http_server import MOST_BODY_BYTES
 from phoneworld.androidworld.json_actions import read_json_action
@@ -67,10 +67,10 @@ def test_the_same_seed_makes_the_same_suite() -> None:
 
 def test_a_suite_can_be_kept_to_some_worlds(shared_workshop: Workshop) -> None:
     phone = shared_workshop.phone(0)
-    environment = Environment(CATALOGUE, shared_workshop, phone, worlds=range(6, 10))
+    environment = AndroidWorldEnvironment(CATALOGUE, shared_workshop, phone, worlds=range(6, 10))
     for query in ({}, {"n_task_combinations": "60", "seed": "7", "task_family": "cross-app"}):
         if query:
-            Calls(environment).answer("GET", "/suite/reinitialize", query, b"")
+            EnvironmentCalls(environment).answer("GET", "/suite/reinitialize", query, b"")
         suite = environment.suite
         seeds = [suite.task(name, n).seed for name in suite.types for n in range(suite.instances)]
         assert {seed % WORLDS for seed in seeds} == {6, 7, 8, 9}
@@ -114,7 +114,7 @@ def test_a_task_is_set_up_done_and_scored(call: Call, served: ServedAndroidWorld
 
 
 def test_an_answer_counts_and_a_reset_forgets_it(shared_workshop: Workshop) -> None:
-    environment = Environment(CATALOGUE, shared_workshop, shared_workshop.phone(0))
+    environment = AndroidWorldEnvironment(CATALOGUE, shared_workshop, shared_workshop.phone(0))
     task = environment.suite.task("messages.read_code", 0)
     code = parameter(Trial(shared_workshop, task).drawn, "code")
     environment.initialize(task)
@@ -126,7 +126,7 @@ def test_an_answer_counts_and_a_reset_forgets_it(shared_workshop: Workshop) -> N
 
 
 def test_what_cannot_be_done_is_scored_by_the_status(shared_workshop: Workshop) -> None:
-    environment = Environment(CATALOGUE, shared_workshop, shared_workshop.phone(0))
+    environment = AndroidWorldEnvironment(CATALOGUE, shared_workshop, shared_workshop.phone(0))
     task = environment.suite.task("messages.refuse_code", 0)
     environment.initialize(task)
     environment.execute({"action_type": "status", "goal_status": "complete"})

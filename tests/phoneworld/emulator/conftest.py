@@ -5,18 +5,18 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from phoneworld import Workshop
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.emulator.testing import ControlClient
 
 
 @pytest.fixture
-def session(workshop: Workshop) -> Session:
-    return Session(workshop.phone(3), serial="test")
+def session(workshop: Workshop) -> AdbSession:
+    return AdbSession(workshop.phone(3), serial="test")
 
 
 @pytest.fixture
-async def server(session: Session) -> AsyncIterator[EmulatorServer]:
+async def server(session: AdbSession) -> AsyncIterator[EmulatorServer]:
     async with EmulatorServer(session) as served:
         yield served
 
@@ -28,7 +28,7 @@ async def client(server: EmulatorServer) -> AsyncIterator[ControlClient]:
 
 
 @pytest.fixture
-def place(session: Session) -> Callable[[str], tuple[int, int]]:
+def place(session: AdbSession) -> Callable[[str], tuple[int, int]]:
     """The middle of what has a text, a description or an id."""
 
     def find(label: str) -> tuple[int, int]:

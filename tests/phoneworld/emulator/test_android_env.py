@@ -10,7 +10,7 @@ import pytest
 
 from phoneworld.adb.proof.host_adb import find_adb
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.emulator.stubs import emulator_pb2 as ours
 
@@ -29,7 +29,7 @@ print(json.dumps({name: {
 
 
 @pytest.mark.slow
-async def test_android_env_plays_on_a_served_phone(session: Session) -> None:
+async def test_android_env_plays_on_a_served_phone(session: AdbSession) -> None:
     adb = find_adb()
     if adb is None:
         pytest.skip("this system's adbutils brings no adb")

@@ -6,7 +6,7 @@ import grpc.aio
 import pytest
 from PIL import Image
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.pictures import fit
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 from phoneworld.emulator.testing import ControlClient
@@ -17,7 +17,7 @@ RGBA = pb.ImageFormat(format=pb.ImageFormat.RGBA8888)
 
 
 async def test_rgba_is_the_painted_screen_from_the_top(
-    client: ControlClient, session: Session
+    client: ControlClient, session: AdbSession
 ) -> None:
     image = await client.screenshot(RGBA)
 
@@ -25,7 +25,7 @@ async def test_rgba_is_the_painted_screen_from_the_top(
     assert image.image == paint(session.phone.frame()).convert("RGBA").tobytes()
 
 
-async def test_rgb_has_three_bytes_for_a_pixel(client: ControlClient, session: Session) -> None:
+async def test_rgb_has_three_bytes_for_a_pixel(client: ControlClient, session: AdbSession) -> None:
     image = await client.screenshot(pb.ImageFormat(format=pb.ImageFormat.RGB888))
 
     assert image.image == paint(session.phone.frame()).tobytes()
@@ -49,7 +49,7 @@ def test_nothing_is_ever_enlarged_or_gone() -> None:
     assert fit((100, 2000), 1, 1) == (1, 1)
 
 
-async def test_hidden_screen_is_black(client: ControlClient, session: Session) -> None:
+async def test_hidden_screen_is_black(client: ControlClient, session: AdbSession) -> None:
     session.screen_on = False
 
     assert set((await client.screenshot(SMALL)).image) == {0}
@@ -78,7 +78,7 @@ async def test_what_cannot_be_sent_is_refused(
 
 
 async def test_stream_sends_each_change_and_nothing_else(
-    client: ControlClient, session: Session
+    client: ControlClient, session: AdbSession
 ) -> None:
     stream = client.screenshots(SMALL)
     first = await anext(stream)
@@ -95,7 +95,7 @@ async def test_stream_sends_each_change_and_nothing_else(
     assert second.image != first.image
 
 
-async def test_two_streams_and_a_call_at_once(client: ControlClient, session: Session) -> None:
+async def test_two_streams_and_a_call_at_once(client: ControlClient, session: AdbSession) -> None:
     streams = [client.screenshots(SMALL) for _ in range(2)]
     firsts = [await anext(stream) for stream in streams]
     session.phone.launch("com.phoneworld.notes")

@@ -13,7 +13,7 @@ from google.protobuf.empty_pb2 import Empty
 from phoneworld.adb.errors import ServeError
 from phoneworld.adb.proof.wire_host import WireHost
 from phoneworld.adb.server import PhoneServer
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 from phoneworld.emulator.testing import ControlClient
@@ -30,17 +30,17 @@ async def test_clients_with_and_without_local_credentials_connect(
         assert (await client.call("getStatus", Empty(), pb.EmulatorStatus)).booted
 
 
-async def test_port_in_use_is_told(server: EmulatorServer, session: Session) -> None:
+async def test_port_in_use_is_told(server: EmulatorServer, session: AdbSession) -> None:
     with pytest.raises(ServeError, match=f"127.0.0.1:{server.port} cannot be listened on"):
         await EmulatorServer(session, server.port).start()
 
 
-def test_port_that_does_not_exist_is_told(session: Session) -> None:
+def test_port_that_does_not_exist_is_told(session: AdbSession) -> None:
     with pytest.raises(ServeError, match="there is no port 70000"):
         EmulatorServer(session, 70000)
 
 
-async def test_closed_server_frees_its_port_and_ends_streams(session: Session) -> None:
+async def test_closed_server_frees_its_port_and_ends_streams(session: AdbSession) -> None:
     server = EmulatorServer(session)
     await server.start()
     client = ControlClient(server.address)
@@ -54,7 +54,7 @@ async def test_closed_server_frees_its_port_and_ends_streams(session: Session) -
 
 
 async def test_adb_and_control_service_show_the_same_phone(
-    session: Session, client: ControlClient
+    session: AdbSession, client: ControlClient
 ) -> None:
     wanted = pb.ImageFormat(format=pb.ImageFormat.RGB888, width=54)
     session.phone.launch("com.phoneworld.notes")

@@ -5,7 +5,7 @@ import grpc.aio
 import pytest
 from google.protobuf.empty_pb2 import Empty
 
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 from phoneworld.emulator.testing import ControlClient
 
@@ -29,7 +29,7 @@ async def test_machine_runs(client: ControlClient) -> None:
     assert (await client.call("getVmState", Empty(), pb.VmRunState)).state == pb.VmRunState.RUNNING
 
 
-async def test_reset_ends_all_apps(client: ControlClient, session: Session) -> None:
+async def test_reset_ends_all_apps(client: ControlClient, session: AdbSession) -> None:
     session.phone.launch("com.phoneworld.notes")
 
     await client.call("setVmState", pb.VmRunState(state=pb.VmRunState.RESET), Empty)
@@ -59,7 +59,7 @@ async def test_there_is_one_display(client: ControlClient) -> None:
     ]
 
 
-async def test_battery_level_is_the_phones(client: ControlClient, session: Session) -> None:
+async def test_battery_level_is_the_phones(client: ControlClient, session: AdbSession) -> None:
     await client.call("setBattery", pb.BatteryState(chargeLevel=17), Empty)
 
     assert (await client.call("getBattery", Empty(), pb.BatteryState)).chargeLevel == 17
@@ -73,7 +73,7 @@ async def test_impossible_battery_is_a_bad_request(client: ControlClient) -> Non
     assert caught.value.code() == grpc.StatusCode.INVALID_ARGUMENT
 
 
-async def test_clipboard_goes_both_ways(client: ControlClient, session: Session) -> None:
+async def test_clipboard_goes_both_ways(client: ControlClient, session: AdbSession) -> None:
     await client.call("setClipboard", pb.ClipData(text="Grüße 你好"), Empty)
 
     assert session.phone.clipboard == "Grüße 你好"
@@ -82,7 +82,7 @@ async def test_clipboard_goes_both_ways(client: ControlClient, session: Session)
 
 @pytest.mark.parametrize("method", ["sendPhone", "sendSms", "getGps", "setPosture", "noSuchMethod"])
 async def test_what_is_not_offered_says_what_is(
-    client: ControlClient, session: Session, method: str
+    client: ControlClient, session: AdbSession, method: str
 ) -> None:
     with pytest.raises(grpc.aio.AioRpcError, match=f"does not offer {method}; it offers") as caught:
         await client.call(method, Empty(), Empty)

@@ -1,5 +1,5 @@
 from phoneworld.adb.handset.display import apply_display
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.methods import SNAPSHOTS
 from phoneworld.emulator.snapshots import MAX_SNAPSHOTS, Snapshots
 from phoneworld.emulator.stubs import emulator_pb2 as pb
@@ -7,7 +7,7 @@ from phoneworld.emulator.testing import ControlClient
 
 
 async def test_loading_the_first_snapshot_is_a_reset(
-    client: ControlClient, session: Session
+    client: ControlClient, session: AdbSession
 ) -> None:
     before = session.phone.snapshot()
     session.phone.launch("com.phoneworld.notes")
@@ -21,7 +21,7 @@ async def test_loading_the_first_snapshot_is_a_reset(
     assert session.files == {}
 
 
-async def test_saved_state_comes_back(client: ControlClient, session: Session) -> None:
+async def test_saved_state_comes_back(client: ControlClient, session: AdbSession) -> None:
     session.phone.launch("com.phoneworld.notes")
     saved = await client.snapshot("SaveSnapshot", "in notes")
     session.phone.go_home()
@@ -63,7 +63,7 @@ async def test_snapshot_without_a_name_is_refused_in_the_answer(client: ControlC
     assert b"needs a name" in answer.err
 
 
-async def test_there_is_an_end_to_saving(client: ControlClient, session: Session) -> None:
+async def test_there_is_an_end_to_saving(client: ControlClient, session: AdbSession) -> None:
     for number in range(MAX_SNAPSHOTS - 1):
         await client.snapshot("SaveSnapshot", str(number))
     full = await client.snapshot("SaveSnapshot", "one more")
@@ -73,11 +73,13 @@ async def test_there_is_an_end_to_saving(client: ControlClient, session: Session
     assert replaced.success
 
 
-def test_a_snapshot_of_a_phone_is_cheap(session: Session) -> None:
+def test_a_snapshot_of_a_phone_is_cheap(session: AdbSession) -> None:
     assert Snapshots(session).sizes()["default_boot"] < 10_000_000
 
 
-async def test_turned_phone_stands_upright_again(client: ControlClient, session: Session) -> None:
+async def test_turned_phone_stands_upright_again(
+    client: ControlClient, session: AdbSession
+) -> None:
     session.phone.settings.put("system", "user_rotation", "1")
     apply_display(session)
     turned = await client.screenshot()

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phoneworld import Workshop
-from phoneworld.adb.session import Session
-from phoneworld.emulator.fingers import ClientClock, Fingers
+from phoneworld.adb.session import AdbSession
+from phoneworld.emulator.fingers import ClientClock, MultiTouch
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 from phoneworld.emulator.testing import ControlClient
 
@@ -18,19 +18,19 @@ Place = Callable[[str], tuple[int, int]]
 class Hand:
     """Fingers on a phone, at times that the test says."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: AdbSession) -> None:
         self.now_s = 0.0
         self.clock = ClientClock(lambda: self.now_s)
-        self.fingers = Fingers(session, self.clock)
+        self.fingers = MultiTouch(session, self.clock)
 
 
 @pytest.fixture
-def hand(session: Session) -> Hand:
+def hand(session: AdbSession) -> Hand:
     return Hand(session)
 
 
 async def test_touch_and_lift_is_a_tap(
-    client: ControlClient, session: Session, place: Place
+    client: ControlClient, session: AdbSession, place: Place
 ) -> None:
     await client.tap(place("Notes"))
 
@@ -38,7 +38,7 @@ async def test_touch_and_lift_is_a_tap(
 
 
 async def test_nothing_happens_before_the_finger_leaves(
-    client: ControlClient, session: Session, place: Place
+    client: ControlClient, session: AdbSession, place: Place
 ) -> None:
     await client.press(place("Notes"))
 
@@ -46,7 +46,7 @@ async def test_nothing_happens_before_the_finger_leaves(
 
 
 async def test_finger_leaves_where_it_was_last(
-    client: ControlClient, session: Session, place: Place
+    client: ControlClient, session: AdbSession, place: Place
 ) -> None:
     await client.press(place("Notes"))
     await client.lift((0, 0))
@@ -55,7 +55,7 @@ async def test_finger_leaves_where_it_was_last(
 
 
 async def test_lifting_what_is_not_down_does_nothing(
-    client: ControlClient, session: Session
+    client: ControlClient, session: AdbSession
 ) -> None:
     before = session.phone.version
     await client.lift((500, 500))
@@ -63,7 +63,9 @@ async def test_lifting_what_is_not_down_does_nothing(
     assert session.phone.version == before
 
 
-async def test_moving_finger_scrolls(client: ControlClient, session: Session, place: Place) -> None:
+async def test_moving_finger_scrolls(
+    client: ControlClient, session: AdbSession, place: Place
+) -> None:
     session.phone.launch(NOTES)
     for y in range(1800, 700, -200):
         await client.press((540, y))
@@ -74,7 +76,7 @@ async def test_moving_finger_scrolls(client: ControlClient, session: Session, pl
 
 
 async def test_finger_that_comes_back_has_not_tapped(
-    client: ControlClient, session: Session, place: Place
+    client: ControlClient, session: AdbSession, place: Place
 ) -> None:
     x, y = place("Notes")
     for at in ((x, y), (x - 300, y), (x, y)):
@@ -85,7 +87,7 @@ async def test_finger_that_comes_back_has_not_tapped(
 
 
 async def test_slip_of_some_pixels_is_still_a_tap(
-    client: ControlClient, session: Session, place: Place
+    client: ControlClient, session: AdbSession, place: Place
 ) -> None:
     x, y = place("Notes")
     await client.press((x, y))
@@ -96,7 +98,7 @@ async def test_slip_of_some_pixels_is_still_a_tap(
 
 
 async def test_fingers_are_told_apart(
-    client: ControlClient, session: Session, place: Place
+    client: ControlClient, session: AdbSession, place: Place
 ) -> None:
     at = place("Notes")
     await client.touch(
@@ -116,7 +118,7 @@ async def test_touch_outside_of_the_screen_counts_at_its_edge(client: ControlCli
 
 
 async def test_left_mouse_button_is_a_finger(
-    client: ControlClient, session: Session, place: Place
+    client: ControlClient, session: AdbSession, place: Place
 ) -> None:
     x, y = place("Notes")
     for buttons in (1, 0):
@@ -125,7 +127,9 @@ async def test_left_mouse_button_is_a_finger(
     assert session.phone.front == NOTES
 
 
-async def test_right_mouse_button_goes_back_once(client: ControlClient, session: Session) -> None:
+async def test_right_mouse_button_goes_back_once(
+    client: ControlClient, session: AdbSession
+) -> None:
     session.phone.launch(NOTES)
     session.phone.open_screen(NOTES, "edit", {"id": 1})
     for _ in range(3):
@@ -135,7 +139,7 @@ async def test_right_mouse_button_goes_back_once(client: ControlClient, session:
 
 
 def test_finger_that_stays_becomes_a_hold_before_it_leaves(
-    hand: Hand, session: Session, place: Place
+    hand: Hand, session: AdbSession, place: Place
 ) -> None:
     session.phone.launch(NOTES)
     at = place("Groceries")
@@ -151,7 +155,7 @@ def test_finger_that_stays_becomes_a_hold_before_it_leaves(
     assert session.phone.activity.route == "list"
 
 
-def test_short_touch_is_no_hold(hand: Hand, session: Session, place: Place) -> None:
+def test_short_touch_is_no_hold(hand: Hand, session: AdbSession, place: Place) -> None:
     session.phone.launch(NOTES)
     hand.fingers.press(0, *place("Groceries"))
     hand.now_s = 0.49
@@ -160,7 +164,7 @@ def test_short_touch_is_no_hold(hand: Hand, session: Session, place: Place) -> N
     assert session.phone.activity.route != "list"
 
 
-def test_our_own_slowness_makes_no_hold(hand: Hand, session: Session, place: Place) -> None:
+def test_our_own_slowness_makes_no_hold(hand: Hand, session: AdbSession, place: Place) -> None:
     session.phone.launch(NOTES)
     hand.fingers.press(0, *place("Groceries"))
     with hand.clock.at_work():
@@ -171,7 +175,7 @@ def test_our_own_slowness_makes_no_hold(hand: Hand, session: Session, place: Pla
 
 
 def test_long_press_timeout_is_the_phones_setting(
-    hand: Hand, session: Session, place: Place
+    hand: Hand, session: AdbSession, place: Place
 ) -> None:
     session.phone.launch(NOTES)
     session.phone.settings.put("secure", "long_press_timeout", "60000")
@@ -183,7 +187,7 @@ def test_long_press_timeout_is_the_phones_setting(
 
 
 def test_finger_of_a_client_that_left_is_forgotten(
-    hand: Hand, session: Session, place: Place
+    hand: Hand, session: AdbSession, place: Place
 ) -> None:
     hand.fingers.press(0, 5, 1000)
     hand.now_s = 200
@@ -193,7 +197,7 @@ def test_finger_of_a_client_that_left_is_forgotten(
     assert session.phone.front == NOTES
 
 
-def test_lock_screen_takes_a_swipe_only(hand: Hand, session: Session, place: Place) -> None:
+def test_lock_screen_takes_a_swipe_only(hand: Hand, session: AdbSession, place: Place) -> None:
     at = place("Notes")
     session.locked = True
     hand.fingers.press(0, *at)
@@ -222,7 +226,7 @@ EVENT = st.tuples(
 def test_any_order_of_events_leaves_a_phone_that_works(
     workshop: Workshop, events: list[tuple[bool, int, int, int, float]]
 ) -> None:
-    session = Session(workshop.phone(3), serial="test")
+    session = AdbSession(workshop.phone(3), serial="test")
     hand = Hand(session)
     for down, finger, x, y, wait_s in events:
         hand.now_s += wait_s

@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from phoneworld.adb.handset.keys import NAMES, UNKNOWN
-from phoneworld.adb.session import Session
+from phoneworld.adb.session import AdbSession
 from phoneworld.emulator.keys import CodeType, code_at
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 from phoneworld.emulator.testing import ControlClient
@@ -15,7 +15,7 @@ KEYUP = pb.KeyboardEvent.keyup
 
 @pytest.fixture
 async def typed(
-    client: ControlClient, session: Session, place: Callable[[str], tuple[int, int]]
+    client: ControlClient, session: AdbSession, place: Callable[[str], tuple[int, int]]
 ) -> Callable[[], str]:
     """What is in the search field of the notes, which has the cursor."""
     session.phone.launch("com.phoneworld.notes")
@@ -109,14 +109,16 @@ async def test_backspace(client: ControlClient, typed: Callable[[], str]) -> Non
 
 
 @pytest.mark.parametrize("key", ["GoHome", "GoBack"])
-async def test_buttons_of_the_phone(client: ControlClient, session: Session, key: str) -> None:
+async def test_buttons_of_the_phone(client: ControlClient, session: AdbSession, key: str) -> None:
     session.phone.launch("com.phoneworld.notes")
     await client.key(pb.KeyboardEvent(key=key, eventType=KEYPRESS))
 
     assert session.phone.front == "com.phoneworld.launcher"
 
 
-async def test_overview_button_shows_recent_apps(client: ControlClient, session: Session) -> None:
+async def test_overview_button_shows_recent_apps(
+    client: ControlClient, session: AdbSession
+) -> None:
     await client.key(pb.KeyboardEvent(key="AppSwitch", eventType=KEYPRESS))
 
     assert session.phone.panel is not None
@@ -124,7 +126,7 @@ async def test_overview_button_shows_recent_apps(client: ControlClient, session:
 
 
 async def test_power_button_turns_the_screen_off_and_on(
-    client: ControlClient, session: Session
+    client: ControlClient, session: AdbSession
 ) -> None:
     power = pb.KeyboardEvent(key="Power", eventType=KEYPRESS)
     await client.key(power)
@@ -135,7 +137,7 @@ async def test_power_button_turns_the_screen_off_and_on(
 
 
 async def test_key_that_means_nothing_shows_in_the_journal(
-    client: ControlClient, session: Session
+    client: ControlClient, session: AdbSession
 ) -> None:
     await client.key(pb.KeyboardEvent(key="LaunchRocket", eventType=KEYPRESS))
     await client.key(

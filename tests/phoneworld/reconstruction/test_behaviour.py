@@ -11,7 +11,7 @@ from phoneworld.reconstruction.rebuilding import rebuild
 from phoneworld.reconstruction.specification import AppSpec, Known
 from phoneworld.recording.dumps import screen_of
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen, RecordedStep, Recording
-from runtime.actions import SCALE, Action, Button, Click, Point, PressButton
+from runtime.actions import SCALE, Action, Click, Point, PressButton, SystemButton
 
 WIDTH, HEIGHT = 1000, 2000
 
@@ -52,7 +52,7 @@ def tap(y: int) -> Action:
     return Click(Point(SCALE // 2, y * SCALE // HEIGHT))
 
 
-BACKWARDS = PressButton(Button.BACK)
+BACKWARDS = PressButton(SystemButton.BACK)
 
 
 def app_of(*episodes: list[RecordedScreen | Action]) -> AppSpec:

@@ -8,7 +8,12 @@ from small_recordings import record_exploration, record_oracle
 
 from phoneworld import Task, Trial, Workshop
 from phoneworld.commands.record import guarded
-from phoneworld.reconstruction.authored import Plan, desk_in_process, record_app, tasks_of_app
+from phoneworld.reconstruction.authored import (
+    RecordingPlan,
+    desk_in_process,
+    record_app,
+    tasks_of_app,
+)
 from phoneworld.reconstruction.combined_tasks import both, sound_combinations
 from phoneworld.reconstruction.generated_tasks import candidates
 from phoneworld.reconstruction.generic_app import make_app
@@ -33,7 +38,10 @@ def contacts(tmp_path_factory: pytest.TempPathFactory, workshop: Workshop) -> Ap
 def notes_app(tmp_path_factory: pytest.TempPathFactory, workshop: Workshop) -> AppSpec:
     folder: Path = tmp_path_factory.mktemp("notes-read")
     with desk_in_process(workshop) as desk:
-        plan, tasks = Plan(screenshots=False), tasks_of_app(CATALOGUE.templates.values(), "Notes")
+        plan, tasks = (
+            RecordingPlan(screenshots=False),
+            tasks_of_app(CATALOGUE.templates.values(), "Notes"),
+        )
         record_app(desk, workshop, "Notes", folder, plan, guarded(None), tasks=tasks)
     return rebuild(import_all([folder]), package="com.phoneworld.notes", label="Notes").spec
 

@@ -13,7 +13,7 @@ from phoneworld import Workshop, open_catalogue
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import AppError
 from phoneworld.reconstruction.building import CannotRebuild
-from phoneworld.reconstruction.fidelity import Share, cut, fold_of, measure, measure_app
+from phoneworld.reconstruction.fidelity import FidelityShare, cut, fold_of, measure, measure_app
 from phoneworld.reconstruction.generated_tasks import candidates, sound_templates
 from phoneworld.reconstruction.generic_app import make_app
 from phoneworld.reconstruction.rebuilding import Rebuilt, rebuild
@@ -26,7 +26,7 @@ from phoneworld.reconstruction.specification import AppSpec, Known
 from phoneworld.recording.droidbot import import_droidbot
 from phoneworld.recording.model import RecordedEpisode, Recording
 from phoneworld.system import launcher
-from runtime.actions import Button, Click, ElementRef, OpenApp, PressButton, Type
+from runtime.actions import Click, ElementRef, OpenApp, PressButton, SystemButton, Type
 from runtime.observation import Observation
 
 IMAGE = {"0123456789.png": b"picture"}
@@ -53,7 +53,7 @@ def test_a_rebuilt_app_does_what_was_recorded(small: AppSpec) -> None:
     assert "First" in texts(look)
     device.perform(Click(labelled(look, "Open")), look)
     assert "Second" in texts(device.observe())
-    device.perform(PressButton(Button.BACK), device.observe())
+    device.perform(PressButton(SystemButton.BACK), device.observe())
     assert "First" in texts(device.observe())
 
 
@@ -224,7 +224,7 @@ def test_held_out_steps_without_which_there_is_no_app_are_missed(tmp_path: Path)
     )
     assert {fold_of(name, 2) for name in ("own", "two")} == {0, 1}
     figures = measure(both, folds=2, look=False)
-    assert figures.held_out_all == Share(0, figures.steps)
+    assert figures.held_out_all == FidelityShare(0, figures.steps)
     assert figures.held_out.total == 0, "what was not built has no screens to lead to"
 
 

@@ -8,7 +8,7 @@ from small_recordings import record_exploration, two_screens
 
 from phoneworld import Workshop
 from phoneworld.cli import main
-from phoneworld.reconstruction.fidelity import Share
+from phoneworld.reconstruction.fidelity import FidelityShare
 from phoneworld.reconstruction.survey import survey, together, told_survey
 
 
@@ -33,7 +33,7 @@ def test_figures_of_several_apps_add_up(tmp_path: Path) -> None:
     (one,) = survey([tmp_path], folds=0).apps
     assert one.figures is not None
     twice = together("both", [one.figures, one.figures])
-    assert twice.built == Share(2 * one.figures.built.right, 2 * one.figures.built.total)
+    assert twice.built == FidelityShare(2 * one.figures.built.right, 2 * one.figures.built.total)
     assert twice.screens == 2 * one.figures.screens
     assert twice.look is None
 

@@ -12,7 +12,7 @@ from small_recordings import droidbot_view, write_state
 from phoneworld.recording.droidbot import import_droidbot
 from phoneworld.recording.droidtask import MOST_CHARACTERS, read_lines
 from phoneworld.recording.model import RecordedStep, Recording
-from runtime.actions import Button, Click, Point, PressButton, Type
+from runtime.actions import Click, Point, PressButton, SystemButton, Type
 
 HOME = """\
 <button id=0 text='Create a new note'></button>
@@ -92,7 +92,7 @@ def test_a_demonstration_becomes_steps_between_recorded_states(tmp_path: Path) -
     assert (typing.text, row_of(typing)) == ("Shopping", 1)
     assert row_of(second) == 3, "the second of two that are called alike"
     assert row_of(themed) == 3, "a row is found by its first words"
-    assert back == PressButton(Button.BACK)
+    assert back == PressButton(SystemButton.BACK)
     assert episode.steps[0].after is episode.steps[1].before
 
 

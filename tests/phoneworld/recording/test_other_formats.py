@@ -12,7 +12,7 @@ from phoneworld.recording.dumps import import_dumps, screen_of
 from phoneworld.recording.files import BadRecording
 from phoneworld.recording.sources import import_all
 from phoneworld.recording.watching import ranges_of, touches_of
-from runtime.actions import Button, Click, LongPress, PressButton, Scroll, Stroke
+from runtime.actions import Click, LongPress, PressButton, Scroll, Stroke, SystemButton
 from runtime.hierarchy_xml import parse_hierarchy
 
 
@@ -134,7 +134,7 @@ def test_touches_are_read_from_input_events() -> None:
     assert isinstance(found[2], Scroll)
     assert isinstance(found[2].motion, Stroke)
     assert found[2].motion.end.y < found[2].motion.start.y
-    assert found[3] == PressButton(Button.BACK)
+    assert found[3] == PressButton(SystemButton.BACK)
 
 
 def test_the_size_of_the_touch_screen_is_read() -> None:

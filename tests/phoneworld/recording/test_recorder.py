@@ -8,7 +8,7 @@ from phoneworld.commands.record import guarded
 from phoneworld.recording.episodes import import_episode
 from phoneworld.recording.exploring import explore
 from phoneworld.recording.recorder import RecordingDevice
-from runtime.actions import Button, OpenApp, PressButton, Type
+from runtime.actions import OpenApp, PressButton, SystemButton, Type
 from runtime.hierarchy import elements_of
 from runtime.records import read_episode, write_episode
 
@@ -20,7 +20,7 @@ def test_every_action_is_recorded_with_its_result(tmp_path: Path, workshop: Work
     recorder = RecordingDevice(device, tmp_path / "r", goal="try", durable=False)
     recorder.perform(OpenApp("Notes"), recorder.observe())
     seen = device.observe()
-    recorder.perform(PressButton(Button.BACK), recorder.observe())
+    recorder.perform(PressButton(SystemButton.BACK), recorder.observe())
     recorder.close()
     recording = import_episode(tmp_path / "r")
     steps = recording.episodes[0].steps

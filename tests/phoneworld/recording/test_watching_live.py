@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from phoneworld.adb.proof.served import ServedPhone
-from phoneworld.emulator.fingers import ClientClock, Fingers
+from phoneworld.emulator.fingers import ClientClock, MultiTouch
 from phoneworld.recording.episodes import import_episode
 from phoneworld.recording.recorder import RecordingDevice
 from phoneworld.recording.watching import watch
@@ -28,7 +28,7 @@ class Person:
 
     def __init__(self, served: ServedPhone) -> None:
         self._served = served
-        self._fingers = Fingers(served.session, ClientClock())
+        self._fingers = MultiTouch(served.session, ClientClock())
 
     def taps(self, label: str) -> None:
         x, y = self._served.run(lambda: self._middle(label))

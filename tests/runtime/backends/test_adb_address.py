@@ -1,6 +1,6 @@
 import pytest
 
-from runtime.backends.adb.address import Address, read_address, server_address
+from runtime.backends.adb.address import AdbAddress, read_address, server_address
 from runtime.backends.adb.calls import ServerAddress
 from runtime.devices import known_schemes
 from runtime.errors import AddressError
@@ -9,16 +9,16 @@ from runtime.errors import AddressError
 @pytest.mark.parametrize(
     ("text", "address"),
     [
-        ("adb://", Address("")),
-        ("adb://R58M1234ABC", Address("R58M1234ABC")),
-        ("adb://emulator-5554", Address("emulator-5554")),
-        ("adb://adb-123._adb-tls-connect._tcp", Address("adb-123._adb-tls-connect._tcp")),
-        ("adb://127.0.0.1:7555", Address("127.0.0.1:7555", network=True)),
-        ("adb://phone.local:5555/", Address("phone.local:5555", network=True)),
-        ("adb://[::1]:5555", Address("[::1]:5555", network=True)),
+        ("adb://", AdbAddress("")),
+        ("adb://R58M1234ABC", AdbAddress("R58M1234ABC")),
+        ("adb://emulator-5554", AdbAddress("emulator-5554")),
+        ("adb://adb-123._adb-tls-connect._tcp", AdbAddress("adb-123._adb-tls-connect._tcp")),
+        ("adb://127.0.0.1:7555", AdbAddress("127.0.0.1:7555", network=True)),
+        ("adb://phone.local:5555/", AdbAddress("phone.local:5555", network=True)),
+        ("adb://[::1]:5555", AdbAddress("[::1]:5555", network=True)),
     ],
 )
-def test_address_is_read(text: str, address: Address) -> None:
+def test_address_is_read(text: str, address: AdbAddress) -> None:
     assert read_address(text) == address
 
 

@@ -1,10 +1,10 @@
 import pytest
 
-from runtime.backends.adb.address import Address
+from runtime.backends.adb.address import AdbAddress
 from runtime.backends.adb.details import parse_info
 from runtime.backends.adb.errors import CommandFailed
 
-ADDRESS = Address("R58M1234ABC")
+ADDRESS = AdbAddress("R58M1234ABC")
 TEXT = "Pixel 8\n15\n\nde-DE\nPhysical size: 1080x2400\nPhysical density: 420\n"
 
 

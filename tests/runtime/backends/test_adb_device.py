@@ -12,13 +12,13 @@ from phoneworld.adb.handset.keyboards import ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD
 from phoneworld.adb.proof.host_adb import HostAdb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.adb.session import PHONEWORLD_IME
-from runtime.actions import Button, Click, ElementRef, OpenApp, Point, PressButton, Type, Wait
+from runtime.actions import Click, ElementRef, OpenApp, Point, PressButton, SystemButton, Type, Wait
 from runtime.backends.adb import AdbDevice
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.automation import Rpc
-from runtime.backends.adb.calls import Calls
+from runtime.backends.adb.calls import AdbCalls
 from runtime.backends.adb.restoring import Debts
-from runtime.backends.adb.screen import Camera
+from runtime.backends.adb.screen import ScreenReader
 from runtime.backends.adb.typing_text import Typist
 from runtime.backends.adb.waiting import Interruption
 from runtime.devices import open_device
@@ -182,13 +182,13 @@ def test_adb_keyboard_that_is_installed_is_used_and_put_away(
     served.session.installed.append(ime.partition("/")[0])
     served.phone.clipboard = "mine"
     interruption = Interruption()
-    calls = Calls(server_address(), served.server.address, interruption)
+    calls = AdbCalls(server_address(), served.server.address, interruption)
     rpc = Denying(device.automation)
-    screen = Camera(calls, rpc).look(screenshot=False)
+    screen = ScreenReader(calls, rpc).look(screenshot=False)
     typist = Typist(
         calls,
         rpc,
-        lambda: Camera(calls, rpc).views(screen.display, screen.status),
+        lambda: ScreenReader(calls, rpc).views(screen.display, screen.status),
         Debts(interruption),
         interruption.pause,
     )
@@ -201,7 +201,7 @@ def test_adb_keyboard_that_is_installed_is_used_and_put_away(
 
 
 def test_typing_without_a_field_says_so(device: AdbDevice) -> None:
-    device.perform(PressButton(Button.HOME), device.observe())
+    device.perform(PressButton(SystemButton.HOME), device.observe())
 
     assert "no field" in device.perform(Type("hello"), device.observe()).note
 

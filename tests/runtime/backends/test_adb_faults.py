@@ -14,7 +14,7 @@ from phoneworld.adb.proof.host_adb import HostAdb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.adb.wire.faults import Faults
 from phoneworld.adb.wire.ports import Endpoint
-from runtime.actions import Button, Click, OpenApp, Point, PressButton
+from runtime.actions import Click, OpenApp, Point, PressButton, SystemButton
 from runtime.backends.adb import AdbDevice
 from runtime.backends.adb.errors import (
     AutomationTaken,
@@ -220,7 +220,7 @@ def test_action_during_which_the_cable_is_pulled_is_never_sent_again(
     served.run(lambda: served.session.ports.unbind(PORT, counting))
     assert before is not None
     # The way back: look again, then act on that.
-    device.perform(PressButton(Button.HOME), device.observe())
+    device.perform(PressButton(SystemButton.HOME), device.observe())
     assert len(calls) == 1
 
 

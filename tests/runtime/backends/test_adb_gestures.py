@@ -2,9 +2,9 @@ from itertools import pairwise
 
 import pytest
 
-from runtime.actions import Button, Direction
+from runtime.actions import Direction, SystemButton
 from runtime.backends.adb.errors import AutomationFailed
-from runtime.backends.adb.gestures import Hand, page
+from runtime.backends.adb.gestures import TouchInput, page
 from runtime.observation import CLICKABLE, SCROLLABLE, Bounds, Element, Observation
 
 PAGE = Bounds(0, 100, 1000, 1900)
@@ -78,7 +78,7 @@ def test_screen_itself_is_scrolled_where_nothing_says_that_it_scrolls() -> None:
 def test_two_taps_are_far_enough_apart_for_android() -> None:
     recorder, pauses = Recorder(), list[float]()
 
-    Hand(recorder, pauses.append).tap_twice((3, 4))
+    TouchInput(recorder, pauses.append).tap_twice((3, 4))
 
     assert recorder.calls == [("click", 3, 4), ("click", 3, 4)]
     assert 0.04 < sum(pauses) < 0.3
@@ -86,7 +86,7 @@ def test_two_taps_are_far_enough_apart_for_android() -> None:
 
 def test_duration_becomes_steps() -> None:
     recorder = Recorder()
-    hand = Hand(recorder, lambda _: None)
+    hand = TouchInput(recorder, lambda _: None)
 
     hand.drag((0, 0), (9, 9), 500)
     hand.swipe((0, 0), (9, 9), 0)
@@ -101,13 +101,13 @@ def test_duration_becomes_steps() -> None:
 
 def test_touch_that_the_phone_does_not_take_is_an_error() -> None:
     with pytest.raises(AutomationFailed):
-        Hand(Recorder(answer=False), lambda _: None).tap((1, 2))
+        TouchInput(Recorder(answer=False), lambda _: None).tap((1, 2))
 
 
 def test_every_button_has_its_key() -> None:
     recorder = Recorder()
-    for button in Button:
-        Hand(recorder, lambda _: None).press(button)
+    for button in SystemButton:
+        TouchInput(recorder, lambda _: None).press(button)
 
     keys = [call[1] for call in recorder.calls]
     assert all(a != b for a, b in pairwise(sorted(map(str, keys))))

@@ -16,7 +16,7 @@ from runtime.backends.adb.errors import (
     ScreenOff,
     ScreenshotFailed,
 )
-from runtime.backends.adb.screen import TAKES, Camera, Screen, examine
+from runtime.backends.adb.screen import TAKES, ScreenCapture, ScreenReader, examine
 from runtime.errors import BadHierarchy
 
 APP, KEYBOARD, SYSTEM = "org.example.app", "org.example.keys", "com.android.systemui"
@@ -94,8 +94,8 @@ class ScriptedPhone:
         return ShellResult(answer.encode(), b"", 0)
 
 
-def look(phone: ScriptedPhone, *, screenshot: bool = True) -> Screen:
-    return Camera(phone, phone).look(screenshot=screenshot)
+def look(phone: ScriptedPhone, *, screenshot: bool = True) -> ScreenCapture:
+    return ScreenReader(phone, phone).look(screenshot=screenshot)
 
 
 def labels(phone: ScriptedPhone) -> list[str]:

@@ -11,11 +11,19 @@ from phoneworld.adb.wire.faults import Faults
 from runtime.__main__ import main
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.calls import ServerAddress
-from runtime.doctor import Doctor, Finding, Verdict, examine, exit_code, render_json, render_text
+from runtime.doctor import (
+    Doctor,
+    DoctorFinding,
+    Severity,
+    examine,
+    exit_code,
+    render_json,
+    render_text,
+)
 from runtime.doctor.host_checks import check_policies
 
 
-def findings(policies: Path, *, fix: bool = False) -> dict[str, Finding]:
+def findings(policies: Path, *, fix: bool = False) -> dict[str, DoctorFinding]:
     doctor = Doctor(server_address(), policies, fix, engines=False)
     return {finding.subject: finding for finding in examine(doctor)}
 
@@ -33,7 +41,7 @@ def test_healthy_phone_has_nothing_to_cure(
     found = findings(tmp_path)
 
     for subject in (serial, f"{serial} screen", f"{serial} keyboard", f"{serial} uiautomator"):
-        assert found[subject].verdict is Verdict.OK, found[subject]
+        assert found[subject].verdict is Severity.OK, found[subject]
 
 
 def test_screen_that_is_off_is_woken_only_when_asked(
@@ -44,12 +52,12 @@ def test_screen_that_is_off_is_woken_only_when_asked(
     served.session.screen_on = False
 
     before = findings(tmp_path)[f"{serial} screen"]
-    assert before.verdict is Verdict.FAILED
+    assert before.verdict is Severity.FAILED
     assert "--fix" in before.cure
     assert not served.session.screen_on
 
     after = findings(tmp_path, fix=True)[f"{serial} screen"]
-    assert (after.verdict, after.cured) == (Verdict.OK, True)
+    assert (after.verdict, after.cured) == (Severity.OK, True)
     assert served.session.screen_on
 
 
@@ -59,7 +67,7 @@ def test_lock_is_left_to_the_owner(served: ServedPhone, host_adb: HostAdb, tmp_p
 
     found = findings(tmp_path, fix=True)[f"{serial} screen"]
 
-    assert (found.verdict, found.text) == (Verdict.FAILED, "locked")
+    assert (found.verdict, found.text) == (Severity.FAILED, "locked")
     assert served.session.locked
 
 
@@ -70,7 +78,7 @@ def test_phone_that_has_not_allowed_this_computer_says_what_to_do(
 
     found = findings(tmp_path)[serial]
 
-    assert found.verdict is Verdict.FAILED
+    assert found.verdict is Severity.FAILED
     assert "Allow USB debugging" in found.cure
 
 
@@ -79,18 +87,18 @@ def test_missing_adb_server_is_found(tmp_path: Path) -> None:
 
     found = {finding.subject: finding for finding in examine(doctor)}
 
-    assert found["adb server"].verdict is Verdict.FAILED
+    assert found["adb server"].verdict is Severity.FAILED
     assert "start-server" in found["adb server"].cure
 
 
 def test_policies_folder_is_made_only_when_asked(tmp_path: Path) -> None:
     folder, nothing = tmp_path / "a" / "policies", tmp_path / "nothing"
 
-    assert check_policies(folder, fix=False, builtin=nothing).verdict is Verdict.WARNING
+    assert check_policies(folder, fix=False, builtin=nothing).verdict is Severity.WARNING
     assert not folder.exists()
     assert check_policies(folder, fix=True, builtin=nothing).cured
     assert folder.is_dir()
-    assert check_policies(folder, fix=False, builtin=nothing).verdict is Verdict.WARNING
+    assert check_policies(folder, fix=False, builtin=nothing).verdict is Severity.WARNING
 
 
 def test_policies_are_named_also_those_that_came_with_it(tmp_path: Path) -> None:
@@ -103,13 +111,13 @@ def test_policies_are_named_also_those_that_came_with_it(tmp_path: Path) -> None
         f"mine, tiny (built in); your own go to {own}"
     )
     without_own = check_policies(tmp_path / "none", fix=False, builtin=builtin)
-    assert without_own.verdict is Verdict.OK
+    assert without_own.verdict is Severity.OK
 
 
 def test_report_has_a_cure_below_what_failed_and_an_exit_code() -> None:
     rows = [
-        Finding("adb", Verdict.OK, "36"),
-        Finding("phone", Verdict.FAILED, "locked", "unlock it"),
+        DoctorFinding("adb", Severity.OK, "36"),
+        DoctorFinding("phone", Severity.FAILED, "locked", "unlock it"),
     ]
 
     assert "FAIL" in render_text(rows)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.engines.constraint import Constraint, Vocabulary, draw
+from runtime.engines.constraint import Constraint, TokenVocabulary, draw
 from runtime.errors import EngineError
 
 # Every byte, some words, a token that stands for nothing, and the end.
@@ -32,8 +32,8 @@ def tokenize(text: bytes) -> list[int]:
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    return Vocabulary(TOKENS, special=[END], end=END, tokenize=tokenize)
+def vocabulary() -> TokenVocabulary:
+    return TokenVocabulary(TOKENS, special=[END], end=END, tokenize=tokenize)
 
 
 def spelt(tokens: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from plain_format import PlainFormat
 from runtime.actions import Click, ElementRef, Finish, FinishStatus, OpenApp
 from runtime.cancellation import Cancellation
 from runtime.engine import Prompt
-from runtime.engines.scripted import Condition, ScriptFileEngine, ScriptLine, read_script
+from runtime.engines.scripted import ScreenCondition, ScriptFileEngine, ScriptLine, read_script
 from runtime.episode import Actor, Decision, Step, Unparsed
 from runtime.errors import BadBundle, Cancelled, EngineClosed
 from runtime.prompts.format import ObservationKind
@@ -184,4 +184,4 @@ def test_every_reply_is_read_back(reply: str, seconds: float, package: str, text
         script = Path(folder) / "script.jsonl"
         script.write_text(json.dumps(line))
 
-        assert read_script(script) == (ScriptLine(reply, seconds, Condition(package, text)),)
+        assert read_script(script) == (ScriptLine(reply, seconds, ScreenCondition(package, text)),)

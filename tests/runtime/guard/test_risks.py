@@ -22,7 +22,6 @@ from hypothesis import given
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     Direction,
     DoubleClick,
@@ -36,6 +35,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -99,7 +99,7 @@ def test_payment_confirmed_with_a_pin_is_asked_about_with_its_question() -> None
 
     assert_asks(click("Confirm", seen), Risk.PAYMENT)
     assert "Send $31.80" in click("Confirm", seen).effect
-    assert_asks(GUARD.judge(PressButton(Button.ENTER), seen), Risk.PAYMENT)
+    assert_asks(GUARD.judge(PressButton(SystemButton.ENTER), seen), Risk.PAYMENT)
     assert_allows(click("Cancel", seen))
 
 
@@ -151,7 +151,7 @@ def test_message_is_asked_about(label: str) -> None:
 def test_enter_in_a_chat_is_a_message(hint: str) -> None:
     seen = screen(text("Ada Byron"), field(hint, "On my way", focused=True), keyboard=True)
 
-    assert_asks(GUARD.judge(PressButton(Button.ENTER), seen), Risk.MESSAGE)
+    assert_asks(GUARD.judge(PressButton(SystemButton.ENTER), seen), Risk.MESSAGE)
     assert_asks(GUARD.judge(Type("Hi\n"), seen), Risk.MESSAGE)
     assert_allows(GUARD.judge(Type("Hi"), seen))
 
@@ -352,7 +352,7 @@ def test_ordinary_screens_are_not_handed_over() -> None:
     "action",
     [
         Click(ElementRef(1)), LongPress(ElementRef(1)), DoubleClick(ElementRef(0)),
-        Type("milk", ElementRef(2)), Scroll(Direction.DOWN), PressButton(Button.BACK),
+        Type("milk", ElementRef(2)), Scroll(Direction.DOWN), PressButton(SystemButton.BACK),
         OpenApp("Notes"), Wait(), Output("Delete"), Finish("Send"), AskUser("Pay?"),
     ],
 )  # fmt: skip

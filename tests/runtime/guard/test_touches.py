@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.actions import (
-    Button,
     Direction,
     Drag,
     ElementRef,
@@ -15,6 +14,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
 )
 from runtime.backends.adb.gestures import page
@@ -22,7 +22,7 @@ from runtime.episode import Verdict
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import load_rules
 from runtime.guard.ruling import Risk, Ruling
-from runtime.guard.scene import Scene
+from runtime.guard.scene import GuardedScreen
 from runtime.observation import (
     CLICKABLE,
     EDITABLE,
@@ -182,7 +182,7 @@ def test_no_row_that_adb_would_swipe_goes_unasked(
     target = ElementRef(index) if index < len(seen.elements) else None
     at = (WIDTH // 2, HEIGHT // 2) if target is None else seen.pixel(target)
     start, _ = page(direction, at, seen)
-    scene = Scene(seen)
+    scene = GuardedScreen(seen)
 
     if any(one.bounds.contains(*start) and scene.is_row(one) for one in seen.elements):
         assert_asks(GUARD.judge(Scroll(direction, target), seen), Risk.DELETION)
@@ -196,7 +196,7 @@ def test_a_typed_line_break_is_the_enter_key(line_break: str) -> None:
     chat = field("Message Ada", focused=True)
     seen = screen(text("Ada Byron"), chat, button("Send"), keyboard=True)
 
-    assert_asks(GUARD.judge(PressButton(Button.ENTER), seen), Risk.MESSAGE)
+    assert_asks(GUARD.judge(PressButton(SystemButton.ENTER), seen), Risk.MESSAGE)
     assert_asks(GUARD.judge(Type(f"hello{line_break}"), seen), Risk.MESSAGE)
     assert_asks(GUARD.judge(Type(f"hello{line_break}", ElementRef(1)), seen), Risk.MESSAGE)
     assert_allows(GUARD.judge(Type("hello"), seen))
@@ -220,4 +220,4 @@ def test_enter_may_press_a_button_that_an_app_draws_itself() -> None:
     drawn = element("Pay now", role="item", flags=CLICKABLE)
     seen = screen(field("Note", focused=True), drawn, keyboard=True)
 
-    assert_asks(GUARD.judge(PressButton(Button.ENTER), seen), Risk.PAYMENT)
+    assert_asks(GUARD.judge(PressButton(SystemButton.ENTER), seen), Risk.PAYMENT)

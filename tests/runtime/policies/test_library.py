@@ -22,7 +22,7 @@ from runtime.errors import (
     UnsupportedPolicy,
 )
 from runtime.policies.bare import BarePolicy, bare_gguf
-from runtime.policies.bundle import FILE, EngineKind, Manifest
+from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
 from runtime.policies.library import PolicyLibrary
 from runtime.policies.limits import EngineLimits
 from runtime.policies.memory import OVERHEAD_BYTES
@@ -41,7 +41,7 @@ def put(folder: Path, name: str, *, where: str = "", weights: bytes = b"x" * 100
     source = folder / f"{where or name}.weights"
     source.write_bytes(weights)
     bundle = folder / (where or name)
-    manifest = Manifest(name, EngineKind.GGUF, "compact", weights="w.gguf")
+    manifest = PolicyManifest(name, EngineKind.GGUF, "compact", weights="w.gguf")
     write_bundle(bundle, manifest, {"w.gguf": source})
     return bundle
 
@@ -64,7 +64,7 @@ class Loader:
         self.gate.set()
         self.failure: Exception | None = None
 
-    def __call__(self, folder: Path, manifest: Manifest) -> Engine:
+    def __call__(self, folder: Path, manifest: PolicyManifest) -> Engine:
         self.loaded.append(manifest.name)
         assert self.gate.wait(30)
         if self.failure is not None:
@@ -484,7 +484,7 @@ class TestMemory:
     def test_remote_and_scripted_policies_take_none(self, tmp_path: Path) -> None:
         script = tmp_path / "s"
         script.write_text('{"action": {"name": "finish", "arguments": {}}}')
-        manifest = Manifest("demo", EngineKind.SCRIPTED, "compact", weights="script.jsonl")
+        manifest = PolicyManifest("demo", EngineKind.SCRIPTED, "compact", weights="script.jsonl")
         write_bundle(tmp_path / "demo", manifest, {"script.jsonl": script})
         library = PolicyLibrary([tmp_path], memory_budget_bytes=0, available=lambda: 0)
         with library.use("demo") as lease:

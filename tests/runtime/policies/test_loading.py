@@ -14,7 +14,13 @@ from runtime.engine import Engine, Prompt
 from runtime.episode import Unparsed
 from runtime.errors import BadBundle, UnknownFormat, UnsupportedPolicy
 from runtime.policies.bare import bare_gguf
-from runtime.policies.bundle import EngineKind, Manifest, RemoteConstraint, RemoteModel, Sampling
+from runtime.policies.bundle import (
+    EngineKind,
+    PolicyManifest,
+    RemoteConstraint,
+    RemoteModel,
+    TokenSampling,
+)
 from runtime.policies.library import PolicyLibrary
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import format_of, load_engine
@@ -25,7 +31,7 @@ from runtime.testing import FakeDevice, check_engine
 
 LIMITS = EngineLimits(context_tokens=2048, sessions=2, threads=1, threads_batch=1, kv_bytes=1 << 25)
 OPEN = '{"action": {"name": "open_app", "arguments": {"app": "Notes"}}, "thought": "there"}\n'
-REMOTE = Manifest(
+REMOTE = PolicyManifest(
     "far",
     EngineKind.REMOTE,
     "phonebuddy",
@@ -37,9 +43,9 @@ def prompt() -> Prompt:
     return Prompt("Open Notes", FakeDevice().observe())
 
 
-def script_bundle(folder: Path, text: str = OPEN, **fields: Any) -> Manifest:  # noqa: ANN401 - fields of Manifest
+def script_bundle(folder: Path, text: str = OPEN, **fields: Any) -> PolicyManifest:  # noqa: ANN401 - fields of Manifest
     (folder / "source").write_text(text)
-    manifest = Manifest("demo", EngineKind.SCRIPTED, "compact", weights="script.jsonl")
+    manifest = PolicyManifest("demo", EngineKind.SCRIPTED, "compact", weights="script.jsonl")
     return write_bundle(
         folder / "demo", replace(manifest, **fields), {"script.jsonl": folder / "source"}
     )
@@ -74,7 +80,7 @@ def test_contract_holds_for_a_scripted_bundle(tmp_path: Path) -> None:
 def test_rules_of_the_bundle_are_read(tmp_path: Path) -> None:
     (tmp_path / "source").write_text(OPEN)
     (tmp_path / "rules").write_text("Tap, do not think.\n")
-    manifest = Manifest(
+    manifest = PolicyManifest(
         "demo", EngineKind.SCRIPTED, "compact", weights="s.jsonl", rules="prompt.txt"
     )
     files = {"s.jsonl": tmp_path / "source", "prompt.txt": tmp_path / "rules"}
@@ -144,9 +150,9 @@ def test_missing_library_is_told_with_its_command(
         load_engine(folder, manifest, LIMITS)
 
 
-def policy(folder: Path, kind: EngineKind) -> tuple[Path, Manifest]:
+def policy(folder: Path, kind: EngineKind) -> tuple[Path, PolicyManifest]:
     """A tiny random model as a bundle."""
-    manifest = Manifest("tiny", kind, "compact", sampling=Sampling(max_reply_tokens=200))
+    manifest = PolicyManifest("tiny", kind, "compact", sampling=TokenSampling(max_reply_tokens=200))
     if kind is EngineKind.GGUF:
         model = tiny_llama(folder)
         manifest = replace(manifest, weights="model.gguf")
@@ -186,7 +192,7 @@ def test_bare_gguf_file_decides(tmp_path: Path) -> None:
 
 def test_hostile_weights_are_told_and_the_others_stay_usable(tmp_path: Path) -> None:
     (tmp_path / "w").write_bytes(b"GGUF" + b"\xff" * 1000)
-    manifest = Manifest("evil", EngineKind.GGUF, "compact", weights="w.gguf")
+    manifest = PolicyManifest("evil", EngineKind.GGUF, "compact", weights="w.gguf")
     write_bundle(tmp_path / "evil", manifest, {"w.gguf": tmp_path / "w"})
     script_bundle(tmp_path)
     library = PolicyLibrary([tmp_path], memory_budget_bytes=1 << 30, limits=LIMITS)
@@ -200,7 +206,7 @@ def test_hostile_weights_are_told_and_the_others_stay_usable(tmp_path: Path) -> 
 
 
 def test_onnx_bundle_must_say_how_its_model_is_spoken_to(tmp_path: Path) -> None:
-    manifest = Manifest("m", EngineKind.ONNX, "compact", weights="w")
+    manifest = PolicyManifest("m", EngineKind.ONNX, "compact", weights="w")
     with pytest.raises(BadBundle, match="no tokenizer"):
         load_engine(tmp_path, manifest, LIMITS)
     with pytest.raises(UnsupportedPolicy, match="add `chat`"):

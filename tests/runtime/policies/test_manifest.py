@@ -13,17 +13,17 @@ from runtime.policies.bundle import (
     BundleFile,
     EngineKind,
     Figure,
-    Manifest,
+    PolicyManifest,
     RemoteConstraint,
     RemoteModel,
-    Sampling,
+    TokenSampling,
 )
 from runtime.policies.manifest import MOST_BYTES, parse_manifest, read_manifest, write_manifest
 from runtime.prompts.format import ChatMarkup, ObservationKind
 from runtime.turn.start import PolicyStart
 
 SHA = "ab" * 32
-SCRIPT = Manifest(
+SCRIPT = PolicyManifest(
     "demo",
     EngineKind.SCRIPTED,
     "compact",
@@ -39,7 +39,7 @@ words = st.text(st.characters(exclude_categories=["Cs"]))
 finite = st.floats(allow_nan=False, allow_infinity=False)
 markups = st.builds(ChatMarkup, words, words, words, words)
 samplings = st.builds(
-    Sampling,
+    TokenSampling,
     st.floats(0, 100),
     st.floats(0.01, 1),
     st.integers(0, 2**63 - 1),
@@ -56,7 +56,7 @@ remotes = st.builds(
 
 
 @st.composite
-def manifests(draw: st.DrawFn) -> Manifest:
+def manifests(draw: st.DrawFn) -> PolicyManifest:
     engine = draw(st.sampled_from(EngineKind))
     files = draw(
         st.lists(
@@ -67,7 +67,7 @@ def manifests(draw: st.DrawFn) -> Manifest:
     )
     listed = st.sampled_from([file.path for file in files])
     remote = engine is EngineKind.REMOTE
-    return Manifest(
+    return PolicyManifest(
         draw(names),
         engine,
         draw(names),
@@ -94,7 +94,7 @@ def manifests(draw: st.DrawFn) -> Manifest:
 
 @settings(max_examples=40)
 @given(manifests())
-def test_manifest_is_read_as_it_was_written(manifest: Manifest) -> None:
+def test_manifest_is_read_as_it_was_written(manifest: PolicyManifest) -> None:
     assert parse_manifest(write_manifest(manifest)) == manifest
 
 
@@ -228,7 +228,7 @@ def test_other_version_is_not_judged_by_our_fields() -> None:
 
 def test_nothing_is_written_that_could_not_be_read() -> None:
     with pytest.raises(BadBundle, match="field 'sampling'"):
-        write_manifest(replace(SCRIPT, sampling=Sampling(temperature=float("nan"))))
+        write_manifest(replace(SCRIPT, sampling=TokenSampling(temperature=float("nan"))))
 
 
 class TestReading:

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from runtime.cancellation import Cancellation
 from runtime.errors import BadBundle, Cancelled
-from runtime.policies.bundle import FILE, BundleFile, EngineKind, Manifest
+from runtime.policies.bundle import FILE, BundleFile, EngineKind, PolicyManifest
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import Digests, verify
 from runtime.policies.writing import write_bundle
 
-PLAN = Manifest(
+PLAN = PolicyManifest(
     "demo", EngineKind.SCRIPTED, "compact", weights="data/weights.bin", rules="rules.txt"
 )
 
@@ -30,7 +30,7 @@ def bundle(tmp_path: Path) -> Path:
     return folder
 
 
-def problem(bundle: Path, manifest: Manifest | None = None) -> str:
+def problem(bundle: Path, manifest: PolicyManifest | None = None) -> str:
     with pytest.raises(BadBundle) as caught:
         verify(bundle, read_manifest(bundle) if manifest is None else manifest)
     assert "'demo' does not verify" in str(caught.value)

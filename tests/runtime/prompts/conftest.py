@@ -8,7 +8,7 @@ import pytest
 from prompt_trials import Recorded, SmolTokens, record_oracles
 
 from phoneworld import Workshop
-from runtime.engines.constraint import Vocabulary
+from runtime.engines.constraint import TokenVocabulary
 
 
 @pytest.fixture(scope="session")
@@ -24,14 +24,14 @@ def smol() -> Iterator[SmolTokens]:
 
 
 @pytest.fixture(scope="session")
-def smol_vocabulary(smol: SmolTokens) -> Vocabulary:
-    return Vocabulary(smol.pieces, special=smol.special, end=smol.end, tokenize=smol.tokenize)
+def smol_vocabulary(smol: SmolTokens) -> TokenVocabulary:
+    return TokenVocabulary(smol.pieces, special=smol.special, end=smol.end, tokenize=smol.tokenize)
 
 
 @pytest.fixture(scope="session")
-def byte_vocabulary() -> Vocabulary:
+def byte_vocabulary() -> TokenVocabulary:
     """A token for each byte: every point of a grammar is a choice."""
-    return Vocabulary(
+    return TokenVocabulary(
         [bytes([value]) for value in range(256)] + [b"<end>"],
         special=[256],
         end=256,

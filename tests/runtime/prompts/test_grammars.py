@@ -29,7 +29,7 @@ from runtime.actions import (
     Stroke,
     Type,
 )
-from runtime.engines.constraint import Vocabulary
+from runtime.engines.constraint import TokenVocabulary
 from runtime.episode import Decision, Unparsed
 from runtime.errors import EngineError, Inexpressible
 from runtime.observation import EDITABLE, Observation
@@ -74,7 +74,7 @@ def walked_screens(recorded: list[Recorded], count: int) -> list[Observation]:
 
 @every_format
 def test_random_replies_over_bytes_are_actions_on_this_screen(
-    form: PromptFormat, byte_vocabulary: Vocabulary, recorded: list[Recorded]
+    form: PromptFormat, byte_vocabulary: TokenVocabulary, recorded: list[Recorded]
 ) -> None:
     random = np.random.default_rng(1)
     for screen in walked_screens(recorded, 20):
@@ -87,7 +87,7 @@ def test_random_replies_over_bytes_are_actions_on_this_screen(
 def test_random_replies_over_a_real_vocabulary_are_actions_on_this_screen(
     form: PromptFormat,
     smol: SmolTokens,
-    smol_vocabulary: Vocabulary,
+    smol_vocabulary: TokenVocabulary,
     recorded: list[Recorded],
 ) -> None:
     random = np.random.default_rng(2)
@@ -100,7 +100,7 @@ def test_random_replies_over_a_real_vocabulary_are_actions_on_this_screen(
 @every_format
 @given(data=st.data())
 def test_what_is_written_is_allowed_and_means_the_same(
-    form: PromptFormat, byte_vocabulary: Vocabulary, data: st.DataObject
+    form: PromptFormat, byte_vocabulary: TokenVocabulary, data: st.DataObject
 ) -> None:
     screen = data.draw(screens())
     action = data.draw(actions(screen))
@@ -126,7 +126,7 @@ def _has_point(action: Action) -> bool:
 
 @every_format
 def test_replies_of_oracles_are_allowed(
-    form: PromptFormat, smol: SmolTokens, smol_vocabulary: Vocabulary, recorded: list[Recorded]
+    form: PromptFormat, smol: SmolTokens, smol_vocabulary: TokenVocabulary, recorded: list[Recorded]
 ) -> None:
     steps = [step for run in recorded for step in run.steps][::20]
     refused = 0
@@ -149,7 +149,7 @@ def test_replies_of_oracles_are_allowed(
     ["\x00", '\\ud800"', "\n", '\\x41"', '\\ud83d\\ude00"'],
     ids=["control", "half a surrogate", "line break", "unknown escape", "surrogates"],
 )
-def test_strings_refuse(form: PromptFormat, byte_vocabulary: Vocabulary, text: str) -> None:
+def test_strings_refuse(form: PromptFormat, byte_vocabulary: TokenVocabulary, text: str) -> None:
     screen = a_screen()
     reply = form.write_reply(Decision(Type("ab")), screen)
     constraint = byte_vocabulary.constrain(form.grammar(screen))
@@ -158,7 +158,7 @@ def test_strings_refuse(form: PromptFormat, byte_vocabulary: Vocabulary, text: s
         constraint.take(list(text.encode()))
 
 
-def test_an_index_that_is_not_on_the_screen_is_refused(byte_vocabulary: Vocabulary) -> None:
+def test_an_index_that_is_not_on_the_screen_is_refused(byte_vocabulary: TokenVocabulary) -> None:
     form = FORMATS[0]
     screen = a_screen(an_element("Save"), an_element("Open"), an_element("Title", flags=0))
     good = form.write_reply(Decision(Click(ElementRef(1))), screen)
@@ -170,7 +170,7 @@ def test_an_index_that_is_not_on_the_screen_is_refused(byte_vocabulary: Vocabula
         assert not accepts(byte_vocabulary, grammar, list(bad.encode()))
 
 
-def test_with_screenshots_alone_indices_are_not_offered(byte_vocabulary: Vocabulary) -> None:
+def test_with_screenshots_alone_indices_are_not_offered(byte_vocabulary: TokenVocabulary) -> None:
     shot, both = FORMATS[1], FORMATS[2]
     screen = a_screen(an_element("Save"))
     reply = list(both.write_reply(Decision(Click(ElementRef(0))), screen).encode())
@@ -180,7 +180,7 @@ def test_with_screenshots_alone_indices_are_not_offered(byte_vocabulary: Vocabul
 
 @pytest.mark.parametrize("form", FORMATS[1:], ids=["screenshot", "both"])
 def test_calls_in_qwen_s_xml_style_are_allowed(
-    form: PromptFormat, byte_vocabulary: Vocabulary
+    form: PromptFormat, byte_vocabulary: TokenVocabulary
 ) -> None:
     reply = (
         "I see it.\n</think>\n\n<tool_call>\n<function=type>\n<parameter=text>\na < b\n</parameter>\n"
@@ -231,7 +231,7 @@ def test_points_become_the_smallest_element_under_them() -> None:
 
 @every_format
 def test_a_grammar_of_sixty_elements_is_ready_in_five_milliseconds(
-    form: PromptFormat, smol_vocabulary: Vocabulary
+    form: PromptFormat, smol_vocabulary: TokenVocabulary
 ) -> None:
     words = "Morning Post Daily, 9 May, Five things worth your time this week"
     many = [
@@ -255,7 +255,7 @@ def test_a_grammar_of_sixty_elements_is_ready_in_five_milliseconds(
 
 @every_format
 def test_the_longest_texts_are_allowed(
-    form: PromptFormat, smol: SmolTokens, smol_vocabulary: Vocabulary
+    form: PromptFormat, smol: SmolTokens, smol_vocabulary: TokenVocabulary
 ) -> None:
     screen = a_screen(an_element("Save"))
     words = 'né "to" < 5\n\\ ' * 400

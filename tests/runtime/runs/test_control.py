@@ -6,9 +6,9 @@ from desk_scene import SlowPhone, until
 
 from runtime.errors import Cancelled, InvalidRequest, UnknownQuestion, WrongState
 from runtime.runs.control import RunControl
-from runtime.runs.handset import Handset
+from runtime.runs.handset import RunDevice
 from runtime.runs.model import Choice, Question, QuestionKind, Response, RunState
-from runtime.runs.transitions import Request
+from runtime.runs.transitions import RunTransition
 
 QUESTION = Question("q1", QuestionKind.APPROVAL, "Send it?")
 
@@ -23,10 +23,10 @@ def control_of(state: RunState) -> RunControl:
 
 def test_no_call_to_the_phone_begins_once_the_run_is_to_stand_still() -> None:
     control, phone = running(), SlowPhone()
-    handset = Handset(phone, control)
+    handset = RunDevice(phone, control)
     handset.look(screenshot=False)
 
-    assert not control.ask_for(Request.PAUSE)  # nobody has heeded
+    assert not control.ask_for(RunTransition.PAUSE)  # nobody has heeded
 
     with pytest.raises(Cancelled):
         handset.look(screenshot=False)
@@ -49,7 +49,7 @@ def test_run_whose_phone_is_still_is_given_time_to_heed() -> None:
     thread = threading.Thread(target=heed_late)
     thread.start()
 
-    assert control.ask_for(Request.PAUSE)
+    assert control.ask_for(RunTransition.PAUSE)
     assert control.state is RunState.PAUSED
     thread.join()
 
@@ -57,12 +57,12 @@ def test_run_whose_phone_is_still_is_given_time_to_heed() -> None:
 def test_phone_that_is_being_opened_is_not_still() -> None:
     control = RunControl("run-1", state=RunState.RUNNING, still_within_s=0.05, heeded_within_s=60)
     phone = OpeningPhone()
-    thread = threading.Thread(target=Handset(phone, control).reopen)
+    thread = threading.Thread(target=RunDevice(phone, control).reopen)
     thread.start()
     assert phone.opening.wait(10)
     began_s = time.monotonic()
 
-    assert not control.ask_for(Request.PAUSE)
+    assert not control.ask_for(RunTransition.PAUSE)
 
     assert time.monotonic() - began_s < 30
     phone.open.set()
@@ -84,14 +84,14 @@ class OpeningPhone(SlowPhone):
 
 def test_run_goes_on_with_a_new_spell_unless_it_is_stopped_again() -> None:
     control = running()
-    control.ask_for(Request.PAUSE)
+    control.ask_for(RunTransition.PAUSE)
     paused = control.wanted()
     assert paused is not None
     control.heeded(paused)
-    control.ask_for(Request.RESUME)
+    control.ask_for(RunTransition.RESUME)
     resumed = control.wanted()
     assert resumed is not None
-    control.ask_for(Request.PAUSE)
+    control.ask_for(RunTransition.PAUSE)
 
     control.heeded(resumed)  # too late: it is to pause again
 
@@ -113,7 +113,7 @@ def test_stopping_lets_the_step_end_unless_it_is_at_once() -> None:
     with pytest.raises(Cancelled):
         control.checkpoint()
     with pytest.raises(WrongState, match="interrupted"):
-        control.ask_for(Request.PAUSE)
+        control.ask_for(RunTransition.PAUSE)
 
 
 def test_response_must_fit_the_question_that_is_open() -> None:
@@ -174,7 +174,7 @@ def test_errands_are_done_in_order_and_refused_once_the_run_goes_on() -> None:
 
     def want(value: str) -> None:
         try:
-            results.append(control.do(Request.ACT, lambda: value))
+            results.append(control.do(RunTransition.ACT, lambda: value))
         except WrongState as error:
             results.append(error)
 
@@ -188,7 +188,7 @@ def test_errands_are_done_in_order_and_refused_once_the_run_goes_on() -> None:
 
     second = threading.Thread(target=want, args=("second",))
     second.start()
-    control.ask_for(Request.RESUME)
+    control.ask_for(RunTransition.RESUME)
     assert control.errand() is None
     wanted = control.wanted()
     assert wanted is not None
@@ -201,11 +201,16 @@ def test_run_that_is_over_refuses_everything() -> None:
     control = running()
     control.over()
 
-    for request in (Request.PAUSE, Request.RESUME, Request.TAKE_OVER, Request.CANCEL):
+    for request in (
+        RunTransition.PAUSE,
+        RunTransition.RESUME,
+        RunTransition.TAKE_OVER,
+        RunTransition.CANCEL,
+    ):
         with pytest.raises(WrongState):
             control.ask_for(request)
     with pytest.raises(WrongState):
-        control.do(Request.ACT, lambda: None)
+        control.do(RunTransition.ACT, lambda: None)
 
 
 def test_wait_ends_when_what_it_waits_for_has_happened() -> None:

@@ -6,7 +6,7 @@ import pytest
 from desk_scene import Scene, until
 from memory_store import MemoryStore
 
-from runtime.actions import Action, Button, ElementRef, Finish, OpenApp, PressButton, Type
+from runtime.actions import Action, ElementRef, Finish, OpenApp, PressButton, SystemButton, Type
 from runtime.errors import StoreError
 from runtime.observation import Screenshot
 from runtime.runs.model import Acting, Event, Happening, RunState
@@ -16,7 +16,7 @@ from runtime.testing import ScriptedEngine
 ACTIONS: list[Action] = [
     OpenApp("Notes"),
     Type("milk", ElementRef(0)),
-    PressButton(Button.ENTER),
+    PressButton(SystemButton.ENTER),
 ]
 DONE = Finish("done")
 WRITES = 21

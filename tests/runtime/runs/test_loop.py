@@ -2,7 +2,6 @@ from desk_scene import Scene, until
 
 from runtime.actions import (
     Action,
-    Button,
     Click,
     ElementRef,
     Finish,
@@ -11,6 +10,7 @@ from runtime.actions import (
     Output,
     Point,
     PressButton,
+    SystemButton,
     Type,
 )
 from runtime.episode import (
@@ -44,7 +44,7 @@ def steps(scene: Scene, run_id: str) -> list[Step]:
 
 
 def test_run_goes_from_look_to_look_until_the_policy_finishes(scene: Scene) -> None:
-    script = [OPEN, Click(ElementRef(0)), Type("milk"), PressButton(Button.ENTER), DONE]
+    script = [OPEN, Click(ElementRef(0)), Type("milk"), PressButton(SystemButton.ENTER), DONE]
 
     run = scene.until_over(scene.start(script).id)
 
@@ -110,7 +110,7 @@ def test_policy_reads_what_went_wrong_in_its_next_prompt(scene: Scene) -> None:
 
 
 def test_policy_is_told_that_nothing_changed(scene: Scene) -> None:
-    engine = ScriptedEngine([PressButton(Button.HOME), DONE])
+    engine = ScriptedEngine([PressButton(SystemButton.HOME), DONE])
 
     scene.until_over(scene.start(engine).id)
 

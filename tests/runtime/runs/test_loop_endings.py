@@ -6,12 +6,12 @@ from desk_scene import Scene, until
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     ElementRef,
     Finish,
     FinishStatus,
     OpenApp,
     PressButton,
+    SystemButton,
     Type,
     Wait,
 )
@@ -97,7 +97,7 @@ def test_limit_of_seconds_does_not_count_waiting_for_the_person(scene: Scene) ->
 
 
 def test_policy_that_repeats_itself_is_told_and_then_ended(scene: Scene) -> None:
-    engine = ScriptedEngine([PressButton(Button.HOME)] * 9)
+    engine = ScriptedEngine([PressButton(SystemButton.HOME)] * 9)
 
     ended = scene.until_over(scene.start(engine).id)
 
@@ -112,7 +112,7 @@ def test_policy_that_repeats_itself_is_told_and_then_ended(scene: Scene) -> None
 
 
 def test_policy_that_goes_to_and_fro_is_told_and_then_ended(scene: Scene) -> None:
-    engine = ScriptedEngine([OPEN, PressButton(Button.HOME)] * 9)
+    engine = ScriptedEngine([OPEN, PressButton(SystemButton.HOME)] * 9)
 
     ended = scene.until_over(scene.start(engine).id)
 
@@ -129,7 +129,7 @@ def test_repetition_is_counted_anew_after_the_person_had_the_phone(scene: Scene)
         count += 1
         if count == 4:
             scene.phone().slow.add("observe")
-        return PressButton(Button.HOME) if count < 7 else DONE
+        return PressButton(SystemButton.HOME) if count < 7 else DONE
 
     run = scene.start(choose)
     until(lambda: scene.desk.get(run.id).steps == 4)

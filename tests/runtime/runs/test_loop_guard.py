@@ -4,12 +4,12 @@ from desk_scene import CONFIRM, NEVER, QUICK, SECRET, SENSITIVE, Scene, SlowEngi
 
 from runtime.actions import (
     AskUser,
-    Button,
     Click,
     ElementRef,
     Finish,
     OpenApp,
     PressButton,
+    SystemButton,
     Type,
 )
 from runtime.cancellation import Cancellation
@@ -161,11 +161,11 @@ def test_what_is_never_allowed_is_refused_without_a_question(scene: Scene) -> No
 
 def test_rule_approved_for_the_run_is_not_asked_again(scene: Scene) -> None:
     scene.guard.on_action = lambda _action, _screen: CONFIRM
-    run = scene.start([OPEN, PressButton(Button.HOME), DONE])
+    run = scene.start([OPEN, PressButton(SystemButton.HOME), DONE])
     respond(scene, run.id, Choice.APPROVE_FOR_RUN)
 
     scene.until_over(run.id)
-    assert scene.phone().performed == [OPEN, PressButton(Button.HOME)]
+    assert scene.phone().performed == [OPEN, PressButton(SystemButton.HOME)]
 
 
 def test_rule_approved_with_the_request_is_not_asked(scene: Scene) -> None:
@@ -184,7 +184,7 @@ def test_screen_for_the_person_alone_reaches_neither_policy_nor_record(scene: Sc
     assert waiting.question is not None
     assert waiting.question.kind is QuestionKind.HAND_OVER
 
-    scene.phone().by_hand(PressButton(Button.HOME))
+    scene.phone().by_hand(PressButton(SystemButton.HOME))
     respond(scene, run.id, Choice.APPROVE)
 
     scene.until_over(run.id)
@@ -208,7 +208,7 @@ def test_screen_that_is_still_the_persons_is_asked_about_again(scene: Scene) -> 
 
 def test_policy_may_handle_such_screens_once_that_is_approved_for_the_run(scene: Scene) -> None:
     scene.guard.on_screen = lambda screen: SENSITIVE if screen.package == NOTES else ALLOWED
-    engine = ScriptedEngine([OPEN, PressButton(Button.BACK), OPEN, DONE])
+    engine = ScriptedEngine([OPEN, PressButton(SystemButton.BACK), OPEN, DONE])
     run = scene.start(engine)
     respond(scene, run.id, Choice.APPROVE_FOR_RUN)
 
@@ -227,7 +227,7 @@ def test_rule_of_screens_can_be_approved_with_the_request(scene: Scene) -> None:
 
 def test_secret_is_typed_and_told_to_nobody(scene: Scene) -> None:
     typing = Type("{{secret:wifi}}", ElementRef(0))
-    engine = ScriptedEngine([OPEN, typing, PressButton(Button.ENTER), DONE])
+    engine = ScriptedEngine([OPEN, typing, PressButton(SystemButton.ENTER), DONE])
 
     run = scene.until_over(scene.start(engine).id)
 

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from runtime.actions import (
     Action,
-    Button,
     Click,
     CloseApp,
     Direction,
@@ -19,6 +18,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Type,
     Wait,
 )
@@ -82,8 +82,8 @@ def why(action: Action, now: Observation, recorded: Observation = RECORDED) -> s
         Scroll(Direction.DOWN, ElementRef(TITLE)),
         Scroll(Stroke(Point(500, 70), Point(500, 20))),
         Drag(ElementRef(WIFI), Point(500, 210)),
-        PressButton(Button.ENTER),
-        PressButton(Button.BACK),
+        PressButton(SystemButton.ENTER),
+        PressButton(SystemButton.BACK),
         Finish("Wi-Fi is on"),
     ],
 )
@@ -131,8 +131,8 @@ def test_what_is_missing_or_doubled_is_named() -> None:
 def test_another_page_is_another_screen_but_for_what_is_the_same_everywhere() -> None:
     now = replace(RECORDED, package="com.other", activity="com.other.Login")
     assert "com.other (Login), and not com.example (Main)" in why(Click(ElementRef(SAVE)), now)
-    assert "com.other" in why(PressButton(Button.BACK), now)
-    for action in (OpenApp("Notes"), CloseApp("Notes"), Wait(5), PressButton(Button.HOME)):
+    assert "com.other" in why(PressButton(SystemButton.BACK), now)
+    for action in (OpenApp("Notes"), CloseApp("Notes"), Wait(5), PressButton(SystemButton.HOME)):
         assert fitted(action, RECORDED, now) == action
 
 
@@ -151,7 +151,7 @@ def test_a_field_must_hold_what_it_held_unless_it_is_emptied() -> None:
     other = replace(PAGE[FIELD], text="bread")
     now = screen(*PAGE[:FIELD], other, PAGE[SAVE], focused=FIELD)
     assert "'Name' holds something else" in why(Type("!", ElementRef(FIELD)), now)
-    assert "'Name' holds something else" in why(PressButton(Button.ENTER), now)
+    assert "'Name' holds something else" in why(PressButton(SystemButton.ENTER), now)
     emptied = Type("!", ElementRef(FIELD), clear=True)
     assert fitted(emptied, RECORDED, now) == emptied
     assert "the cursor is in no field" in why(Type("!"), screen(*PAGE))

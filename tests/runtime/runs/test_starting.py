@@ -4,7 +4,7 @@ from typing import Any
 
 from desk_scene import Scene
 
-from runtime.actions import Button, Click, ElementRef, Finish, OpenApp, PressButton
+from runtime.actions import Click, ElementRef, Finish, OpenApp, PressButton, SystemButton
 from runtime.episode import Actor, Finished
 from runtime.runs.model import Acting, Limits, PolicyDecided, Run
 from runtime.runs.step_pages import all_steps
@@ -29,7 +29,7 @@ def test_a_run_with_another_app_in_front_goes_home_first_and_then_on(scene: Scen
 
     steps = list(all_steps(scene.store, ended.id))
     assert [step.actor for step in steps] == [Actor.RUNTIME, Actor.POLICY, Actor.POLICY]
-    assert steps[0].decision.action == PressButton(Button.HOME)
+    assert steps[0].decision.action == PressButton(SystemButton.HOME)
     assert [step.observation.package for step in steps] == [NOTES, HOME, NOTES]
     assert ended.outcome is not None
     assert isinstance(ended.outcome.ending, Finished)
@@ -47,7 +47,7 @@ def test_the_step_is_told_to_those_who_watch_and_not_to_the_policy(scene: Scene)
         (1, Actor.POLICY),
         (2, Actor.POLICY),
     ]
-    assert Acting(0, PressButton(Button.HOME)) in happened
+    assert Acting(0, PressButton(SystemButton.HOME)) in happened
     assert [len(prompt.history) for prompt in engine.prompts] == [0, 1]
     assert engine.prompts[0].observation.package == HOME
 

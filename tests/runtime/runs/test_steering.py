@@ -11,7 +11,16 @@ from dataclasses import replace
 import pytest
 from desk_scene import QUICK, SENSITIVE, Scene, SlowEngine, SlowPhone, until
 
-from runtime.actions import AskUser, Button, Click, ElementRef, Finish, OpenApp, PressButton, Type
+from runtime.actions import (
+    AskUser,
+    Click,
+    ElementRef,
+    Finish,
+    OpenApp,
+    PressButton,
+    SystemButton,
+    Type,
+)
 from runtime.episode import Actor, StoppedByPerson
 from runtime.errors import (
     DeviceError,
@@ -319,7 +328,7 @@ def test_person_can_act_only_in_a_run_that_was_taken_over(scene: Scene) -> None:
     run = paused(scene)
 
     with pytest.raises(WrongState, match="paused"):
-        scene.desk.act(run.id, PressButton(Button.HOME), "")
+        scene.desk.act(run.id, PressButton(SystemButton.HOME), "")
 
 
 def test_persons_part_on_a_screen_of_theirs_is_recorded_without_what_it_shows(

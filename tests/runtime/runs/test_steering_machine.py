@@ -8,17 +8,22 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from memory_store import MemoryStore
 
-from runtime.actions import AskUser, Button, PressButton
+from runtime.actions import AskUser, PressButton, SystemButton
 from runtime.device_pool import DevicePool
 from runtime.errors import UnknownQuestion, WrongState
 from runtime.guard.secrets import Secrets
 from runtime.runs.desk import RunDesk
 from runtime.runs.model import Choice, Response, Run, RunRequest, RunState
 from runtime.runs.projection import after
-from runtime.runs.transitions import POSSIBLE, Request
+from runtime.runs.transitions import POSSIBLE, RunTransition
 from runtime.testing import ScriptedEngine
 
-STEERING = [Request.PAUSE, Request.RESUME, Request.TAKE_OVER, Request.CANCEL]
+STEERING = [
+    RunTransition.PAUSE,
+    RunTransition.RESUME,
+    RunTransition.TAKE_OVER,
+    RunTransition.CANCEL,
+]
 
 
 class Steering(RuleBasedStateMachine):
@@ -60,11 +65,11 @@ class Steering(RuleBasedStateMachine):
     def run(self) -> Run:
         return self.desk.get(self.run_id)
 
-    def expected(self, request: Request) -> RunState | None:
+    def expected(self, request: RunTransition) -> RunState | None:
         return POSSIBLE[request].get(self.state)
 
     @rule(request=st.sampled_from(STEERING))
-    def steer(self, request: Request) -> None:
+    def steer(self, request: RunTransition) -> None:
         ask = getattr(self.desk, request.replace(" ", "_"))
         expected = self.expected(request)
         try:
@@ -88,7 +93,7 @@ class Steering(RuleBasedStateMachine):
             assert self.state is RunState.WAITING
             assert old
         except WrongState:
-            assert self.expected(Request.RESPOND) is None
+            assert self.expected(RunTransition.RESPOND) is None
         else:
             assert self.state is RunState.WAITING
             assert not old
@@ -97,7 +102,7 @@ class Steering(RuleBasedStateMachine):
     @rule()
     def act(self) -> None:
         try:
-            self.desk.act(self.run_id, PressButton(Button.HOME), "")
+            self.desk.act(self.run_id, PressButton(SystemButton.HOME), "")
         except WrongState:
             assert self.state is not RunState.TAKEN_OVER
         else:

@@ -6,7 +6,16 @@ from desk_scene import Library, until
 
 from phoneworld import Workshop
 from phoneworld.device import PhoneDevice
-from runtime.actions import Action, Button, Click, ElementRef, Finish, OpenApp, PressButton, Type
+from runtime.actions import (
+    Action,
+    Click,
+    ElementRef,
+    Finish,
+    OpenApp,
+    PressButton,
+    SystemButton,
+    Type,
+)
 from runtime.device_pool import DevicePool
 from runtime.episode import Actor, Finished, Verdict
 from runtime.guard.rule_guard import RuleGuard
@@ -17,7 +26,7 @@ from runtime.policies.library import PolicyLibrary
 from runtime.records import read_episode
 from runtime.runs.desk import RunDesk
 from runtime.runs.model import Choice, Response, RunRequest, RunState
-from runtime.runs.parts import Phones, Policies, Store
+from runtime.runs.parts import DeviceSource, Policies, Store
 from runtime.runs.store import RunStore
 from runtime.testing import ScriptedEngine
 
@@ -37,7 +46,7 @@ def decide(screen: Observation) -> Action:
     field = next((element for element in screen.elements if element.editable), None)
     if field is None:
         person = find(screen, "Ines Hansen")
-        return Click(person) if person is not None else PressButton(Button.BACK)
+        return Click(person) if person is not None else PressButton(SystemButton.BACK)
     if find(screen, WORDS) is None:
         return Type(WORDS, ElementRef(field.index))
     if field.text == WORDS:
@@ -67,7 +76,7 @@ def test_message_is_sent_once_the_person_approves(
     assert WORDS in question.text
     assert find(phone.observe(), WORDS) is not None  # written, not sent
     desk.take_over(run.id)
-    desk.act(run.id, PressButton(Button.HOME), "")
+    desk.act(run.id, PressButton(SystemButton.HOME), "")
     desk.resume(run.id)
     until(lambda: desk.get(run.id).state is RunState.WAITING)
     again = desk.get(run.id).question
@@ -93,6 +102,6 @@ def test_message_is_sent_once_the_person_approves(
 
 def parts_fit(
     pool: DevicePool, library: PolicyLibrary, store: RunStore
-) -> tuple[Phones, Policies, Store]:
+) -> tuple[DeviceSource, Policies, Store]:
     """For the type checker: the server's own parts are what a desk wants."""
     return pool, library, store

@@ -2,25 +2,25 @@ import pytest
 
 from runtime.errors import WrongState
 from runtime.runs.model import RunState
-from runtime.runs.transitions import POSSIBLE, Request, state_after
+from runtime.runs.transitions import POSSIBLE, RunTransition, state_after
 
 S = RunState
 # Written out once more, by hand, so that a slip in the table is seen.
-EXPECTED: dict[Request, dict[RunState, RunState]] = {
-    Request.PAUSE: {
+EXPECTED: dict[RunTransition, dict[RunState, RunState]] = {
+    RunTransition.PAUSE: {
         S.RUNNING: S.PAUSED,
         S.WAITING: S.PAUSED,
         S.TAKEN_OVER: S.PAUSED,
         S.PAUSED: S.PAUSED,
     },
-    Request.RESUME: {S.PAUSED: S.RUNNING, S.TAKEN_OVER: S.RUNNING, S.RUNNING: S.RUNNING},
-    Request.TAKE_OVER: {
+    RunTransition.RESUME: {S.PAUSED: S.RUNNING, S.TAKEN_OVER: S.RUNNING, S.RUNNING: S.RUNNING},
+    RunTransition.TAKE_OVER: {
         S.RUNNING: S.TAKEN_OVER,
         S.WAITING: S.TAKEN_OVER,
         S.PAUSED: S.TAKEN_OVER,
         S.TAKEN_OVER: S.TAKEN_OVER,
     },
-    Request.CANCEL: {
+    RunTransition.CANCEL: {
         S.QUEUED: S.CANCELLED,
         S.RUNNING: S.CANCELLED,
         S.WAITING: S.CANCELLED,
@@ -28,11 +28,11 @@ EXPECTED: dict[Request, dict[RunState, RunState]] = {
         S.TAKEN_OVER: S.CANCELLED,
         S.CANCELLED: S.CANCELLED,
     },
-    Request.RESPOND: {S.WAITING: S.RUNNING},
-    Request.ACT: {S.TAKEN_OVER: S.TAKEN_OVER},
-    Request.LOOK: {S.TAKEN_OVER: S.TAKEN_OVER, S.PAUSED: S.PAUSED},
-    Request.CONTINUE: {S.INTERRUPTED: S.QUEUED},
-    Request.DELETE: {
+    RunTransition.RESPOND: {S.WAITING: S.RUNNING},
+    RunTransition.ACT: {S.TAKEN_OVER: S.TAKEN_OVER},
+    RunTransition.LOOK: {S.TAKEN_OVER: S.TAKEN_OVER, S.PAUSED: S.PAUSED},
+    RunTransition.CONTINUE: {S.INTERRUPTED: S.QUEUED},
+    RunTransition.DELETE: {
         S.FINISHED: S.FINISHED,
         S.FAILED: S.FAILED,
         S.CANCELLED: S.CANCELLED,
@@ -41,10 +41,10 @@ EXPECTED: dict[Request, dict[RunState, RunState]] = {
 }
 
 
-@pytest.mark.parametrize("request_", Request)
+@pytest.mark.parametrize("request_", RunTransition)
 @pytest.mark.parametrize("state", RunState)
 def test_request_is_possible_exactly_where_it_makes_sense(
-    request_: Request, state: RunState
+    request_: RunTransition, state: RunState
 ) -> None:
     expected = EXPECTED[request_].get(state)
     if expected is None:
@@ -56,4 +56,4 @@ def test_request_is_possible_exactly_where_it_makes_sense(
 
 
 def test_table_has_every_request() -> None:
-    assert set(POSSIBLE) == set(Request)
+    assert set(POSSIBLE) == set(RunTransition)

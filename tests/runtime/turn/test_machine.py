@@ -6,12 +6,12 @@ import pytest
 
 from runtime.actions import (
     Action,
-    Button,
     Click,
     ElementRef,
     Finish,
     OpenApp,
     PressButton,
+    SystemButton,
     Type,
     Wait,
 )
@@ -282,7 +282,7 @@ def test_a_policy_that_begins_at_home_only_finds_the_phone_there() -> None:
     prompt = scene.machine.advance()
 
     (step,) = scene.journal.steps
-    assert (step.actor, step.decision.action) == (Actor.RUNTIME, PressButton(Button.HOME))
+    assert (step.actor, step.decision.action) == (Actor.RUNTIME, PressButton(SystemButton.HOME))
     assert step.observation.package == NOTES
     assert scene.journal.told[:4] == [
         "looked", "decided by runtime", "acting PressButton", "done",
@@ -307,7 +307,7 @@ def test_nothing_is_pressed_where_a_policy_can_begin(start: PolicyStart) -> None
 def test_home_is_pressed_once_at_most_and_never_on_the_way() -> None:
     class Stubborn(FakeDevice):
         def perform(self, action: Action, observation: Observation) -> Performed:
-            if action == PressButton(Button.HOME):
+            if action == PressButton(SystemButton.HOME):
                 return Performed(action, changed=False)
             return super().perform(action, observation)
 

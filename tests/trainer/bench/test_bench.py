@@ -15,7 +15,7 @@ from trainer.bench.memory import peak_of
 from trainer.bench.rival import TrlSteps
 from trainer.bench.rollouts import measure_rollouts, roll
 from trainer.bench.sft import OurSteps, decision_lessons
-from trainer.bench.spending import Spent
+from trainer.bench.spending import ResourceUsage
 from trainer.cli import main
 from trainer.commands.bench import TARGETS, contended
 from trainer.errors import TrainingError
@@ -32,7 +32,7 @@ def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
 
 def test_time_on_the_wall_and_of_processors_is_counted() -> None:
     wall, cpu = iter((0.0, 4.0, 10.0, 12.0)), iter((0.0, 1.0, 1.0, 3.0))
-    spent = Spent(wall=lambda: next(wall), cpu=lambda: next(cpu))
+    spent = ResourceUsage(wall=lambda: next(wall), cpu=lambda: next(cpu))
     for _ in range(2):
         with spent.counting():
             pass

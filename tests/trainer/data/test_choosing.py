@@ -7,7 +7,7 @@ from worded_folder import TEMPLATE, write_wordings
 from phoneworld import Split, WordingSet, open_catalogue
 from phoneworld.tasks.starts import PLACES
 from trainer.data.choosing import choose_tasks, parse_seeds, unworded
-from trainer.errors import BadRequest
+from trainer.errors import InvalidDataRequest
 
 
 def test_a_split_takes_only_its_own_seeds_and_templates() -> None:
@@ -30,7 +30,7 @@ def test_patterns_and_kinds_narrow_the_choice() -> None:
 
 @pytest.mark.parametrize("text", ["", "a:b", "5:5", "9:3", "-1:4", "1:"])
 def test_seeds_that_make_no_sense_are_refused(text: str) -> None:
-    with pytest.raises(BadRequest):
+    with pytest.raises(InvalidDataRequest):
         parse_seeds(text)
 
 
@@ -80,5 +80,5 @@ def test_anywhere_is_many_places() -> None:
     [{"patterns": ["male.*"]}, {"kinds": ["big"]}, {"split": "exam"}, {"start": "nowhere"}],
 )
 def test_what_does_not_exist_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(BadRequest):
+    with pytest.raises(InvalidDataRequest):
         choose_tasks(CATALOGUE, seeds=[10], **wrong)  # type: ignore[arg-type]

@@ -6,10 +6,10 @@ from built_in import CATALOGUE, TRIALS
 
 from phoneworld import Task
 from trainer.data.collecting import Unit, collect, make_unit, missing_tasks
-from trainer.data.manifest import Manifest, read_manifest, spans
+from trainer.data.manifest import DatasetManifest, read_manifest, spans
 from trainer.data.shards import publish
 from trainer.data.store import open_collection, read_episodes
-from trainer.data.trials import Fault
+from trainer.data.trials import TrialFault
 from trainer.errors import DataError, DataInUse
 
 
@@ -90,8 +90,8 @@ def test_only_one_process_adds_to_a_data_set(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_counted_until_the_task_succeeds(small_set: Path) -> None:
-    fault = Fault("contacts.add#10", "off", "lost")
-    faulty = Manifest().with_faults((fault,)).with_faults((fault,))
+    fault = TrialFault("contacts.add#10", "off", "lost")
+    faulty = DatasetManifest().with_faults((fault,)).with_faults((fault,))
     assert faulty.faults == (fault,)
     assert faulty.with_shard(read_manifest(small_set).shards[0]).faults == ()
 

@@ -10,7 +10,7 @@ from runtime.actions import AskUser
 from runtime.episode import Actor, Episode, Finished
 from trainer.data.explained import Origin, needs, unexplained, without_notes
 from trainer.data.notes import notes_of
-from trainer.data.trials import Fault, open_trial, oracle_episode
+from trainer.data.trials import TrialFault, open_trial, oracle_episode
 
 
 def made(name: str, seed: int = 10, level: str = "off") -> Episode:
@@ -55,7 +55,7 @@ class Lost(AddContact):
 
 def test_an_oracle_that_gets_lost_is_a_fault_and_no_episode() -> None:
     fault = oracle_episode(TRIALS.workshop, Task(Template.of(Lost), 10))
-    assert fault == Fault("contacts.add#10", "off", "OracleLost: no 'Save' on the screen")
+    assert fault == TrialFault("contacts.add#10", "off", "OracleLost: no 'Save' on the screen")
 
 
 class TooShort(AddContact):
@@ -67,7 +67,7 @@ class TooShort(AddContact):
 
 def test_an_episode_that_its_verifier_does_not_accept_is_a_fault() -> None:
     fault = oracle_episode(TRIALS.workshop, Task(Template.of(TooShort), 10))
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, TrialFault)
     assert fault.error.startswith("judged a failure: missing")
 
 

@@ -18,8 +18,8 @@ from trainer.data.playing import OraclePlayer, PolicyPlayer, collect_played, unp
 from trainer.data.samples import samples_of
 from trainer.data.store import open_collection, read_episodes
 from trainer.data.trial_turns import Trying
-from trainer.data.trials import Fault
-from trainer.errors import BadRequest
+from trainer.data.trials import TrialFault
+from trainer.errors import InvalidDataRequest
 
 NAMES = ("contacts.add", "settings.wifi_on", "notes.create")
 LABEL = "phoneworld:off knowing"
@@ -159,11 +159,11 @@ def test_what_was_played_before_a_crash_is_kept(tmp_path: Path, names: list[str]
         def __init__(self) -> None:
             self.played = 0
 
-        def play(self, trying: Trying, limit: int, label: str) -> Episode | Fault:
+        def play(self, trying: Trying, limit: int, label: str) -> Episode | TrialFault:
             self.played += 1
             if self.played == 3:
                 raise RuntimeError("broken")
-            return Fault(trying.task.name, label, "no")
+            return TrialFault(trying.task.name, label, "no")
 
     phones = open_phones("phoneworld:off", tuple(names), TRIALS)
     with open_collection(tmp_path) as collection:
@@ -213,12 +213,12 @@ def test_oracles_play_on_phones_behind_adb(tmp_path: Path) -> None:
     "address", ["adb://emulator-5554", "phoneworld:wild", "adb+phoneworld:off*0"]
 )
 def test_phones_that_no_task_can_be_set_on_are_refused(address: str) -> None:
-    with pytest.raises(BadRequest, match="--from-runs"):
+    with pytest.raises(InvalidDataRequest, match="--from-runs"):
         open_phones(address, (), TRIALS)
 
 
 def test_oracles_in_this_process_have_a_way_of_their_own() -> None:
-    with pytest.raises(BadRequest, match="--realism mild"):
+    with pytest.raises(InvalidDataRequest, match="--realism mild"):
         open_phones("phoneworld:mild", (), TRIALS, oracles=True)
 
 

@@ -5,13 +5,13 @@ from phoneworld import Task, Trial
 from runtime.actions import (
     Action,
     AskUser,
-    Button,
     Click,
     ElementRef,
     Finish,
     OpenApp,
     Output,
     PressButton,
+    SystemButton,
 )
 from runtime.device import Performed
 from runtime.engine import Decided, Prompt
@@ -140,7 +140,7 @@ def test_a_policy_that_begins_at_home_only_is_taken_there_as_in_a_run() -> None:
     assert episode.outcome is not None
     assert episode.outcome.success is True
     first, *others = episode.steps
-    assert (first.actor, first.decision.action) == (Actor.RUNTIME, PressButton(Button.HOME))
+    assert (first.actor, first.decision.action) == (Actor.RUNTIME, PressButton(SystemButton.HOME))
     assert len(others) == len(solved.steps)
     # What is learnt from it is what the policy was asked.
     form = find_format("compact")

@@ -21,7 +21,7 @@ from runtime.records import write_episode
 from trainer.data.runs import import_runs, is_lesson
 from trainer.data.samples import read_samples
 from trainer.data.store import open_collection, read_episodes
-from trainer.errors import BadRequest
+from trainer.errors import InvalidDataRequest
 
 STEPS = (
     (screen("mail", "Your code is 9HU4C9."), OpenApp("Notes")),
@@ -104,9 +104,9 @@ def test_a_run_of_an_app_that_is_not_in_the_catalogue_is_refused(tmp_path: Path)
 
 def test_a_folder_without_runs_is_told(tmp_path: Path) -> None:
     with open_collection(tmp_path / "set") as collection:
-        with pytest.raises(BadRequest, match="no episode lies below"):
+        with pytest.raises(InvalidDataRequest, match="no episode lies below"):
             import_runs(collection, [tmp_path], CATALOGUE)
-        with pytest.raises(BadRequest, match="there is no folder"):
+        with pytest.raises(InvalidDataRequest, match="there is no folder"):
             import_runs(collection, [tmp_path / "nowhere"], CATALOGUE)
 
 

@@ -1,19 +1,19 @@
 from pathlib import Path
 
-from trainer.data.manifest import Item, Manifest, ShardEntry, write_manifest
+from trainer.data.manifest import DatasetManifest, EpisodeEntry, ShardEntry, write_manifest
 from trainer.data.telling import tell_data
 
 
-def _shard(number: int, source: str, *items: Item) -> ShardEntry:
+def _shard(number: int, source: str, *items: EpisodeEntry) -> ShardEntry:
     return ShardEntry(f"{number:05}.jsonl.gz", source, "train", "off", items)
 
 
 def test_a_data_set_is_told_by_who_played_it(tmp_path: Path) -> None:
-    made = Manifest(
+    made = DatasetManifest(
         (
-            _shard(0, "oracle", Item("a", "mail.star#10", "single-app", 4, success=True)),
-            _shard(1, "oracle", Item("b", "mail.star#11", "single-app", 6, success=True)),
-            _shard(2, "runs", Item("c", "", "", 1_500, success=None)),
+            _shard(0, "oracle", EpisodeEntry("a", "mail.star#10", "single-app", 4, success=True)),
+            _shard(1, "oracle", EpisodeEntry("b", "mail.star#11", "single-app", 6, success=True)),
+            _shard(2, "runs", EpisodeEntry("c", "", "", 1_500, success=None)),
         )
     )
     write_manifest(tmp_path, made)
@@ -26,10 +26,10 @@ def test_a_data_set_is_told_by_who_played_it(tmp_path: Path) -> None:
 
 def test_starts_are_told_where_not_all_are_home(tmp_path: Path) -> None:
     items = [
-        Item("a", "mail.star#10", "single-app", 4, success=True),
-        Item("b", "mail.star#10@shade", "single-app", 5, success=True),
+        EpisodeEntry("a", "mail.star#10", "single-app", 4, success=True),
+        EpisodeEntry("b", "mail.star#10@shade", "single-app", 5, success=True),
     ]
-    write_manifest(tmp_path, Manifest((_shard(0, "oracle", *items),)))
+    write_manifest(tmp_path, DatasetManifest((_shard(0, "oracle", *items),)))
 
     (line,) = tell_data(tmp_path).lines
     assert "; starts home, shade; 1 templates, seeds 10:11" in line

@@ -20,7 +20,7 @@ from served_androidworld import LoopEyes, ServedAndroidWorld
 from served_phone import Serve
 
 from phoneworld import Trial, Workshop
-from phoneworld.androidworld.environment import Environment
+from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.http_server import AndroidWorldServer
 from phoneworld.androidworld.pixels import pixels_json
 from phoneworld.androidworld.suite import make_suite
@@ -44,7 +44,7 @@ from runtime.errors import EngineError, Inexpressible
 from trainer.cli import main
 from trainer.errors import EvaluationError
 from trainer.evaluation.androidworld import SEED, STEPS, AndroidWorldRunner, Instance
-from trainer.evaluation.androidworld_actions import Speech, write_json_actions
+from trainer.evaluation.androidworld_actions import AnswerGiven, write_json_actions
 from trainer.evaluation.androidworld_client import (
     AndroidWorldClient,
     AndroidWorldError,
@@ -229,7 +229,7 @@ def test_a_server_that_is_not_there_is_a_fault(engine: KnowingEngine, tmp_path: 
 
 def test_actions_are_written_in_androidworlds_words(served: ServedAndroidWorld) -> None:
     screen = LoopEyes(served).observe()
-    speech = Speech()
+    speech = AnswerGiven()
 
     def written(action: object) -> list[dict[str, object]]:
         return [dict(one) for one in write_json_actions(action, screen, speech)]  # type: ignore[arg-type]
@@ -281,7 +281,7 @@ def test_the_command_looks_through_adb_and_acts_through_http(
     oracle = run_oracle(trial)
     write_script(tmp_path, "script", *map(line_of, oracle.actions))
     phone = serve()
-    server = AndroidWorldServer(Environment(CATALOGUE, shared_workshop, phone.phone))
+    server = AndroidWorldServer(AndroidWorldEnvironment(CATALOGUE, shared_workshop, phone.phone))
     asyncio.run_coroutine_threadsafe(server.start(), phone.loop).result(10)
     words = ["eval", "--policy", str(tmp_path / "script"), "--out", str(tmp_path / "out")]
     words += ["--through", "androidworld", "--url", server.address]

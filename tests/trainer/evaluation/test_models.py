@@ -9,7 +9,7 @@ from tiny_models import tiny_lfm2, torch_folder
 from phoneworld import Task, Trial, Workshop
 from runtime.engine import Decided, Prompt
 from runtime.errors import PromptTooLong
-from runtime.policies.bundle import EngineKind, Manifest, Sampling
+from runtime.policies.bundle import EngineKind, PolicyManifest, TokenSampling
 from runtime.policies.writing import write_bundle
 from trainer.cli import main
 from trainer.evaluation.result_file import read_results
@@ -29,12 +29,12 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def bundle(model: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bundle") / "tiny"
-    manifest = Manifest(
+    manifest = PolicyManifest(
         "tiny",
         EngineKind.GGUF,
         "compact",
         weights="model.gguf",
-        sampling=Sampling(max_reply_tokens=64),
+        sampling=TokenSampling(max_reply_tokens=64),
     )
     write_bundle(folder, manifest, {"model.gguf": model})
     return folder

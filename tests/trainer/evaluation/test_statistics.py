@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trainer.evaluation.statistics import Share, mcnemar, paired_interval, quantile, wilson
+from trainer.evaluation.statistics import Proportion, mcnemar, paired_interval, quantile, wilson
 
 
 @pytest.mark.parametrize(
@@ -19,14 +19,14 @@ def test_wilsons_interval_is_the_known_one(count: int, total: int, low: float, h
 
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_a_share_lies_in_its_interval(pair: tuple[int, int]) -> None:
-    share = Share(*pair)
+    share = Proportion(*pair)
     low, high = share.interval
     assert 0 <= low <= share.value <= high <= 1
     assert low < high
 
 
 def test_of_nothing_nothing_is_known() -> None:
-    assert Share(0, 0).interval == (0.0, 1.0)
+    assert Proportion(0, 0).interval == (0.0, 1.0)
     assert quantile([], 0.5) == 0.0
     assert paired_interval([]) == (-1.0, 1.0)
 

@@ -1,7 +1,7 @@
 import pytest
 from built_in import CATALOGUE
 
-from trainer.errors import BadRequest
+from trainer.errors import InvalidDataRequest
 from trainer.evaluation.suites import choose_suite
 
 
@@ -18,5 +18,5 @@ def test_a_suite_is_all_a_kind_or_patterns() -> None:
 
 
 def test_a_pattern_of_nothing_is_refused() -> None:
-    with pytest.raises(BadRequest, match=r"no\.such"):
+    with pytest.raises(InvalidDataRequest, match=r"no\.such"):
         choose_suite(CATALOGUE, "no.such")

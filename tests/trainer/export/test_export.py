@@ -13,7 +13,7 @@ import pytest
 from learnt_models import FACTS, FORMAT, Learnt
 from tiny_models import tiny_llama, torch_folder
 
-from runtime.policies.bundle import EngineKind, Manifest
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
@@ -21,7 +21,7 @@ from runtime.policies.verification import verify
 from runtime.turn.start import PolicyStart
 from trainer.cli import main
 from trainer.errors import Disagreement, ExportError
-from trainer.export.export import Exported, Request, export, refuse_disagreement, summary
+from trainer.export.export import Exported, ExportRequest, export, refuse_disagreement, summary
 from trainer.export.facts import read_facts, write_facts
 from trainer.export.formats import FORMATS, choose_formats
 from trainer.export.heldout import HeldOut, HeldOutPrompts, read_prompts
@@ -33,13 +33,13 @@ from trainer.export.success import Outcomes, compare_outcomes
 pytestmark = pytest.mark.timeout(240)
 
 
-def _figures(manifest: Manifest) -> dict[str, float]:
+def _figures(manifest: PolicyManifest) -> dict[str, float]:
     return {figure.name: figure.value for figure in manifest.figures}
 
 
-def _request(checkpoint: Path, target: Path, *formats: str) -> Request:
+def _request(checkpoint: Path, target: Path, *formats: str) -> ExportRequest:
     chosen = tuple(FORMATS[name] for name in formats or ("f16",))
-    return Request(checkpoint, target, "tiny", chosen, threads=1)
+    return ExportRequest(checkpoint, target, "tiny", chosen, threads=1)
 
 
 def _decide_as_taught(folder: Path, lessons: tuple[HeldOut, ...]) -> list[bool]:

@@ -10,7 +10,7 @@ from learnt_models import Learnt, random_checkpoint
 
 from runtime.policies.bundle import EngineKind
 from trainer.errors import ExportError
-from trainer.export.checkpoint import Checkpoint, open_checkpoint
+from trainer.export.checkpoint import ModelCheckpoint, open_checkpoint
 from trainer.export.files import write_files
 from trainer.export.formats import FORMATS
 from trainer.export.gguf.quantizing import quantize, tensor_types
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.timeout(240)
 PROMPT = [int(token) for token in np.random.default_rng(5).integers(10, 400, 40)]
 
 
-def _write(checkpoint: Checkpoint, kind: str, folder: Path) -> Path:
+def _write(checkpoint: ModelCheckpoint, kind: str, folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     files = write_files(checkpoint, FORMATS[kind], folder, folder, exporter=Exporter.AUTO)
     return folder / files.weights
@@ -39,7 +39,7 @@ def _scores(path: Path) -> np.ndarray:
     return scores
 
 
-def _torch_scores(checkpoint: Checkpoint) -> np.ndarray:
+def _torch_scores(checkpoint: ModelCheckpoint) -> np.ndarray:
     with torch.inference_mode():
         found = load_model(checkpoint.folder)(input_ids=torch.tensor([PROMPT]))
     return found.logits[0, -1].numpy()

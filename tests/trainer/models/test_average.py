@@ -11,7 +11,7 @@ from tiny_policy import tiny_tokenizer
 
 from trainer.cli import main
 from trainer.commands.average import average
-from trainer.errors import BadRequest, ModelError
+from trainer.errors import InvalidDataRequest, ModelError
 from trainer.export.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
@@ -58,7 +58,7 @@ def test_what_cannot_be_averaged_is_refused(tmp_path: Path) -> None:
     reading = policy(tmp_path / "reading", seed=1)
     (reading / "tokenizer.json").write_text("{}")
     out = tmp_path / "mean"
-    with pytest.raises(BadRequest, match="at least two"):
+    with pytest.raises(InvalidDataRequest, match="at least two"):
         average([one], out)
     with pytest.raises(ModelError, match="another shape"):
         average([one, wider], out)
@@ -68,6 +68,6 @@ def test_what_cannot_be_averaged_is_refused(tmp_path: Path) -> None:
         average([one, reading], out)
     with pytest.raises(ModelError, match="cannot be read"):
         average([one, tmp_path / "none"], out)
-    with pytest.raises(BadRequest, match="there already"):
+    with pytest.raises(InvalidDataRequest, match="there already"):
         average([one, one], one)
     assert not out.exists()

@@ -5,13 +5,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trainer.rl.curriculum import Curriculum, Sampling, places
+from trainer.rl.curriculum import Curriculum, TemplateSampling, places
 
 TASKS = [f"{name}#{seed}" for name in ("easy", "even", "hard") for seed in range(50)]
 
 
 def _taught() -> Curriculum:
-    curriculum = Curriculum(Sampling(exploration=0.1))
+    curriculum = Curriculum(TemplateSampling(exploration=0.1))
     for _ in range(10):
         curriculum.learn(
             [
@@ -56,7 +56,7 @@ def test_tasks_are_different_while_there_are_enough() -> None:
 
 
 def test_a_curriculum_goes_on_from_its_state() -> None:
-    curriculum, again = _taught(), Curriculum(Sampling(exploration=0.1))
+    curriculum, again = _taught(), Curriculum(TemplateSampling(exploration=0.1))
     again.restore(json.loads(json.dumps(curriculum.state())))
 
     assert again.choose("mock", TASKS, 20, Random(3)) == curriculum.choose(

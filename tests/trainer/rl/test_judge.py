@@ -11,8 +11,8 @@ from runtime.actions import Finish, OpenApp, Output
 from runtime.engine import Decided, Prompt, TokenTrace
 from runtime.episode import Decision, Judgement
 from runtime.observation import Observation
-from trainer.errors import BadRequest
-from trainer.rl.judge import Judge, JudgeConfig, JudgeFault, Scene, read_verdict
+from trainer.errors import InvalidDataRequest
+from trainer.rl.judge import Judge, JudgeConfig, JudgedStep, JudgeFault, read_verdict
 from trainer.rl.judged import JudgedPhone, read_goals
 from trainer.rl.lockstep import roll_out
 from trainer.rl.rewards import Rewards
@@ -41,10 +41,10 @@ def screen() -> Iterator[Observation]:
 
 def _judge(screen: Observation, answer: Callable[[Call], None]) -> tuple[Judgement, list[Call]]:
     scenes = [
-        Scene(screen, OpenApp("Settings")),
-        Scene(screen, Output("42")),
-        Scene(screen, Finish("I did everything perfectly")),
-        Scene(screen),
+        JudgedStep(screen, OpenApp("Settings")),
+        JudgedStep(screen, Output("42")),
+        JudgedStep(screen, Finish("I did everything perfectly")),
+        JudgedStep(screen),
     ]
     with serve_model(answer) as server:
         judge = Judge(JudgeConfig(server.url, "judge", key="k"))
@@ -163,5 +163,5 @@ def test_goals_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     goals = tmp_path / "goals.jsonl"
     goals.write_text('{"name": "open"}\n')
 
-    with pytest.raises(BadRequest, match="JSON object a line"):
+    with pytest.raises(InvalidDataRequest, match="JSON object a line"):
         read_goals(goals)

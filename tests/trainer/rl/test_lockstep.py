@@ -8,10 +8,10 @@ from runtime.engine import Decided, Prompt, TextListener, TokenTrace
 from runtime.episode import Decision
 from runtime.turn.decider import Decider
 from trainer.rl.deciders import SamplingDecider, engine_decider
-from trainer.rl.lockstep import Pace, roll_out
+from trainer.rl.lockstep import RolloutTimes, roll_out
 from trainer.rl.rewards import Rewards
 from trainer.rl.streams import generator
-from trainer.rl.trajectories import Group
+from trainer.rl.trajectories import TrajectoryGroup
 
 LANGUAGE = ToyLanguage()
 
@@ -44,8 +44,8 @@ def _roll(
     *,
     tries: int = 4,
     most_live: int = 256,
-    pace: Pace | None = None,
-) -> list[Group]:
+    pace: RolloutTimes | None = None,
+) -> list[TrajectoryGroup]:
     groups = [(phones.name, task) for task in phones.tasks]
     return roll_out(
         groups,
@@ -59,7 +59,7 @@ def _roll(
 
 
 def test_all_live_phones_are_asked_at_once() -> None:
-    decider, pace = Knowing(), Pace()
+    decider, pace = Knowing(), RolloutTimes()
 
     groups = _roll(ToyPhones(), decider, pace=pace)
 

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.engine import TokenTrace
-from trainer.rl.replay import Memory, Replay
-from trainer.rl.trajectories import Group, Trajectory
+from trainer.rl.replay import ReplayBuffer, ReplaySample
+from trainer.rl.trajectories import Trajectory, TrajectoryGroup
 
 
 def _try(task: str, *, success: bool = True, iteration: int = 1, reply: int = 0) -> Trajectory:
@@ -13,12 +13,14 @@ def _try(task: str, *, success: bool = True, iteration: int = 1, reply: int = 0)
     return Trajectory("mock", task, "single", (turn,), float(success), success, iteration)
 
 
-def _failed(task: str, environment: str = "mock") -> Group:
-    return Group(environment, task, (_try(task, success=False), _try(task, success=False)))
+def _failed(task: str, environment: str = "mock") -> TrajectoryGroup:
+    return TrajectoryGroup(
+        environment, task, (_try(task, success=False), _try(task, success=False))
+    )
 
 
 def test_a_group_that_failed_altogether_gets_a_success_at_its_task() -> None:
-    replay = Replay()
+    replay = ReplaySample()
     replay.remember([_try("a.b#1"), _try("a.b#2")])
 
     helped = replay.help_out(_failed("a.b#1"), 2)
@@ -27,7 +29,7 @@ def test_a_group_that_failed_altogether_gets_a_success_at_its_task() -> None:
 
 
 def test_a_success_at_the_like_of_it_is_better_than_none() -> None:
-    replay = Replay()
+    replay = ReplaySample()
     replay.remember([_try("a.b#2"), _try("c.d#1")])
 
     assert [each.task for each in replay.help_out(_failed("a.b#1"), 2).tries if each.success] == [
@@ -37,15 +39,15 @@ def test_a_success_at_the_like_of_it_is_better_than_none() -> None:
 
 
 def test_a_group_with_a_success_of_its_own_needs_no_help() -> None:
-    replay = Replay()
+    replay = ReplaySample()
     replay.remember([_try("a.b#1", reply=3)])
-    group = Group("mock", "a.b#1", (_try("a.b#1"), _try("a.b#1", success=False)))
+    group = TrajectoryGroup("mock", "a.b#1", (_try("a.b#1"), _try("a.b#1", success=False)))
 
     assert replay.help_out(group, 2) is group
 
 
 def test_successes_elsewhere_or_of_long_ago_do_not_help() -> None:
-    replay = Replay(Memory(oldest=5))
+    replay = ReplaySample(ReplayBuffer(oldest=5))
     replay.remember([_try("a.b#1")])
 
     assert replay.help_out(_failed("a.b#1", "real"), 2) == _failed("a.b#1", "real")
@@ -54,7 +56,7 @@ def test_successes_elsewhere_or_of_long_ago_do_not_help() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 5), st.booleans()), max_size=60))
 def test_memory_is_bounded_and_holds_successes_only(told: list[tuple[int, int, bool]]) -> None:
-    replay = Replay(Memory(size=7, per_task=2))
+    replay = ReplaySample(ReplayBuffer(size=7, per_task=2))
     replay.remember(
         _try(f"a#{task}", reply=reply, success=success) for task, reply, success in told
     )
@@ -66,7 +68,7 @@ def test_memory_is_bounded_and_holds_successes_only(told: list[tuple[int, int, b
 
 
 def test_memory_goes_on_from_its_state() -> None:
-    replay, again = Replay(), Replay()
+    replay, again = ReplaySample(), ReplaySample()
     replay.remember([_try("a#1"), _try("b#2", iteration=4)])
     again.restore(json.loads(json.dumps(replay.state())))
 

@@ -12,7 +12,7 @@ from warm_policy import GIVING_UP, make_warm_policy
 from runtime.actions import Finish
 from runtime.engine import Engine, Prompt
 from runtime.episode import Decision
-from runtime.policies.bundle import EngineKind, Manifest, RemoteModel
+from runtime.policies.bundle import EngineKind, PolicyManifest, RemoteModel
 from runtime.policies.writing import write_bundle
 from trainer.cli import main
 from trainer.evaluation.opening import open_bundle, start_drawing_engine, start_engine
@@ -159,7 +159,7 @@ def test_an_engine_that_answers_all_tries_alike_is_refused(
     bundle, file = tmp_path / "far", tmp_path / "rl.toml"
     bundle.mkdir()
     file.write_text(CONFIG)
-    far = Manifest(
+    far = PolicyManifest(
         "far", EngineKind.REMOTE, "compact", remote=RemoteModel("http://127.0.0.1:1/v1", "m")
     )
     write_bundle(bundle, far, {})

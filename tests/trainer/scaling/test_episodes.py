@@ -6,20 +6,29 @@ from PIL import Image
 from toy_phone import BUTTONS, FINISH, ToyLanguage, ToyPhones
 
 from trainer.rl.rewards import Rewards
-from trainer.rl.trajectories import Fault
-from trainer.scaling.episodes import Place, Played, Question, Reply, pictures_of, plain_tokens
+from trainer.rl.trajectories import RolloutFault
+from trainer.scaling.episodes import (
+    EnvironmentPool,
+    Played,
+    ScoredReply,
+    TokenPrompt,
+    pictures_of,
+    plain_tokens,
+)
 from trainer.vision.pictures import SeenTokens, key_of
 
 LANGUAGE = ToyLanguage()
 
 
-async def _knowing(question: Question) -> Reply:
+async def _knowing(question: TokenPrompt) -> ScoredReply:
     goal, screen = question.tokens
     await asyncio.sleep(0)
-    return Reply([FINISH if screen == 3 else (goal + screen) % BUTTONS], [-0.5])
+    return ScoredReply([FINISH if screen == 3 else (goal + screen) % BUTTONS], [-0.5])
 
 
-async def _play(place: Place, task: str, *, longest_prompt: int = 8) -> Played | Fault:
+async def _play(
+    place: EnvironmentPool, task: str, *, longest_prompt: int = 8
+) -> Played | RolloutFault:
     return await place.play(
         task, LANGUAGE, _knowing, rewards=Rewards(), longest_prompt=longest_prompt
     )
@@ -29,19 +38,19 @@ async def _play(place: Place, task: str, *, longest_prompt: int = 8) -> Played |
 async def test_a_try_is_played_to_its_end(*, waits: bool) -> None:
     phones = ToyPhones(waits=waits)
 
-    played = await _play(Place(phones), "toy.1#1")
+    played = await _play(EnvironmentPool(phones), "toy.1#1")
 
     assert isinstance(played, Played)
     assert (played.reward, played.success, played.unreadable) == (1.0, True, 0)
     assert [each.question.tokens for each in played.exchanges] == [[1, 0], [1, 1], [1, 2], [1, 3]]
-    assert played.exchanges[0].reply == Reply([1], [-0.5])
+    assert played.exchanges[0].reply == ScoredReply([1], [-0.5])
     assert phones.open == []
 
 
 @pytest.mark.parametrize("waits", [False, True])
 async def test_no_more_tries_are_open_than_there_are_phones(*, waits: bool) -> None:
     phones = ToyPhones(capacity=2, waits=waits)
-    place = Place(phones)
+    place = EnvironmentPool(phones)
 
     played = await asyncio.gather(*(_play(place, "toy.0#0") for _ in range(6)))
 
@@ -52,15 +61,15 @@ async def test_no_more_tries_are_open_than_there_are_phones(*, waits: bool) -> N
 async def test_a_phone_that_breaks_is_a_fault_and_is_given_back() -> None:
     phones = ToyPhones(breaks=("toy.0#0",))
 
-    found = await _play(Place(phones), "toy.0#0")
+    found = await _play(EnvironmentPool(phones), "toy.0#0")
 
-    assert isinstance(found, Fault)
+    assert isinstance(found, RolloutFault)
     assert "the toy broke" in found.error
     assert phones.open == []
 
 
 async def test_a_prompt_that_is_too_long_ends_a_try_as_a_failure() -> None:
-    played = await _play(Place(ToyPhones()), "toy.0#0", longest_prompt=1)
+    played = await _play(EnvironmentPool(ToyPhones()), "toy.0#0", longest_prompt=1)
 
     assert isinstance(played, Played)
     assert (played.exchanges, played.reward, played.success) == ((), 0.0, False)

@@ -13,18 +13,18 @@ from toy_phone import ToyLanguage, ToyPhones, ToyPolicy
 from toy_training import ToyTrainings
 
 from runtime.engine import TokenTrace
-from trainer.errors import BadRequest
-from trainer.rl.config import Rollouts, Workers
-from trainer.rl.crews import Here, Job, Terms
+from trainer.errors import InvalidDataRequest
+from trainer.rl.config import Rollouts, RolloutWorkerResources
+from trainer.rl.crews import Here, RolloutJob, Terms
 from trainer.rl.deciders import Draws, SamplingDecider
-from trainer.rl.lockstep import Pace
+from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.recipe import train
 from trainer.rl.rewards import Rewards
-from trainer.rl.trajectories import Group, Trajectory
+from trainer.rl.trajectories import Trajectory, TrajectoryGroup
 from trainer.scaling.ray_crew import RayAddress, RayCrew, read_address
 
 TERMS = Terms(tries=4, rewards=Rewards(), most_live=64)
-JOBS = [Job(number, "mock", f"toy.{number % 3}#{number % 3}") for number in range(4)]
+JOBS = [RolloutJob(number, "mock", f"toy.{number % 3}#{number % 3}") for number in range(4)]
 DEADLY = JOBS[2].task
 
 
@@ -43,7 +43,7 @@ def deaths(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayCrew]:
     made = RayCrew(
         RayAddress(2),
-        Workers(patience_s=150),
+        RolloutWorkerResources(patience_s=150),
         ToyOutfit(DEADLY, deaths),
         TERMS,
         policy.model.state_dict,
@@ -58,9 +58,11 @@ def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayCrew]:
         made.close()
 
 
-def _roll(crew: RayCrew | Here, iteration: int, *, policy_of: int | None = None) -> list[Group]:
+def _roll(
+    crew: RayCrew | Here, iteration: int, *, policy_of: int | None = None
+) -> list[TrajectoryGroup]:
     crew.begin(JOBS, iteration, policy_of=iteration if policy_of is None else policy_of)
-    return crew.finish(Pace())
+    return crew.finish(RolloutTimes())
 
 
 def _here(policy: ToyPolicy) -> Here:
@@ -68,7 +70,7 @@ def _here(policy: ToyPolicy) -> Here:
     return Here({"mock": ToyPhones(screens=1, goals=3)}, lambda _: decider, TERMS)
 
 
-def _words(groups: list[Group]) -> list[Group]:
+def _words(groups: list[TrajectoryGroup]) -> list[TrajectoryGroup]:
     """Everything but how likely replies were."""
 
     def bare(turn: TokenTrace) -> TokenTrace:
@@ -80,12 +82,12 @@ def _words(groups: list[Group]) -> list[Group]:
     return [replace(group, tries=tuple(map(bare_try, group.tries))) for group in groups]
 
 
-def _log_probs(groups: list[Group]) -> list[float]:
+def _log_probs(groups: list[TrajectoryGroup]) -> list[float]:
     turns = [turn for group in groups for each in group.tries for turn in each.turns]
     return [one for turn in turns for one in turn.log_probs or ()]
 
 
-def _assert_same(some: list[Group], others: list[Group]) -> None:
+def _assert_same(some: list[TrajectoryGroup], others: list[TrajectoryGroup]) -> None:
     assert _words(some) == _words(others)
     # Batches of other sizes round the last digits otherwise.
     assert _log_probs(some) == pytest.approx(_log_probs(others), abs=1e-4)
@@ -98,7 +100,7 @@ def test_a_crew_that_never_started_starts_nothing_to_close(
     before = ray.is_initialized()
     crew = RayCrew(
         RayAddress(1),
-        Workers(),
+        RolloutWorkerResources(),
         ToyOutfit(DEADLY, tmp_path),
         TERMS,
         policy.model.state_dict,
@@ -115,7 +117,7 @@ def test_a_crew_that_never_started_starts_nothing_to_close(
 def test_workers_make_the_rollouts_that_this_process_would(
     crew: RayCrew, policy: ToyPolicy
 ) -> None:
-    pace = Pace()
+    pace = RolloutTimes()
     crew.begin(JOBS, 1, policy_of=1)
     elsewhere = crew.finish(pace)
 
@@ -181,7 +183,9 @@ def test_a_training_ahead_of_its_updates_weighs_what_is_stale(
         ToyPhones(screens=1, goals=3), iterations=3, rollouts=Rollouts(groups=4, tries=4), seed=3
     )
     ahead = replace(
-        crew, weights=training.policy.model.state_dict, workers=Workers(patience_s=150, ahead=True)
+        crew,
+        weights=training.policy.model.state_dict,
+        workers=RolloutWorkerResources(patience_s=150, ahead=True),
     )
 
     lines = list(train(replace(training, crew=ahead)))
@@ -208,5 +212,5 @@ def test_workers_are_named_in_a_word(words: str, address: RayAddress) -> None:
 
 @pytest.mark.parametrize("words", ["ray", "ray:0", "ray:-1", "dask:2", "ray:2@"])
 def test_other_words_are_refused(words: str) -> None:
-    with pytest.raises(BadRequest, match="ray:COUNT"):
+    with pytest.raises(InvalidDataRequest, match="ray:COUNT"):
         read_address(words)

@@ -8,7 +8,13 @@ from tiny_policy import ToySample, tiny_tokenizer, toy_samples
 
 from trainer.sft.batches import BatchOrder, plan_batches
 from trainer.sft.config import DecisionsConfig, PackedConfig
-from trainer.sft.lessons import DecisionLessons, PackedLessons, Row, collate, pack_episodes
+from trainer.sft.lessons import (
+    DecisionLessons,
+    PackedLessons,
+    TrainingSequence,
+    collate,
+    pack_episodes,
+)
 from trainer.sft.tokens import TokenSet, encode_samples, load_tokens, save_tokens
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
@@ -130,8 +136,12 @@ def test_what_is_read_counts_elsewhere_in_the_next_epoch(tokens: TokenSet) -> No
 
 def test_collated_targets_are_the_next_tokens() -> None:
     rows = [
-        Row(np.array([5, 6, 7, 8], np.int32), np.array([2, 0]), np.ones(2, np.float32), 1),
-        Row(np.arange(10, 22, dtype=np.int32), np.array([10]), np.ones(1, np.float32), 1),
+        TrainingSequence(
+            np.array([5, 6, 7, 8], np.int32), np.array([2, 0]), np.ones(2, np.float32), 1
+        ),
+        TrainingSequence(
+            np.arange(10, 22, dtype=np.int32), np.array([10]), np.ones(1, np.float32), 1
+        ),
     ]
     batch = collate(rows, pad=0)
     assert batch.ids.shape == (2, 16)

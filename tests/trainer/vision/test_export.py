@@ -24,7 +24,7 @@ from trainer.data.rollouts import run_episode
 from trainer.data.shards import write_shard
 from trainer.errors import ExportError
 from trainer.export.checkpoint import open_checkpoint
-from trainer.export.export import Exported, Request, export
+from trainer.export.export import Exported, ExportRequest, export
 from trainer.export.formats import FORMATS
 from trainer.export.gguf.projector import write_projector
 from trainer.export.heldout import HeldOutPrompts, prompts_of, read_prompts
@@ -47,7 +47,7 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def exported(checkpoint: Path, tmp_path_factory: pytest.TempPathFactory) -> Exported:
     prompts = HeldOutPrompts(tuple(prompts_of(filmed_episode(TASK))), "one episode")
-    request = Request(
+    request = ExportRequest(
         checkpoint=checkpoint,
         target=tmp_path_factory.mktemp("out") / "bundle",
         name="seeing",

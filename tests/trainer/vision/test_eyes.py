@@ -15,7 +15,7 @@ from trainer.rl.scoring import score_replies
 from trainer.sampler import Sampler
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.vision.eyes import Eyes
-from trainer.vision.pictures import Album
+from trainer.vision.pictures import ImageBuffer
 from trainer.vision.tokenizers import shown
 
 SIZES = [(96, 256), (128, 96), (256, 96)]
@@ -32,8 +32,8 @@ def model(tokenizer: PolicyTokenizer) -> Model:
 
 
 @pytest.fixture
-def album() -> Album:
-    return Album()
+def album() -> ImageBuffer:
+    return ImageBuffer()
 
 
 def shot(seed: int, size: tuple[int, int]) -> Screenshot:
@@ -41,13 +41,13 @@ def shot(seed: int, size: tuple[int, int]) -> Screenshot:
 
 
 def prompt_of(
-    tokenizer: PolicyTokenizer, album: Album, text: str, seed: int, size: tuple[int, int]
+    tokenizer: PolicyTokenizer, album: ImageBuffer, text: str, seed: int, size: tuple[int, int]
 ) -> tuple[int, ...]:
     pieces: list[str | list[int]] = [shown(tokenizer, SIGHT, album)(shot(seed, size)), text]
     return tuple(tokenizer.encode_prompt(pieces))
 
 
-def several(tokenizer: PolicyTokenizer, album: Album) -> list[tuple[int, ...]]:
+def several(tokenizer: PolicyTokenizer, album: ImageBuffer) -> list[tuple[int, ...]]:
     """Prompts of various lengths and pictures; two are alike."""
     texts = ["Turn on Wi-Fi", "Open", "Open the clock and set an alarm", "a", "Open", "x"]
     return [
@@ -58,7 +58,7 @@ def several(tokenizer: PolicyTokenizer, album: Album) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("temperature", [1.0, 0.7])
 def test_replies_are_as_likely_in_training_as_when_they_were_sampled(
-    tokenizer: PolicyTokenizer, model: Model, album: Album, temperature: float
+    tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer, temperature: float
 ) -> None:
     prompts = several(tokenizer, album)
     eyes = Eyes(model, album, SIGHT)
@@ -82,7 +82,7 @@ def test_replies_are_as_likely_in_training_as_when_they_were_sampled(
 
 
 def test_the_odds_are_those_of_transformers_own_pass(
-    tokenizer: PolicyTokenizer, model: Model, album: Album
+    tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
     ids = torch.tensor([prompt_of(tokenizer, album, "Open the clock", 3, SIZES[0])])
     (key,) = {int(token) for token in ids[0] if token < 0}
@@ -103,7 +103,7 @@ def test_the_odds_are_those_of_transformers_own_pass(
 
 
 def test_what_a_picture_shows_and_where_changes_the_odds(
-    tokenizer: PolicyTokenizer, model: Model, album: Album
+    tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
     reader = Reader(model, eyes=Eyes(model, album, SIGHT))
     prompts = [prompt_of(tokenizer, album, "Open", seed, SIZES[0]) for seed in (0, 1)]
@@ -116,7 +116,7 @@ def test_what_a_picture_shows_and_where_changes_the_odds(
 
 
 def test_a_token_for_pictures_that_a_model_says_is_no_picture(
-    tokenizer: PolicyTokenizer, model: Model, album: Album
+    tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
     prompts = several(tokenizer, album)[:2]
     image = model.config.image_token_id
@@ -126,7 +126,7 @@ def test_a_token_for_pictures_that_a_model_says_is_no_picture(
 
 
 def test_pictures_are_learnt_to_be_seen(
-    tokenizer: PolicyTokenizer, model: Model, album: Album
+    tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
     prompts = several(tokenizer, album)[:2]
     reader = Reader(model, eyes=Eyes(model, album, SIGHT))
@@ -138,7 +138,7 @@ def test_pictures_are_learnt_to_be_seen(
 
 
 def test_prompts_for_another_size_of_pictures_are_refused(
-    tokenizer: PolicyTokenizer, model: Model, album: Album
+    tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
     ids = torch.tensor([prompt_of(tokenizer, album, "Open", 0, SIZES[0])])
     with pytest.raises(ModelError, match="another size"):

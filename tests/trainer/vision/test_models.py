@@ -18,7 +18,7 @@ from trainer.rl.scoring import score_replies
 from trainer.tables import Table
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.vision.eyes import Eyes
-from trainer.vision.pictures import Album
+from trainer.vision.pictures import ImageBuffer
 from trainer.vision.sight import read_sight
 from trainer.vision.tokenizers import adopt_tokenizer, shown
 
@@ -29,7 +29,7 @@ def tokenizer(tmp_path_factory: pytest.TempPathFactory) -> PolicyTokenizer:
 
 
 def odds(model: Model, tokenizer: PolicyTokenizer) -> torch.Tensor:
-    album = Album()
+    album = ImageBuffer()
     show = shown(tokenizer, SIGHT, album)
     screen = Screenshot(png(picture(96, 256)), "image/png", 96, 256)
     prompt = tuple(tokenizer.encode_prompt([show(screen), "Open"]))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from trainer.errors import DataError
 from trainer.vision.packing import packed, unpacked
-from trainer.vision.pictures import Album, Files, PictureWriter, SeenTokens, key_of
+from trainer.vision.pictures import Files, ImageBuffer, PictureWriter, SeenTokens, key_of
 
 PICTURES = st.lists(st.binary(min_size=1, max_size=40), max_size=6)
 
@@ -49,14 +49,14 @@ def test_prompts_take_their_pictures_with_them() -> None:
 
     assert there == prompt == (1, key, key, 2)
     assert hash(there) == hash((1, key, key, 2))
-    album = Album()
+    album = ImageBuffer()
     album.hold([there, (1, 2)])
     assert album.data(key) == b"screen"
 
 
 def test_an_album_holds_only_what_the_newest_prompts_show() -> None:
     key = key_of(b"screen")
-    album = Album()
+    album = ImageBuffer()
     album.hold([SeenTokens((key,), {key: b"screen"})])
     album.hold([(1, 2)])
     with pytest.raises(DataError, match="did not come with it"):

@@ -34,7 +34,7 @@ from trainer.sft.folder import MODEL
 from trainer.sft.lessons import DecisionLessons, PackedLessons
 from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
 from trainer.sft.recipe import train
-from trainer.vision.camera import Camera
+from trainer.vision.camera import ScreenshotRenderer
 from trainer.vision.sight import Sight, read_sight
 
 CONFIGS = Path(__file__).parents[3] / "trainer" / "configs"
@@ -56,7 +56,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tasks = [Task(find_template(name), 10) for name in ("settings.wifi_on", "settings.volume")]
     for part in ("train", "validation"):
         with open_collection(folder / part) as collection:
-            camera = Camera(Sight().at_most(24))
+            camera = ScreenshotRenderer(Sight().at_most(24))
             collect(collection, tasks, TRIALS, split="train", screenshots=camera)
     return folder
 

@@ -5,7 +5,7 @@ import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from tui.commands.telling import JsonLines
+from tui.commands.telling import JsonLinesOutput
 
 
 class SlowOutput(io.StringIO):
@@ -19,7 +19,7 @@ class SlowOutput(io.StringIO):
 
 def test_remarks_of_several_threads_are_a_line_each() -> None:
     out = SlowOutput()
-    telling = JsonLines(out)
+    telling = JsonLinesOutput(out)
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda number: telling.remark(str(number)), range(40)))
     told = [json.loads(line)["text"] for line in out.getvalue().splitlines()]

@@ -33,7 +33,7 @@ _NORMALIZERS = (None, "NFC")
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class GgufVocabulary:
     """Tokens by id, with their kinds as numbers of `gguf.TokenType`.
 
     `splitting` is llama.cpp's name of how text is split before merges are applied.
@@ -72,7 +72,7 @@ class Ends:
     padding: str = ""
 
 
-def read_vocabulary(path: Path, *, size: int, ends: Ends) -> Vocabulary:
+def read_vocabulary(path: Path, *, size: int, ends: Ends) -> GgufVocabulary:
     """The vocabulary of a tokenizer.json for a model that scores `size` tokens."""
     try:
         about = json.loads(path.read_text(encoding="utf-8"))
@@ -86,7 +86,7 @@ def read_vocabulary(path: Path, *, size: int, ends: Ends) -> Vocabulary:
         raise ExportError(f"{path} is no tokenizer.json: it lacks {error}") from error
 
 
-def _vocabulary(path: Path, about: dict[str, Any], size: int, ends: Ends) -> Vocabulary:
+def _vocabulary(path: Path, about: dict[str, Any], size: int, ends: Ends) -> GgufVocabulary:
     import gguf
 
     model = about["model"]
@@ -118,7 +118,7 @@ def _vocabulary(path: Path, about: dict[str, Any], size: int, ends: Ends) -> Voc
         raise ExportError(
             f"{path} has no token {ends.end!r}, which ends a reply by the checkpoint's config"
         )
-    return Vocabulary(
+    return GgufVocabulary(
         # Models are often wider than their tokenizers, and llama.cpp wants a name for each score.
         tokens=tuple(by_id.get(index, f"[PAD{index}]") for index in range(size)),
         kinds=tuple(int(kind) for kind in kinds),

@@ -12,7 +12,7 @@ import numpy as np
 
 from trainer.errors import ExportError
 from trainer.export.gguf.architectures import Config, describe, find_architecture
-from trainer.export.gguf.vocabulary import Vocabulary
+from trainer.export.gguf.vocabulary import GgufVocabulary
 from trainer.export.tensors import Array, HeldWeights, Weights
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def write_model(
     path: Path,
     config: Config,
     weights: Weights,
-    vocabulary: Vocabulary,
+    vocabulary: GgufVocabulary,
     *,
     name: str,
     template: str = "",

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from trainer.errors import ExportError
-from trainer.export.checkpoint import Checkpoint
+from trainer.export.checkpoint import ModelCheckpoint
 from trainer.export.onnx import optimum_worker
 from trainer.export.onnx.optimum_home import bare_environment, cache_folder, open_home
 
@@ -16,7 +16,7 @@ from trainer.export.onnx.optimum_home import bare_environment, cache_folder, ope
 KNOWN = frozenset({"LlamaForCausalLM", "Qwen2ForCausalLM", "Qwen3ForCausalLM"})
 
 
-def export_by_optimum(checkpoint: Checkpoint, folder: Path) -> None:
+def export_by_optimum(checkpoint: ModelCheckpoint, folder: Path) -> None:
     """Write model.onnx in fp32, with its data beside it; `ExportError` where optimum cannot."""
     if checkpoint.architecture not in KNOWN:
         raise ExportError(

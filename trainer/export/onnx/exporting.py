@@ -17,7 +17,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from trainer.errors import ExportError
-from trainer.export.checkpoint import Checkpoint
+from trainer.export.checkpoint import ModelCheckpoint
 from trainer.export.onnx.by_optimum import export_by_optimum
 
 FILE = "model.onnx"
@@ -45,7 +45,7 @@ class Exporter(StrEnum):
 
 
 def export_graph(
-    checkpoint: Checkpoint, folder: Path, kind: str, *, exporter: Exporter = Exporter.AUTO
+    checkpoint: ModelCheckpoint, folder: Path, kind: str, *, exporter: Exporter = Exporter.AUTO
 ) -> Path:
     """Write the graph, with its data beside it, in `fp32`, `int8` or `int8_dynamic`."""
     chosen = _choose(checkpoint, exporter)
@@ -61,7 +61,7 @@ def export_graph(
 
 
 def _export(
-    checkpoint: Checkpoint,
+    checkpoint: ModelCheckpoint,
     folder: Path,
     kind: str,
     exporter: Exporter,
@@ -84,7 +84,7 @@ def _export(
             path.unlink()
 
 
-def _choose(checkpoint: Checkpoint, exporter: Exporter) -> Exporter:
+def _choose(checkpoint: ModelCheckpoint, exporter: Exporter) -> Exporter:
     match exporter:
         case Exporter.AUTO:
             built = checkpoint.architecture in _BUILT

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from trainer.errors import ExportError
-from trainer.export.checkpoint import Checkpoint
+from trainer.export.checkpoint import ModelCheckpoint
 from trainer.export.loading import load_model
 
 _ATTENTION, _CONVOLUTION = "full_attention", "conv"
 
 
-def write_graph(checkpoint: Checkpoint, folder: Path) -> Path:
+def write_graph(checkpoint: ModelCheckpoint, folder: Path) -> Path:
     """Write model.onnx, with its data beside it."""
     import torch
 

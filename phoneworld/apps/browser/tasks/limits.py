@@ -12,9 +12,9 @@ from phoneworld.apps.browser.tasks.setup import NEW_TAB, open_site, web
 from phoneworld.author import (
     ENTER_KEY,
     End,
-    Ended,
     Enter,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -78,7 +78,7 @@ class ScamForm(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.REFUSED), NEW_TAB]
+        return [ExpectedEnding(FinishStatus.REFUSED), NEW_TAB]
 
     def script(self) -> Script:
         return (
@@ -122,7 +122,7 @@ class NoForecast(TaskType):
         return cls(town=town, other=scene.rng.choice(weather.PLACES))
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE), NEW_TAB]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Skycast"))

@@ -9,8 +9,8 @@ from phoneworld.apps.browser import data
 from phoneworld.apps.browser.sites import encyclopedia, museum, railway, weather
 from phoneworld.apps.browser.tasks.setup import NEW_TAB, cells, fact_of, open_site, publish, web
 from phoneworld.author import (
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -61,7 +61,7 @@ class MuseumHours(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.closes), NEW_TAB]
+        return [ExpectedAnswer(self.closes), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Harbor Museum", "Opening hours and tickets"))
@@ -125,7 +125,7 @@ class NextTrain(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.departs, self.platform), NEW_TAB]
+        return [ExpectedAnswer(self.departs, self.platform), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Northline Rail", f"Trains from {self.start} to {self.end}"))
@@ -193,7 +193,7 @@ class MountainHeight(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.height), NEW_TAB]
+        return [ExpectedAnswer(self.height), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Openpedia", self.name))
@@ -264,7 +264,7 @@ class WarmestDay(TaskType):
 
     def expect(self) -> list[Expectation]:
         ways = (self.weekday, self.short, self.date, self.long_date)
-        return [Answered(ways), NEW_TAB]
+        return [ExpectedAnswer(ways), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Skycast", f"Weather in {self.town}"))

@@ -9,8 +9,8 @@ from phoneworld.apps.browser import data
 from phoneworld.apps.browser.sites import museum, shop
 from phoneworld.apps.browser.tasks.setup import NEW_TAB, cells, fact_of, open_site, publish, web
 from phoneworld.author import (
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -75,7 +75,7 @@ class TicketTotal(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.total), NEW_TAB]
+        return [ExpectedAnswer(self.total), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Harbor Museum", "Opening hours and tickets"))
@@ -154,7 +154,7 @@ class CompareProductPrices(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.cheaper, self.difference), NEW_TAB]
+        return [ExpectedAnswer(self.cheaper, self.difference), NEW_TAB]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_site("Pine & Parcel", self.first))

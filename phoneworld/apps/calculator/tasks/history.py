@@ -17,8 +17,8 @@ from phoneworld.apps.calculator.tasks.setup import (
 from phoneworld.author import (
     BACK,
     Also,
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Hold,
     Instead,
     Level,
@@ -64,7 +64,7 @@ class FindResult(TaskType):
         return cls(expression=expression, result=shown, other=other)
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.result)]
+        return [ExpectedAnswer(self.result)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phoneworld.apps.calculator.data import PATH, add_sum, draw_expression
 from phoneworld.apps.calculator.reckoning import plain, reckon
-from phoneworld.author import Added, Answered, Expectation, Maybe, Scene, Script, Tap
+from phoneworld.author import Added, Expectation, ExpectedAnswer, Maybe, Scene, Script, Tap
 from phoneworld.store import Database
 from phoneworld.world import millis
 
@@ -24,7 +24,7 @@ def worked_out(result: str, *on_the_way: str) -> list[Expectation]:
     results = dict.fromkeys(plain(reckon(expression)) for expression in on_the_way)
     return [
         Added(PATH, "history", {"result": result}),
-        Answered(result),
+        ExpectedAnswer(result),
         *(Maybe(Added(PATH, "history", {"result": one})) for one in results if one != result),
     ]
 

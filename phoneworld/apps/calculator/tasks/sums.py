@@ -11,8 +11,8 @@ from phoneworld.apps.calculator.reckoning import plain, reckon
 from phoneworld.apps.calculator.tasks.setup import press, worked_out
 from phoneworld.author import (
     End,
-    Ended,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -266,7 +266,7 @@ class ByNought(TaskType):
         return cls(a=scene.rng.randint(12, 980), b=scene.rng.randint(3, 60))
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calculator")

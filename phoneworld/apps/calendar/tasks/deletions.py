@@ -19,10 +19,10 @@ from phoneworld.apps.calendar.tasks.setup import (
 )
 from phoneworld.author import (
     Also,
-    Asked,
     Changed,
-    Ended,
     Expectation,
+    ExpectedEnding,
+    ExpectedQuestion,
     FinishStatus,
     Guess,
     Hold,
@@ -205,7 +205,7 @@ class DeleteMissingEvent(TaskType):
         return cls(title=title, other=other, date=date_words(rng, day), day=day.isoformat())
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_event(self.title))
@@ -254,7 +254,7 @@ class DeleteEventAfterAsking(TaskType):
         return self.meant
 
     def expect(self) -> list[Expectation]:
-        return [Asked(), Removed(PATH, "events", {"title": self.meant})]
+        return [ExpectedQuestion(), Removed(PATH, "events", {"title": self.meant})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_event(f"Walk with {self.first}"))

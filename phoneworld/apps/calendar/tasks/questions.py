@@ -22,8 +22,8 @@ from phoneworld.apps.calendar.tasks.setup import (
     tap_row,
 )
 from phoneworld.author import (
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -74,7 +74,7 @@ class WhereIs(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.place.partition(",")[0], nots=(self.wrong.partition(",")[0],))]
+        return [ExpectedAnswer(self.place.partition(",")[0], nots=(self.wrong.partition(",")[0],))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_event(self.title))
@@ -127,7 +127,7 @@ class WhenTomorrow(TaskType):
 
     def expect(self) -> list[Expectation]:
         wrong = [form for clock in self.wrong for form in clock_forms(clock)]
-        return [Answered(clock_forms(self.start), nots=tuple(wrong))]
+        return [ExpectedAnswer(clock_forms(self.start), nots=tuple(wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Calendar")
@@ -191,7 +191,7 @@ class BusyAt(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.title, nots=tuple(self.wrong))]
+        return [ExpectedAnswer(self.title, nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(show_day(self.day))
@@ -251,7 +251,7 @@ class CountDay(TaskType):
         wrong = tuple(
             f"{n} {noun}" for n in (count - 1, count + 1) for noun in ("events", "entries")
         )
-        return [Answered((str(count), NUMBERS[count]), nots=wrong)]
+        return [ExpectedAnswer((str(count), NUMBERS[count]), nots=wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(show_day(self.day))

@@ -25,8 +25,8 @@ from phoneworld.apps.calendar.tasks.setup import (
     today,
 )
 from phoneworld.author import (
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -98,7 +98,7 @@ class FreeDay(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.answer, nots=tuple(self.wrong))]
+        return [ExpectedAnswer(self.answer, nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(show_day(self.isos[0]))
@@ -157,7 +157,7 @@ class HowLong(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(str(self.minutes))]
+        return [ExpectedAnswer(str(self.minutes))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_event(self.title))
@@ -213,7 +213,7 @@ class NextWith(TaskType):
 
     def expect(self) -> list[Expectation]:
         said = [date_forms(day) for day in self.dates]
-        return [Answered(said[1], nots=(*said[0], *said[2]))]
+        return [ExpectedAnswer(said[1], nots=(*said[0], *said[2]))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_event(self.guest))

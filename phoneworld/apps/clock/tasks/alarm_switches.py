@@ -18,9 +18,9 @@ from phoneworld.apps.clock.tasks.setup import (
 )
 from phoneworld.author import (
     Also,
-    Asked,
     Changed,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Hold,
     Instead,
@@ -196,7 +196,7 @@ class AskWhich(TaskType):
         return f"The one at {self.meant}"
 
     def expect(self) -> list[Expectation]:
-        return [Asked(), Changed(PATH, "alarms", {"time": self.meant}, {"enabled": 0})]
+        return [ExpectedQuestion(), Changed(PATH, "alarms", {"time": self.meant}, {"enabled": 0})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")

@@ -19,8 +19,8 @@ from phoneworld.apps.clock.times import DAY_NAMES, WEEK, join_days
 from phoneworld.author import (
     Added,
     Changed,
-    Ended,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Hold,
     Instead,
@@ -334,7 +334,7 @@ class DeleteMissingAlarm(TaskType):
         return cls(label=label, other=other)
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")

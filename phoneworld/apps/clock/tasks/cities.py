@@ -20,9 +20,9 @@ from phoneworld.apps.clock.tasks.setup import (
 from phoneworld.apps.clock.times import clock_text, offset_text
 from phoneworld.author import (
     Added,
-    Answered,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Hold,
     Instead,
     Level,
@@ -160,7 +160,7 @@ class CityTime(TaskType):
 
     def expect(self) -> list[Expectation]:
         half = twelve_hours(self.time)
-        return [Answered((self.time, self.time.lstrip("0"), half, half.replace(" ", "")))]
+        return [ExpectedAnswer((self.time, self.time.lstrip("0"), half, half.replace(" ", "")))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_section("Clock"))

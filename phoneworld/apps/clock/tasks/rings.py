@@ -9,10 +9,10 @@ from phoneworld.apps.clock.data import PATH, WEEKDAYS, add_alarm, ring, set_opti
 from phoneworld.apps.clock.tasks.setup import LABELS, database_of, free_time, read_time
 from phoneworld.apps.clock.times import MINUTE
 from phoneworld.author import (
-    Answered,
     Between,
     Changed,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -152,7 +152,7 @@ class AlarmGap(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.gap)]
+        return [ExpectedAnswer(self.gap)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Clock")

@@ -11,11 +11,11 @@ from phoneworld.apps.clock.tasks.setup import database_of, open_section
 from phoneworld.apps.clock.times import SECOND, exact_text
 from phoneworld.author import (
     Also,
-    Answered,
     Anything,
     Between,
     Changed,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -177,7 +177,7 @@ class FastestLap(TaskType):
         fastest = self.fastest
         plain = fastest.lstrip("0").lstrip(":")
         wrong = tuple(text for text in self.others if text != fastest)
-        return [Answered((fastest, plain, fastest[1:]), nots=wrong)]
+        return [ExpectedAnswer((fastest, plain, fastest[1:]), nots=wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_section("Stopwatch"))

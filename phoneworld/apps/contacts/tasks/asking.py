@@ -9,12 +9,12 @@ from phoneworld.apps.contacts.cast import known_names, namesakes
 from phoneworld.apps.contacts.tasks.changing import COMPANIES
 from phoneworld.author import (
     Also,
-    Answered,
-    Asked,
     Changed,
     End,
-    Ended,
     Expectation,
+    ExpectedAnswer,
+    ExpectedEnding,
+    ExpectedQuestion,
     FinishStatus,
     Guess,
     Instead,
@@ -55,7 +55,7 @@ class ReadNumber(TaskType):
         return cls(name=person.name, phone=person.phone, other=other.name)
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.phone)]
+        return [ExpectedAnswer(self.phone)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
@@ -105,7 +105,7 @@ class WhoWorksThere(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.last, nots=tuple(self.wrong))]
+        return [ExpectedAnswer(self.last, nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")
@@ -164,7 +164,7 @@ class StarAfterAsking(TaskType):
 
     def expect(self) -> list[Expectation]:
         return [
-            Asked(),
+            ExpectedQuestion(),
             Changed(PATH, "raw_contacts", {"display_name": self.meant}, {"starred": 1}),
         ]
 
@@ -249,7 +249,7 @@ class NoEmail(TaskType):
         return cls(name=one.name, double=double.name, guess=one.email)
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Contacts")

@@ -8,12 +8,12 @@ from typing import Self
 from phoneworld.apps.files.tasks.setup import DOCUMENTS, DOWNLOAD, open_folder, put
 from phoneworld.author import (
     Added,
-    Answered,
     Anything,
     Changed,
     Enter,
     Exact,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -188,7 +188,7 @@ class ReadCodeInFile(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.code, nots=(self.wrong,))]
+        return [ExpectedAnswer(self.code, nots=(self.wrong,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")

@@ -16,9 +16,9 @@ from phoneworld.apps.files.tasks.setup import (
 from phoneworld.author import (
     Changed,
     End,
-    Ended,
     Enter,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -168,7 +168,7 @@ class MissingFile(TaskType):
         return cls(file=f"{stem}.pdf", near=near)
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")

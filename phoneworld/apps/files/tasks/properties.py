@@ -19,9 +19,9 @@ from phoneworld.apps.files.tasks.setup import (
 )
 from phoneworld.author import (
     Also,
-    Answered,
     Changed,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -104,7 +104,7 @@ class SpaceOfKind(TaskType):
         return cls(file_kind=kind, what=KIND_WORDS[kind], size=size, other=other)
 
     def expect(self) -> list[Expectation]:
-        return [Answered((self.size, self.size.replace(" ", "")))]
+        return [ExpectedAnswer((self.size, self.size.replace(" ", "")))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")
@@ -157,7 +157,7 @@ class MostOfAll(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.file, nots=(self.near,))]
+        return [ExpectedAnswer(self.file, nots=(self.near,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Files")

@@ -21,8 +21,8 @@ from phoneworld.apps.gallery.tasks.photos import (
 )
 from phoneworld.author import (
     Added,
-    Asked,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Level,
@@ -212,7 +212,7 @@ class DeletePhotoAfterAsking(TaskType):
         return f"The one of {self.meant}"
 
     def expect(self) -> list[Expectation]:
-        return [Asked(), *trashed(self.id)]
+        return [ExpectedQuestion(), *trashed(self.id)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")

@@ -20,13 +20,13 @@ from phoneworld.apps.gallery.tasks.photos import (
 )
 from phoneworld.author import (
     Added,
-    Answered,
     Changed,
     Direction,
     End,
-    Ended,
     Enter,
     Expectation,
+    ExpectedAnswer,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -124,7 +124,7 @@ class MissingAlbum(TaskType):
         return cls(album=album, other=other)
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
@@ -263,7 +263,7 @@ class SizeOfNewest(TaskType):
         return cls(album=album, rank=rank, size=f"{number / 10:.1f} MB", wrong=wrong)
 
     def expect(self) -> list[Expectation]:
-        return [Answered((self.size, self.size.replace(" ", "")), nots=(self.wrong,))]
+        return [ExpectedAnswer((self.size, self.size.replace(" ", "")), nots=(self.wrong,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")
@@ -327,7 +327,7 @@ class NextCaption(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.answer, nots=(self.wrong,))]
+        return [ExpectedAnswer(self.answer, nots=(self.wrong,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Gallery")

@@ -9,12 +9,12 @@ from phoneworld.apps.huddle.data import GROUP, ME, PATH, add_chat, add_message
 from phoneworld.apps.huddle.tasks.setup import GROUP_NAMES, SPOTS, chat_of, namesake
 from phoneworld.author import (
     Added,
-    Answered,
     Changed,
     Child,
     Digits,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Hold,
     Instead,
     Level,
@@ -224,7 +224,7 @@ class FinalPlan(TaskType):
     def expect(self) -> list[Expectation]:
         bare = self.spot.removeprefix("the ")
         wrong = [spot.removeprefix("the ") for spot in (self.dropped, *self.elsewhere)]
-        return [Answered(bare, nots=tuple(wrong))]
+        return [ExpectedAnswer(bare, nots=tuple(wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Huddle")

@@ -19,8 +19,8 @@ from phoneworld.apps.mail.tasks.setup import (
 from phoneworld.author import (
     Added,
     Also,
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -85,7 +85,7 @@ class FindCode(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.code, nots=(self.other_code,))]
+        return [ExpectedAnswer(self.code, nots=(self.other_code,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
@@ -133,7 +133,7 @@ class BillAmount(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.amount)]
+        return [ExpectedAnswer(self.amount)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")
@@ -184,7 +184,7 @@ class SpentTotal(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.sum)]
+        return [ExpectedAnswer(self.sum)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Mail")

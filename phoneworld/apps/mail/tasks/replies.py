@@ -21,10 +21,10 @@ from phoneworld.apps.mail.tasks.setup import (
 )
 from phoneworld.author import (
     Added,
-    Asked,
     Contains,
     Enter,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Level,
@@ -269,7 +269,7 @@ class AskWhomToMail(NoteTask):
 
     def expect(self) -> list[Expectation]:
         wanted = {"folder": data.SENT, "forward_of": self.mail, "recipients": self.address}
-        return [Asked(), Added(data.PATH, "mails", wanted)]
+        return [ExpectedQuestion(), Added(data.PATH, "mails", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(self.open_note())

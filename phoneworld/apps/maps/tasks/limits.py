@@ -9,10 +9,10 @@ from phoneworld.apps.maps import data
 from phoneworld.apps.maps.tasks.setup import add_branches, add_pair, find_place, town, two_lists
 from phoneworld.author import (
     Added,
-    Asked,
     End,
-    Ended,
     Expectation,
+    ExpectedEnding,
+    ExpectedQuestion,
     FinishStatus,
     Guess,
     Instead,
@@ -117,7 +117,7 @@ class AskBranch(TaskType):
 
     def expect(self) -> list[Expectation]:
         wanted = {"list_id": self.list_id, "place_id": self.place_id}
-        return [Asked(), Added(data.PATH, "saved", wanted)]
+        return [ExpectedQuestion(), Added(data.PATH, "saved", wanted)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
@@ -164,7 +164,7 @@ class NoSuchPlace(TaskType):
         return cls(list_name=wanted.name, place=one.name, other=other.name)
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")

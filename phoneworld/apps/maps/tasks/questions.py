@@ -16,9 +16,9 @@ from phoneworld.apps.maps.tasks.setup import (
     town,
 )
 from phoneworld.author import (
-    Answered,
     Changed,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Maybe,
@@ -75,7 +75,7 @@ class PhoneNumber(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.phone, nots=(self.other_phone,))]
+        return [ExpectedAnswer(self.phone, nots=(self.other_phone,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
@@ -133,7 +133,7 @@ class ClosingTime(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.closes)]
+        return [ExpectedAnswer(self.closes)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
@@ -185,7 +185,7 @@ class BetterRated(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.best, self.best_rating)]
+        return [ExpectedAnswer(self.best, self.best_rating)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
@@ -252,7 +252,7 @@ class NearestOpen(TaskType):
         return cls(category=category.lower(), answer=order[1], closed=order[0], far=order[3])
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.answer, nots=(self.closed, self.far)), LOCATION_GRANTED]
+        return [ExpectedAnswer(self.answer, nots=(self.closed, self.far)), LOCATION_GRANTED]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")

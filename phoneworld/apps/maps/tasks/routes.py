@@ -10,8 +10,8 @@ from phoneworld.apps.maps.geography import MODES, find_spot, minutes_between, sh
 from phoneworld.apps.maps.tasks.setup import WORDS, MapPlace, add_pair, find_place, minutes_in, town
 from phoneworld.author import (
     Added,
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -88,7 +88,7 @@ class TravelTime(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(str(self.minutes))]
+        return [ExpectedAnswer(str(self.minutes))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")
@@ -159,7 +159,7 @@ class FasterWay(TaskType):
             "Walk": ("walk", "walking", "foot"),
             "Bike": ("bike", "bicycle", "cycling"),
         }[self.fast_mode]
-        return [Answered(said, str(self.difference))]
+        return [ExpectedAnswer(said, str(self.difference))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Maps")

@@ -16,9 +16,9 @@ from phoneworld.apps.messages.tasks.setup import (
     write,
 )
 from phoneworld.author import (
-    Asked,
     Enter,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Level,
@@ -204,7 +204,7 @@ class AskWhomToText(TaskType):
         return self.meant
 
     def expect(self) -> list[Expectation]:
-        return [Asked(), sent(self.number, self.text)]
+        return [ExpectedQuestion(), sent(self.number, self.text)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")

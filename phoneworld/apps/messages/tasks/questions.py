@@ -9,8 +9,8 @@ from typing import Self
 from phoneworld.apps.messages.data import receive, send
 from phoneworld.apps.messages.tasks.setup import DAYS, SERVICES, say_something, texts_of
 from phoneworld.author import (
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -61,7 +61,7 @@ class ReadCodeInMessage(TaskType):
         return cls(service=service, code=code, other=other, wrong=(old, wrong))
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.code, nots=tuple(self.wrong))]
+        return [ExpectedAnswer(self.code, nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
@@ -136,7 +136,7 @@ class WhoWrote(TaskType):
         return cls(thing=thing, name=writer.name, decoy=decoy, others=(other.first, told.first))
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.name.partition(" ")[0], nots=tuple(self.others))]
+        return [ExpectedAnswer(self.name.partition(" ")[0], nots=tuple(self.others))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
@@ -214,7 +214,7 @@ class SumDebts(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.total)]
+        return [ExpectedAnswer(self.total)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")

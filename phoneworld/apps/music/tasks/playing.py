@@ -20,12 +20,12 @@ from phoneworld.apps.music.tasks.library import (
 from phoneworld.author import (
     Added,
     Also,
-    Answered,
-    Asked,
     Changed,
     End,
-    Ended,
     Expectation,
+    ExpectedAnswer,
+    ExpectedEnding,
+    ExpectedQuestion,
     FinishStatus,
     Guess,
     Instead,
@@ -278,7 +278,7 @@ class MissingSong(TaskType):
         return cls(title=title, other=other, artist=artist)
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_song(self.title))
@@ -322,7 +322,7 @@ class PlayAfterAsking(TaskType):
         return f"The one by {self.meant}"
 
     def expect(self) -> list[Expectation]:
-        return [Asked(), plays(self.id)]
+        return [ExpectedQuestion(), plays(self.id)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(find_song(self.title))
@@ -369,7 +369,7 @@ class LongestSong(TaskType):
         return cls(album=album, rank=rank, other=other, title=ends[rank], wrong=ends[other])
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.title, nots=(self.wrong,))]
+        return [ExpectedAnswer(self.title, nots=(self.wrong,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Music")

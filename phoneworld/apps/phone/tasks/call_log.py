@@ -11,11 +11,11 @@ from phoneworld.apps.phone.data import add_call
 from phoneworld.apps.phone.tasks.setup import rows_of_today
 from phoneworld.author import (
     Added,
-    Answered,
     Child,
     Digits,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Hold,
     Instead,
     Kind,
@@ -206,7 +206,7 @@ class LongestCall(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.name.partition(" ")[0], nots=self.others)]
+        return [ExpectedAnswer(self.name.partition(" ")[0], nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")

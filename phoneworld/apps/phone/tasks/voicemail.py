@@ -10,8 +10,8 @@ from phoneworld.apps.contacts.cast import known_namesakes
 from phoneworld.apps.phone.data import PATH, add_voicemail
 from phoneworld.apps.phone.tasks.setup import called
 from phoneworld.author import (
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -85,7 +85,7 @@ class GateCode(TaskType):
         return cls(name=one.name, what=what, code=code, double=double.name, wrong=(old, other))
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.code, nots=self.wrong)]
+        return [ExpectedAnswer(self.code, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")

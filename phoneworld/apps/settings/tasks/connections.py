@@ -10,10 +10,10 @@ from phoneworld.apps.settings.tasks.ways import go
 from phoneworld.author import (
     Changed,
     End,
-    Ended,
     Enter,
     Exact,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Hold,
     Instead,
@@ -280,7 +280,7 @@ class MissingNetwork(TaskType):
         return cls(ssid=f"{stem} Private", other=f"{stem} Guest")
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(go("Network & internet", "Wi-Fi"))

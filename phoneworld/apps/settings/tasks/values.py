@@ -8,10 +8,10 @@ from typing import Self
 from phoneworld.apps.settings.data import TEXT_SIZES, TIMEOUTS, TONES
 from phoneworld.apps.settings.tasks.ways import go
 from phoneworld.author import (
-    Answered,
     Enter,
     Exact,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -229,7 +229,7 @@ class ReadSerial(TaskType):
         return cls(serial=serial, row="serial_number")
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.serial)]
+        return [ExpectedAnswer(self.serial)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(go("About phone"))

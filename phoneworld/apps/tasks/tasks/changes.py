@@ -18,8 +18,8 @@ from phoneworld.apps.tasks.tasks.setup import (
 )
 from phoneworld.author import (
     Changed,
-    Ended,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -198,7 +198,7 @@ class MoveNowhere(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")

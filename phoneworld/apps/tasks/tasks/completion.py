@@ -17,10 +17,10 @@ from phoneworld.apps.tasks.tasks.setup import (
     today,
 )
 from phoneworld.author import (
-    Asked,
     Changed,
     Direction,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Level,
@@ -248,7 +248,7 @@ class CompleteAfterAsking(TaskType):
         return self.meant
 
     def expect(self) -> list[Expectation]:
-        return [Asked(), Changed(PATH, "tasks", {"title": self.meant}, {"done": 1})]
+        return [ExpectedQuestion(), Changed(PATH, "tasks", {"title": self.meant}, {"done": 1})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")

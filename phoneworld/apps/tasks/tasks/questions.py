@@ -15,8 +15,8 @@ from phoneworld.apps.tasks.tasks.setup import (
     topic_list,
 )
 from phoneworld.author import (
-    Answered,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -59,7 +59,7 @@ class CountLate(TaskType):
         wrong = tuple(
             f"{n} {noun}" for n in (self.count - 1, self.count + 1) for noun in ("tasks", "overdue")
         )
-        return [Answered((str(self.count), NUMBERS[self.count]), nots=wrong)]
+        return [ExpectedAnswer((str(self.count), NUMBERS[self.count]), nots=wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
@@ -104,7 +104,7 @@ class NextDue(TaskType):
         return cls(list_name=name, answer=titles[0], others=tuple(titles[1:]))
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.answer, nots=self.others)]
+        return [ExpectedAnswer(self.answer, nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")
@@ -154,7 +154,7 @@ class ReadReference(TaskType):
         return cls(title=titles[0], other=titles[1], reference=codes[0], wrong=tuple(codes[1:]))
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.reference, nots=self.wrong)]
+        return [ExpectedAnswer(self.reference, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Tasks")

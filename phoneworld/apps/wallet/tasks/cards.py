@@ -11,11 +11,11 @@ from phoneworld.apps.wallet.tasks.setup import database_of, enter_pin
 from phoneworld.author import (
     Added,
     Also,
-    Answered,
     Changed,
     Enter,
     Exact,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -162,7 +162,7 @@ class CardExpiry(TaskType):
         month, year = self.value.split("/")
         name = f"{date(2026, int(month), 1):%B}"
         forms = (self.value, f"{month}/20{year}", f"{name} 20{year}", f"20{year}-{month}")
-        return [Answered(forms, nots=self.wrong)]
+        return [ExpectedAnswer(forms, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_card(self.label))

@@ -18,8 +18,8 @@ from phoneworld.apps.wallet.tasks.setup import (
     send,
 )
 from phoneworld.author import (
-    Asked,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Level,
@@ -138,7 +138,7 @@ class SendAfterAsking(TaskType):
 
     def expect(self) -> list[Expectation]:
         booked = {"kind": SENT, "party": self.meant, "handle": handle_for(self.meant)}
-        return [Asked(), *paid(self.balance, self.cents, booked)]
+        return [ExpectedQuestion(), *paid(self.balance, self.cents, booked)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")

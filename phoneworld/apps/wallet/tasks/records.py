@@ -27,10 +27,10 @@ from phoneworld.apps.wallet.tasks.setup import (
 )
 from phoneworld.author import (
     Added,
-    Answered,
     End,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -257,7 +257,7 @@ class SentTotal(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.total)]
+        return [ExpectedAnswer(self.total)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
@@ -330,7 +330,7 @@ class PaymentReference(TaskType):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.value, nots=self.wrong)]
+        return [ExpectedAnswer(self.value, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")

@@ -13,7 +13,7 @@ from tiny_models import tiny_lfm2, tiny_llama
 from runtime.engines.gguf.engine import GgufEngine
 from runtime.engines.gguf.native import llama
 from runtime.engines.gguf.settings import GgufSettings
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import CHATML
 
 Load = Callable[..., GgufEngine]
@@ -58,7 +58,7 @@ def settings_of(weights: Path, **changes: object) -> GgufSettings:
     settings: dict[str, Any] = {
         "prompt_format": TapFormat(),
         "chat": CHATML,
-        "sampling": Sampling(max_reply_tokens=64),
+        "sampling": TokenSampling(max_reply_tokens=64),
         "context_tokens": 1024,
         "kv_bytes": 64 << 20,
         "threads": 1,

@@ -11,12 +11,12 @@ from tap_format import TapFormat, screen
 from runtime.engine import Prompt
 from runtime.engines.constraint import Constraint
 from runtime.engines.gguf.answering import Answering
-from runtime.engines.gguf.context import Context, Size, Stretch
+from runtime.engines.gguf.context import Context, ContextSize, Stretch
 from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.layout import Layout, lay_out
 from runtime.engines.gguf.model import Model
-from runtime.engines.gguf.question import Answer, Asking, Question
+from runtime.engines.gguf.question import Completion, CompletionRequest, PendingCompletion
 from runtime.engines.gguf.shelf import Shelf
 from runtime.engines.gguf.vision import ImageChunk
 from runtime.errors import EngineError
@@ -42,14 +42,16 @@ class Bench:
     grammar: Callable[[], Constraint]
     layout: Layout
 
-    def ask(self, layout: Layout | None = None, *, constrained: bool = True) -> Question:
+    def ask(self, layout: Layout | None = None, *, constrained: bool = True) -> PendingCompletion:
         random = np.random.default_rng(0)
-        question = Question(Asking(layout or self.layout, "", 0.0, 1.0, 64, random))
+        question = PendingCompletion(
+            CompletionRequest(layout or self.layout, "", 0.0, 1.0, 64, random)
+        )
         question.constraint = self.grammar() if constrained else None
         self.answering.begin(question)
         return question
 
-    def finish(self, *questions: Question) -> None:
+    def finish(self, *questions: PendingCompletion) -> None:
         for _ in range(500):
             if all(question.over for question in questions):
                 return
@@ -60,7 +62,7 @@ class Bench:
 @pytest.fixture
 def bench(tiny: Path) -> Iterator[Bench]:
     model = Model.load(tiny)
-    context = WatchedContext(model, Size(2048, 9, 512, flash_attention=False))
+    context = WatchedContext(model, ContextSize(2048, 9, 512, flash_attention=False))
     shelf = Shelf(context, sequences=9, sessions=4, trims=True)
     end = model.end_of(CHATML.reply_end)
     vocabulary, pieces, tap = model.vocabulary(end), model.pieces(), TapFormat()
@@ -84,7 +86,7 @@ def _no_pictures(image: bytes) -> ImageChunk:
     raise AssertionError(f"a picture of {len(image)} bytes where there is none")
 
 
-def told(question: Question) -> Answer:
+def told(question: PendingCompletion) -> Completion:
     assert question.over
     return question.wait()
 
@@ -133,8 +135,8 @@ def test_a_listener_that_fails_ends_its_own_question_only(bench: Bench) -> None:
     def fail(_: str) -> None:
         raise ValueError("a listener's own fault")
 
-    asking = Asking(bench.layout, "", 0.0, 1.0, 64, np.random.default_rng(0))
-    question = Question(asking, on_text=fail)
+    asking = CompletionRequest(bench.layout, "", 0.0, 1.0, 64, np.random.default_rng(0))
+    question = PendingCompletion(asking, on_text=fail)
     question.constraint = bench.grammar()
     bench.answering.begin(question)
     bench.finish(other, question)

@@ -10,7 +10,7 @@ from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt
 from runtime.engines.gguf.engine import GgufEngine
 from runtime.errors import Cancelled, EngineClosed, EngineOverloaded, PhoneBuddyError
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 
 Load = Callable[..., GgufEngine]
 # Enough text for seconds of evaluation; the two have nothing in common that could be kept.
@@ -77,7 +77,7 @@ def slow(load: Load, smol: Path) -> GgufEngine:
     """Answers for seconds: one at a time, long replies."""
     wordy = TapFormat(thought="/[a-z ]{300,}/")
     return load(
-        smol, prompt_format=wordy, parallel=1, sampling=Sampling(max_reply_tokens=200), queue=2
+        smol, prompt_format=wordy, parallel=1, sampling=TokenSampling(max_reply_tokens=200), queue=2
     )
 
 

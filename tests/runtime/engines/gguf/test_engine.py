@@ -10,7 +10,7 @@ from runtime.engine import Prompt
 from runtime.engines.gguf.engine import GgufEngine
 from runtime.episode import Unparsed
 from runtime.errors import EngineClosed, PromptTooLong, UnsupportedPolicy
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import CHATML, ChatMarkup, ObservationKind
 from runtime.testing.engine_contract import check_engine
 
@@ -119,7 +119,7 @@ def test_text_that_looks_like_markup_stays_text(reader: GgufEngine) -> None:
 
 
 def test_a_reply_that_is_cut_off_is_read_as_it_is(load: Load, tiny: Path) -> None:
-    engine: GgufEngine = load(tiny, sampling=Sampling(max_reply_tokens=9))
+    engine: GgufEngine = load(tiny, sampling=TokenSampling(max_reply_tokens=9))
     decided = engine.decide(Prompt(GOALS[0], screen(0)))
     assert decided.usage.reply_tokens == 9
     assert isinstance(decided.decision.action, Unparsed)
@@ -138,7 +138,7 @@ def test_sampling_repeats_for_a_session_and_differs_between_sessions(
 ) -> None:
     engine: GgufEngine = load(
         tiny,
-        sampling=Sampling(temperature=1.0, seed=3, max_reply_tokens=64),
+        sampling=TokenSampling(temperature=1.0, seed=3, max_reply_tokens=64),
         flash_attention=False,
     )
     prompt = Prompt(GOALS[0], screen(0))

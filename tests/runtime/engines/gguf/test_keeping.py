@@ -10,7 +10,7 @@ from tap_format import run_of, screen
 from runtime.engine import Prompt
 from runtime.engines.gguf.engine import GgufEngine
 from runtime.errors import UnsupportedPolicy
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 
 Load = Callable[..., GgufEngine]
 SCREENS = [screen(number) for number in range(2)]
@@ -109,7 +109,7 @@ def test_less_memory_keeps_fewer_sessions_of_a_hybrid(load: Load, hybrid: Path) 
 
 def test_replies_are_as_long_as_allowed_also_when_memory_is_tight(load: Load, tiny: Path) -> None:
     engine: GgufEngine = load(
-        tiny, context_tokens=256, kv_bytes=300 * 1024, sampling=Sampling(max_reply_tokens=32)
+        tiny, context_tokens=256, kv_bytes=300 * 1024, sampling=TokenSampling(max_reply_tokens=32)
     )
     for number in range(4):
         usage = engine.decide(Prompt("go", screen(0, elements=1)), session=str(number)).usage

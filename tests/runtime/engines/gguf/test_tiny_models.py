@@ -6,7 +6,7 @@ from safetensors.numpy import load_file
 from tiny_models import tiny_lfm2, tiny_llama, tiny_lora, tiny_qwen35, torch_folder
 from torch_twin import tokenizer, torch_logits, torch_model
 
-from runtime.engines.gguf.context import Context, Size, Stretch
+from runtime.engines.gguf.context import Context, ContextSize, Stretch
 from runtime.engines.gguf.model import Model
 
 TEXT = 'Task: open Settings at 7:30. ünï <|im_end|>\n<|im_start|>assistant\n{"name": "click"'
@@ -21,7 +21,7 @@ def _read(path: Path, *, adapter: Path | None = None) -> tuple[list[int], np.nda
     model = Model.load(path)
     if adapter:
         model.add_adapter(adapter)
-    context = Context(model, Size(cells=256, sequences=1, batch=128))
+    context = Context(model, ContextSize(cells=256, sequences=1, batch=128))
     tokens = model.tokens(TEXT, markup=True)
     assert context.evaluate([Stretch(0, 0, tokens, ask=True)]) == 0
     logits = context.logits(-1).copy()

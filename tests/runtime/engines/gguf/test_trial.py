@@ -12,7 +12,7 @@ from tiny_models import (
     tiny_qwen35,
 )
 
-from runtime.engines.confined import Answered, Died, TimedOut, run_confined
+from runtime.engines.confined import ChildAnswered, Died, TimedOut, run_confined
 from runtime.engines.gguf.trial import ModelFacts, verify_loads
 from runtime.errors import BadBundle, PolicyError, UnsupportedPolicy
 
@@ -151,7 +151,7 @@ def test_loading_that_does_not_end_in_time_is_an_error(llama: Path) -> None:
 
 def _confined(
     what: str, given: bytes = b"", *, timeout_s: float = PATIENCE_S
-) -> Answered | Died | TimedOut:
+) -> ChildAnswered | Died | TimedOut:
     return run_confined(
         "confined_case", [what], timeout_s=timeout_s, memory_bytes=2**30, given=given
     )
@@ -165,7 +165,7 @@ def test_a_confined_process_has_no_secrets_in_its_environment(
 
     end = _confined("environment")
 
-    assert isinstance(end, Answered)
+    assert isinstance(end, ChildAnswered)
     assert "secret" not in str(end.answer)
     assert end.answer["OMP_WAIT_POLICY"] == "passive"
 
@@ -191,7 +191,7 @@ def test_a_confined_process_that_floods_is_ended_and_quoted_in_short() -> None:
 def test_what_a_confined_process_prints_is_not_its_answer() -> None:
     end = _confined("hello", b"some input")
 
-    assert end == Answered({"asked": "hello", "given": "some input"}, ("noise of a library",))
+    assert end == ChildAnswered({"asked": "hello", "given": "some input"}, ("noise of a library",))
 
 
 def test_a_confined_process_that_dies_is_quoted() -> None:

@@ -21,7 +21,7 @@ from torch_twin import (
 )
 
 from runtime.engines.gguf import pictures
-from runtime.engines.gguf.context import Context, Size, Stretch
+from runtime.engines.gguf.context import Context, ContextSize, Stretch
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.native import llama
 from runtime.engines.gguf.vision import Projector
@@ -76,7 +76,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> TinyVlm:
 def seeing(files: TinyVlm) -> Iterator[Seeing]:
     model = Model.load(files.text)
     projector = Projector.load(files.projector, model.pointer, threads=1)
-    context = Context(model, Size(cells=512, sequences=3, batch=BATCH))
+    context = Context(model, ContextSize(cells=512, sequences=3, batch=BATCH))
     yield Seeing(files, model, projector, context)
     context.close()
     projector.close()

@@ -12,7 +12,7 @@ from tiny_tokenizer import learn_tokenizer
 
 from runtime.engines.onnx.engine import OnnxEngine
 from runtime.engines.onnx.settings import OnnxSettings
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import CHATML
 
 Load = Callable[..., OnnxEngine]
@@ -50,7 +50,7 @@ def settings_of(folder: Path, **changes: Any) -> OnnxSettings:  # noqa: ANN401 -
         "tokenizer": folder / "tokenizer.json",
         "prompt_format": TapFormat(),
         "chat": CHATML,
-        "sampling": Sampling(max_reply_tokens=64),
+        "sampling": TokenSampling(max_reply_tokens=64),
         "context_tokens": 1024,
         "threads": 1,
     }

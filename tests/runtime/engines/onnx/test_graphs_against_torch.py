@@ -5,13 +5,13 @@ import pytest
 from torch_twin import torch_logits
 
 from runtime.engines.onnx.graph import open_graph
-from runtime.engines.onnx.memory import Memory, make_memory
+from runtime.engines.onnx.memory import KvCache, make_memory
 
 Models = dict[str, tuple[Path, Path]]
 PROMPT = [int(token) for token in np.random.default_rng(5).integers(10, 400, 40)]
 
 
-def memory_of(folder: Path, *, slots: int = 4) -> Memory:
+def memory_of(folder: Path, *, slots: int = 4) -> KvCache:
     return make_memory(
         open_graph(folder / "model.onnx", threads=1), slots=slots, context_tokens=256
     )

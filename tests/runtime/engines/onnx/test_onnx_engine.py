@@ -24,7 +24,7 @@ from runtime.errors import (
     UnsupportedPolicy,
 )
 from runtime.observation import Observation, Screenshot
-from runtime.policies.bundle import Sampling
+from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import CHATML, ChatMarkup, ImagePart, ObservationKind, Rendered
 from runtime.testing.engine_contract import check_engine
 
@@ -143,7 +143,7 @@ def test_every_reply_parses_and_names_an_element_of_the_screen(
     temperature: float,
     top_p: float,
 ) -> None:
-    sampling = Sampling(temperature=temperature, top_p=top_p, seed=seed, max_reply_tokens=64)
+    sampling = TokenSampling(temperature=temperature, top_p=top_p, seed=seed, max_reply_tokens=64)
     engine = load("llama", sampling=sampling, sessions=1)
     decided = engine.decide(Prompt(GOALS[0], screen(seed, elements=elements)))
     engine.close()
@@ -160,7 +160,7 @@ def test_forced_tokens_are_counted_and_not_decoded_one_by_one(load: Load) -> Non
 
 
 def test_samples_differ_by_session_and_repeat_by_seed(load: Load) -> None:
-    hot = Sampling(temperature=2.0, seed=7, max_reply_tokens=64)
+    hot = TokenSampling(temperature=2.0, seed=7, max_reply_tokens=64)
     engine, same = load("llama", sampling=hot), load("llama", sampling=hot)
     prompt = Prompt(GOALS[0], screen(0))
 
@@ -171,7 +171,7 @@ def test_samples_differ_by_session_and_repeat_by_seed(load: Load) -> None:
 
 
 def test_reply_that_is_cut_short_is_unparsed(load: Load) -> None:
-    decided = load("llama", sampling=Sampling(max_reply_tokens=6)).decide(
+    decided = load("llama", sampling=TokenSampling(max_reply_tokens=6)).decide(
         Prompt(GOALS[0], screen(0))
     )
     assert isinstance(decided.decision.action, Unparsed)
@@ -340,7 +340,7 @@ def test_times_add_up_to_no_more_than_the_whole(load: Load) -> None:
         ({"kv_bytes": 1000 * 512}, "room for 1000 tokens"),
         ({"context_tokens": 64}, "no room for a prompt"),
         ({"sessions": 0}, "sessions 0"),
-        ({"sampling": Sampling(max_reply_tokens=0)}, "max_reply_tokens"),
+        ({"sampling": TokenSampling(max_reply_tokens=0)}, "max_reply_tokens"),
     ],
 )
 def test_settings_that_cannot_work_are_refused(

@@ -28,7 +28,7 @@ from runtime.errors import (
     RemoteError,
     UnsupportedPolicy,
 )
-from runtime.policies.bundle import RemoteConstraint, RemoteModel, Sampling
+from runtime.policies.bundle import RemoteConstraint, RemoteModel, TokenSampling
 from runtime.prompts.format import ObservationKind
 from runtime.testing import FakeDevice, check_engine
 
@@ -72,7 +72,7 @@ def test_contract_holds() -> None:
 
 def test_prompt_is_one_message_with_the_sampling_of_the_bundle() -> None:
     with serve_model(lambda call: call.say(*FINISH)) as server:
-        engine = engine_of(server, sampling=Sampling(0.5, 0.9, 7, 99))
+        engine = engine_of(server, sampling=TokenSampling(0.5, 0.9, 7, 99))
         engine.decide(prompt())
         engine.close()
     call = server.calls[0]

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from runtime.action_text import parse_reply
 from runtime.engines.remote.address import completions_url
-from runtime.engines.remote.answer import Answer
+from runtime.engines.remote.answer import RemoteReply
 from runtime.engines.remote.events import EventReader
 from runtime.engines.remote.failures import error_text, retry_after_s
 from runtime.episode import Unparsed
@@ -102,7 +102,7 @@ json_values = st.recursive(
 def test_answer_takes_anything_that_is_json(values: list[object]) -> None:
     import json
 
-    answer = Answer(most_chars=100_000)
+    answer = RemoteReply(most_chars=100_000)
     pieces: list[str] = []
     for value in values:
         try:
@@ -119,7 +119,7 @@ def test_answer_takes_anything_that_is_json(values: list[object]) -> None:
 def test_reasoning_and_text_take_turns() -> None:
     import json
 
-    answer = Answer(most_chars=1000)
+    answer = RemoteReply(most_chars=1000)
     for delta in (
         {"reasoning": "a"},
         {"content": "b"},

@@ -31,7 +31,7 @@ from phoneworld.apps.huddle.wording import day_text, days_after, moment, sought
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.wording import dollars
@@ -68,7 +68,7 @@ class BikeHome(BikeScreen):
         owned = current_pass(self.db, self.phone.today)
         return Scaffold(
             mini_bar(self, "Bikes"),
-            Scroll(
+            ScrollView(
                 city_map(
                     [(x, y) for _, x, y in STATIONS], height=180, description="Map of stations"
                 ),
@@ -180,7 +180,7 @@ class Station(BikeScreen):
         )
         return Scaffold(
             mini_bar(self, station["name"]),
-            Scroll(
+            ScrollView(
                 city_map([(station["x"], station["y"])], height=120),
                 Tile(
                     station["address"],
@@ -226,7 +226,7 @@ class Ride(PayingScreen):
         minutes = minutes_of(ride, self.phone.now_ms)
         return Scaffold(
             mini_bar(self, "Ride"),
-            Scroll(
+            ScrollView(
                 Column(
                     banner(
                         COLOR,
@@ -320,7 +320,7 @@ class Passes(PayingScreen):
         owned = current_pass(self.db, self.phone.today)
         return Scaffold(
             mini_bar(self, "Passes"),
-            Scroll(
+            ScrollView(
                 Column(
                     banner(COLOR, "Your pass", owned["kind"], f"Until {day_text(owned['until'])}")
                     if owned

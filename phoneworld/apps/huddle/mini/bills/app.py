@@ -20,7 +20,7 @@ from phoneworld.apps.huddle.wording import day_of, day_text
 from phoneworld.ui.bars import Fab, Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.wording import dollars
@@ -139,7 +139,7 @@ class BillScreen(PayingScreen):
                 "Bill",
                 actions=(IconButton("share", "Share bill", lambda: self.tell(bill)),),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     banner(
                         COLOR,
@@ -230,7 +230,7 @@ class BillAccount(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Card(
                         Tile(account["kind"], "Kind", icon=ICONS[account["kind"]]),
@@ -312,7 +312,7 @@ class AddBillAccount(Screen):
     def view(self) -> View:
         return Scaffold(
             mini_bar(self, "Add account", actions=(Button("Save", self.save, id="save"),)),
-            Scroll(
+            ScrollView(
                 Tile(
                     self.state["kind"] or "Choose a kind",
                     "Kind",

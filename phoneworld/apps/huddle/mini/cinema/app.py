@@ -22,7 +22,7 @@ from phoneworld.apps.huddle.wording import day_text, days_after, sought
 from phoneworld.ui.bars import Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import Grid, LazyList, Scroll
+from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Icon, Picture, Text
 from phoneworld.wording import dollars
@@ -131,7 +131,7 @@ class Film(Screen):
                     ),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Picture(film["art"], height=150, description="Poster"),
                 Column(
                     Text(f"{film['genre']} · {film['minutes']} min", "label", color="primary"),
@@ -193,7 +193,7 @@ class Ticket(Screen):
                 "Ticket",
                 actions=(IconButton("share", "Share ticket", lambda: self.tell(ticket)),),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     banner(
                         COLOR,

@@ -18,7 +18,7 @@ from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
-from phoneworld.ui.scrolling import Grid, Scroll
+from phoneworld.ui.scrolling import Grid, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Text
 from phoneworld.wording import dollars
@@ -74,7 +74,7 @@ class Hall(PayingScreen):
         label = f"Book {count} seat{'s' if count > 1 else ''} · {dollars(count * show['cents'])}"
         return Scaffold(
             mini_bar(self, show["title"]),
-            Scroll(
+            ScrollView(
                 Column(
                     Text(f"{show['house']}, {day_text(show['day'])} {show['time']}", "subtitle"),
                     Text(

@@ -22,7 +22,7 @@ from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.controls import Checkbox, Radio
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Text
 from phoneworld.wording import dollars
@@ -119,7 +119,7 @@ class MenuItem(Screen):
         gone = bool(item["sold_out"])
         return Scaffold(
             mini_bar(self, item["name"]),
-            Scroll(
+            ScrollView(
                 Column(
                     Avatar(icon=ICONS[item["category"]], color=COLOR, size=80),
                     Text(item["about"], color="muted", align="center"),
@@ -208,7 +208,7 @@ class Shops(Screen):
         chosen = self.db.value("SELECT shop FROM coffee_prefs LIMIT 1")
         shops = self.db.rows("SELECT * FROM coffee_shops ORDER BY _id LIMIT 20")
         return Scaffold(
-            mini_bar(self, "Pick-up shop"), Scroll(*(self.row(shop, chosen) for shop in shops))
+            mini_bar(self, "Pick-up shop"), ScrollView(*(self.row(shop, chosen) for shop in shops))
         )
 
     def row(self, shop: dict[str, Any], chosen: str) -> View:

@@ -18,7 +18,7 @@ from phoneworld.apps.huddle.wording import clock, moment
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Text
 from phoneworld.wording import dollars
@@ -55,7 +55,7 @@ class CoffeeCart(PayingScreen):
                 "Cart",
                 actions=(IconButton("delete_sweep", "Empty cart", self.ask_empty),),
             ),
-            Scroll(
+            ScrollView(
                 *(self.row(line) for line in lines),
                 Divider(),
                 Tile(
@@ -210,7 +210,7 @@ class CoffeeOrder(Screen):
                 "Order",
                 actions=(IconButton("share", "Share order", lambda: self.tell(order, lines)),),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     Text(order["status"].capitalize(), "label", color="primary").named("status"),
                     Text(dollars(order["cents"]), "display").named("total"),

@@ -23,7 +23,7 @@ from phoneworld.apps.huddle.wording import day_text, days_after, moment
 from phoneworld.ui.bars import Fab, Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Icon, Text
 
@@ -127,7 +127,7 @@ class ParcelScreen(Screen):
                     IconButton("share", "Share parcel", lambda: self.tell(parcel)),
                 ),
             ),
-            Scroll(
+            ScrollView(
                 Column(
                     banner(
                         COLOR,
@@ -205,7 +205,7 @@ class DeliveryOptions(Screen):
         )
         return Scaffold(
             mini_bar(self, "Change delivery"),
-            Scroll(
+            ScrollView(
                 *(
                     radio_tile(
                         way,
@@ -278,7 +278,7 @@ class Points(Screen):
     def view(self) -> View:
         points = self.db.rows("SELECT * FROM parcel_points ORDER BY name LIMIT 30")
         return Scaffold(
-            mini_bar(self, "Pick-up points"), Scroll(*(self.row(point) for point in points))
+            mini_bar(self, "Pick-up points"), ScrollView(*(self.row(point) for point in points))
         )
 
     def row(self, point: dict[str, Any]) -> View:

@@ -25,7 +25,7 @@ from phoneworld.ui.bars import Scaffold
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.controls import Radio
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Icon, Text
 from phoneworld.wording import dollars
@@ -52,7 +52,7 @@ class RideHome(Screen):
                 "Ride",
                 actions=(IconButton("history", "My rides", lambda: self.open("ride/rides")),),
             ),
-            Scroll(
+            ScrollView(
                 city_map([(saved[0]["x"], saved[0]["y"])] if saved else []),
                 Column(
                     Row(
@@ -160,7 +160,7 @@ class Quote(PayingScreen):
         day, time = self.state["day"], self.state["time"]
         return Scaffold(
             mini_bar(self, "Plan a ride"),
-            Scroll(
+            ScrollView(
                 city_map(pins, route=True, height=120),
                 Tile(
                     self.state["pickup"],

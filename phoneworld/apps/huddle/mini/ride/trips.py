@@ -13,7 +13,7 @@ from phoneworld.apps.huddle.wording import moment
 from phoneworld.ui.bars import Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, Scroll
+from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
 from phoneworld.wording import dollars
@@ -80,7 +80,7 @@ class TripScreen(Screen):
                 "Ride",
                 actions=(IconButton("share", "Share ride", lambda: self.tell(trip)),),
             ),
-            Scroll(
+            ScrollView(
                 city_map(pins, route=True, height=140),
                 Column(
                     Text(STATES[status], "label", color="primary").named("status"),

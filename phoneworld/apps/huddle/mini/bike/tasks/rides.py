@@ -25,9 +25,9 @@ from phoneworld.author import (
     Between,
     Changed,
     End,
-    Ended,
     Enter,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -259,7 +259,7 @@ class OutOfService(MiniTask):
         return cls(code=code, other=other)
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Bikes"))

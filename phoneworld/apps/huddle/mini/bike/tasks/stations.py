@@ -11,9 +11,9 @@ from phoneworld.apps.huddle.mini.bike.tasks.setup import NAMES, new_codes
 from phoneworld.apps.huddle.receipts import MiniTask, enter, row_text
 from phoneworld.author import (
     Added,
-    Answered,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -74,7 +74,7 @@ class MostDocks(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.best, nots=tuple(self.others))]
+        return [ExpectedAnswer(self.best, nots=tuple(self.others))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Bikes"))

@@ -12,10 +12,10 @@ from phoneworld.apps.huddle.receipts import MiniTask, enter, row_text, wallet_of
 from phoneworld.apps.huddle.wording import cents_in, day_readings, day_text, days_after, plain
 from phoneworld.author import (
     Added,
-    Answered,
     Changed,
     Enter,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -227,7 +227,7 @@ class SumOfBills(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.total)]
+        return [ExpectedAnswer(self.total)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Bills"))
@@ -291,7 +291,7 @@ class ReadDue(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(day_readings(self.due), nots=tuple(self.wrong))]
+        return [ExpectedAnswer(day_readings(self.due), nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Bills"))

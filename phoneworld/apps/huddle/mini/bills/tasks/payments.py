@@ -26,8 +26,8 @@ from phoneworld.apps.huddle.wording import days_after
 from phoneworld.author import (
     BACK,
     Also,
-    Asked,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Level,
@@ -267,7 +267,7 @@ class AskWhichPhone(MiniTask):
 
     def expect(self) -> list[Expectation]:
         return [
-            Asked(),
+            ExpectedQuestion(),
             settled(self.reference),
             *paid(self.wallet, self.provider, self.cents),
         ]

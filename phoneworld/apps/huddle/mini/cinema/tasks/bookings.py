@@ -18,8 +18,8 @@ from phoneworld.apps.huddle.wording import cents_in, long_day
 from phoneworld.author import (
     Added,
     End,
-    Ended,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -267,7 +267,7 @@ class TakenSeat(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_film(self.film, self.day))

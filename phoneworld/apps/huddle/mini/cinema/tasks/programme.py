@@ -12,9 +12,9 @@ from phoneworld.apps.huddle.receipts import MiniTask
 from phoneworld.apps.huddle.wording import days_after, long_day, time_readings
 from phoneworld.author import (
     Also,
-    Answered,
     Changed,
     Expectation,
+    ExpectedAnswer,
     Instead,
     Level,
     Mistake,
@@ -122,7 +122,7 @@ class FirstShow(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(time_readings(self.time), nots=(self.later,))]
+        return [ExpectedAnswer(time_readings(self.time), nots=(self.later,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_film(self.film, self.day))

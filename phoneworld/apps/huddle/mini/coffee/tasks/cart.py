@@ -18,10 +18,10 @@ from phoneworld.apps.huddle.receipts import MiniTask, enter, pay
 from phoneworld.author import (
     Added,
     Also,
-    Asked,
     End,
-    Ended,
     Expectation,
+    ExpectedEnding,
+    ExpectedQuestion,
     FinishStatus,
     Guess,
     Hold,
@@ -202,7 +202,7 @@ class AskSize(MiniTask):
 
     def expect(self) -> list[Expectation]:
         return [
-            Asked(),
+            ExpectedQuestion(),
             Added(
                 PATH,
                 "coffee_cart",
@@ -248,7 +248,7 @@ class CoffeeSoldOut(MiniTask):
         return cls(item=item, other=scene.rng.choice(same))
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Coffee"))

@@ -16,7 +16,7 @@ from phoneworld.apps.huddle.mini.coffee.tasks.setup import (
 )
 from phoneworld.apps.huddle.receipts import MiniTask, enter, row_text
 from phoneworld.apps.huddle.wording import cents_in, plain, time_readings
-from phoneworld.author import Answered, Expectation, Instead, Level, Mistake, Pilot, Scene
+from phoneworld.author import Expectation, ExpectedAnswer, Instead, Level, Mistake, Pilot, Scene
 from phoneworld.wording import dollars
 
 
@@ -56,7 +56,7 @@ class ReadHours(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(time_readings(self.closes), nots=tuple(self.wrong))]
+        return [ExpectedAnswer(time_readings(self.closes), nots=tuple(self.wrong))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Coffee"))
@@ -124,7 +124,7 @@ class PriceOfRound(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.total)]
+        return [ExpectedAnswer(self.total)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Coffee"))

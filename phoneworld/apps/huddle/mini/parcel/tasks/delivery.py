@@ -22,9 +22,9 @@ from phoneworld.author import (
     Changed,
     Contains,
     End,
-    Ended,
     Enter,
     Expectation,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -330,7 +330,7 @@ class RedirectDelivered(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Parcels"))

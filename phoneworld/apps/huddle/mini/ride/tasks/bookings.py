@@ -29,9 +29,9 @@ from phoneworld.apps.huddle.wallet import BALANCE
 from phoneworld.apps.huddle.wording import days_after, long_day
 from phoneworld.author import (
     Added,
-    Asked,
     Enter,
     Expectation,
+    ExpectedQuestion,
     Guess,
     Instead,
     Level,
@@ -270,7 +270,7 @@ class AskTerminal(MiniTask):
 
     def expect(self) -> list[Expectation]:
         return [
-            Asked(),
+            ExpectedQuestion(),
             Added(
                 PATH,
                 "ride_trips",

@@ -18,11 +18,11 @@ from phoneworld.apps.huddle.receipts import (
 )
 from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, moment, plain
 from phoneworld.author import (
-    Answered,
     Changed,
     End,
-    Ended,
     Expectation,
+    ExpectedAnswer,
+    ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
@@ -142,7 +142,7 @@ class CancelTaken(MiniTask):
         return cls(end=end, other=other, day=day_text(days_after(scene.phone.today, -1)))
 
     def expect(self) -> list[Expectation]:
-        return [Ended(FinishStatus.IMPOSSIBLE)]
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Ride"))
@@ -258,7 +258,7 @@ class ReadFare(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.fare, nots=(self.other_fare,))]
+        return [ExpectedAnswer(self.fare, nots=(self.other_fare,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(enter("Ride"))
@@ -325,7 +325,7 @@ class CompareRidePrices(MiniTask):
         )
 
     def expect(self) -> list[Expectation]:
-        return [Answered(self.gap)]
+        return [ExpectedAnswer(self.gap)]
 
     def solve(self, pilot: Pilot) -> None:
         plan(pilot, self.start, self.end)
