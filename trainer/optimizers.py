@@ -16,8 +16,8 @@ from torch import Tensor, nn
 from torch.optim import AdamW
 
 from trainer.errors import BadConfig
+from trainer.process_group import ProcessGroup
 from trainer.scaling.sharding import gathered, optimizer_state_like
-from trainer.team import Team
 
 _NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
 """Coefficients of the quintic that pulls all singular values near 1 in five iterations."""
@@ -55,7 +55,7 @@ class Optimizer:
     """Several optimizers as one."""
 
     def __init__(
-        self, model: nn.Module, config: OptimizerConfig, *, team: Team | None = None
+        self, model: nn.Module, config: OptimizerConfig, *, team: ProcessGroup | None = None
     ) -> None:
         trained = {
             name: weight for name, weight in model.named_parameters() if weight.requires_grad
@@ -76,7 +76,7 @@ class Optimizer:
                 rate=config.muon_rate,
                 momentum=config.muon_momentum,
                 weight_decay=config.weight_decay,
-                team=team or Team(),
+                team=team or ProcessGroup(),
             )
             self._parts.append((muon, config.muon_rate))
         if rest:
@@ -124,7 +124,7 @@ class Muon(torch.optim.Optimizer):
         rate: float,
         momentum: float,
         weight_decay: float,
-        team: Team,
+        team: ProcessGroup,
     ) -> None:
         self._team = team
         usual = {"lr": rate, "momentum": momentum, "weight_decay": weight_decay}

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from trainer.models.length_blocks import plan_blocks
 from trainer.models.opening import Model
-from trainer.vision.eyes import Eyes
+from trainer.vision.encoder import VisionEncoder
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class PromptsRead:
 
 
 def read_prompts(
-    model: Model, prompts: Sequence[Sequence[int]], *, pad: int, eyes: Eyes | None = None
+    model: Model, prompts: Sequence[Sequence[int]], *, pad: int, eyes: VisionEncoder | None = None
 ) -> PromptsRead:
     """Read them; rows are in the prompts' order. With `eyes`, they may show pictures."""
     numbers = {prompt: number for number, prompt in enumerate(dict.fromkeys(map(tuple, prompts)))}
@@ -79,7 +79,7 @@ def read_prompts(
 
 
 def _read(
-    model: Model, prompts: Sequence[Sequence[int]], pad: int, eyes: Eyes | None
+    model: Model, prompts: Sequence[Sequence[int]], pad: int, eyes: VisionEncoder | None
 ) -> PromptsRead:
     width = max(map(len, prompts))
     ids = torch.full((len(prompts), width), pad)

@@ -18,9 +18,9 @@ from torch import Tensor
 
 from trainer.models.lean_replies import LeanReplies
 from trainer.models.opening import Model, bare
-from trainer.models.recollection import ReadPrompt, Recollection
+from trainer.models.prefix_cache import CachedPrompt, PrefixCache
 from trainer.prompt_reading import PromptsRead, read_prompts
-from trainer.vision.eyes import Eyes
+from trainer.vision.encoder import VisionEncoder
 
 if TYPE_CHECKING:
     from runtime.engines.constraint import Constraint
@@ -70,7 +70,7 @@ class Sampler:
         ends: Sequence[int],
         pad: int,
         batch_tokens: int = 16_384,
-        eyes: Eyes | None = None,
+        eyes: VisionEncoder | None = None,
         lean: bool = True,
     ) -> None:
         """`batch_tokens` bounds the prompts of one batch, padding included. With `eyes`, prompts may
@@ -83,7 +83,7 @@ class Sampler:
         self._eyes = eyes
         # Additions of LoRA work in the model's own pass only.
         self._lean = lean and model.config.model_type == "lfm2" and bare(model) is model
-        self._recollection = Recollection()
+        self._recollection = PrefixCache()
 
     def sample(
         self,
@@ -110,7 +110,7 @@ class Sampler:
             with torch.inference_mode():
                 if self._lean:
                     self._recollection.keep_for(_fingerprint(self._model))
-                read: list[ReadPrompt] = []
+                read: list[CachedPrompt] = []
                 for together in self._batches(prompts):
                     batch = [rows[number] for number in together]
                     asked = [prompts[number] for number in together]

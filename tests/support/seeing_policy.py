@@ -23,11 +23,11 @@ from trainer.rl.trajectories import Tokens
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.tokenizing.skeletons import phonebuddy_skeletons
 from trainer.tokenizing.training import TokenizerSettings, train_tokenizer
-from trainer.vision.camera import JPEG, ScreenshotRenderer
-from trainer.vision.sight import Sight
+from trainer.vision.image_settings import ImageSettings
+from trainer.vision.screenshots import JPEG, ScreenshotRenderer
 from trainer.vision.tokenizers import write_seeing_tokenizer
 
-SIGHT = Sight().at_most(24)
+SIGHT = ImageSettings().at_most(24)
 SHAPE = TinyQwen35(
     hidden=64,
     heads=2,

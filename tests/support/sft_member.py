@@ -9,6 +9,7 @@ from pathlib import Path
 from tiny_policy import tiny_tokenizer, toy_samples
 
 from trainer.models.config import ModelConfig, TinyLfm2
+from trainer.process_group import ProcessGroup, join_process_group
 from trainer.sft.config import (
     DecisionsConfig,
     PackedConfig,
@@ -20,7 +21,6 @@ from trainer.sft.config import (
 from trainer.sft.recipe import train
 from trainer.sft.tokens import encode_samples
 from trainer.sft.validation import ValidationScores
-from trainer.team import Team, join_team
 
 CONFIG = SftConfig(
     model=ModelConfig(TinyLfm2(hidden=16, heads=2, kv_heads=2, feed_forward=32, layers="ca")),
@@ -32,7 +32,7 @@ CONFIG = SftConfig(
 )
 
 
-def train_as(team: Team, folder: Path) -> ValidationScores:
+def train_as(team: ProcessGroup, folder: Path) -> ValidationScores:
     """Take part in the training; the scores at its end."""
     tokenizer = tiny_tokenizer(folder / f"tokenizer{team.rank}")
     training = encode_samples(toy_samples(40, seed=1), tokenizer)
@@ -43,6 +43,6 @@ def train_as(team: Team, folder: Path) -> ValidationScores:
 
 
 if __name__ == "__main__":
-    with join_team(os.environ) as joined:
+    with join_process_group(os.environ) as joined:
         found = train_as(joined, Path(sys.argv[1]))
         sys.stdout.write(f"{found.loss} {found.whole}\n")

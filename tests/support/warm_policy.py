@@ -15,7 +15,7 @@ from trainer.export.facts import PolicyFacts, write_facts
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.opening import save_model
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 from trainer.rl.scoring import score_replies
 from trainer.tokenizing.policy_tokenizer import write_tokenizer
 from trainer.tokenizing.skeletons import skeletons
@@ -49,7 +49,7 @@ def make_warm_policy(folder: Path, task: str, *, steps: int = 80, trials: Trials
     prompts = [tuple(tokenizer.encode_prompt(texts)) for texts, _ in asked]
     replies = [tuple(tokenizer.encode_reply(reply)) for _, reply in asked]
     optimizer = torch.optim.AdamW(model.parameters(), lr=4e-3)
-    reader = Reader(model)
+    reader = TokenScorer(model)
     for _ in range(steps):
         scores = score_replies(reader, prompts, replies, pad=tokenizer.pad)
         (-scores.log_probs.mean()).backward()

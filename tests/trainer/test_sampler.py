@@ -9,7 +9,7 @@ from tiny_policy import tiny_tokenizer
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.opening import Model
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 from trainer.sampler import Sampled, Sampler
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
@@ -61,7 +61,7 @@ def trained_log_probs(
 ) -> torch.Tensor:
     """What the training pass says, on one row without any padding."""
     ids = torch.tensor([[*prompt, *reply.tokens]])
-    reader = Reader(model)
+    reader = TokenScorer(model)
     places = torch.arange(len(prompt) - 1, ids.shape[1] - 1)
     scores = reader.states(ids, places) @ reader.head.T / temperature
     return torch.log_softmax(scores, -1).gather(1, torch.tensor(reply.tokens)[:, None])[:, 0]

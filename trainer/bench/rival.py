@@ -18,7 +18,7 @@ from typing import Any
 from trainer.bench.material import Material
 from trainer.bench.spending import ResourceUsage
 from trainer.models.opening import Model
-from trainer.sft.lessons import TrainingSequence
+from trainer.sft.samples import TrainingSequence
 from trainer.tokenizing.policy_tokenizer import END, FILE, PAD
 
 RATE = 1e-4

@@ -14,9 +14,9 @@ from runtime.measuring import Figures
 from trainer.bench.material import Material
 from trainer.bench.spending import ResourceUsage
 from trainer.models.head_loss import head_loss
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 from trainer.optimizers import Optimizer, OptimizerConfig
-from trainer.sft.lessons import DecisionLessons, collate
+from trainer.sft.samples import DecisionSamples, collate
 
 RATE = 1e-4
 
@@ -31,17 +31,17 @@ class OurSteps:
     spent: ResourceUsage = field(default_factory=ResourceUsage)
     loading: ResourceUsage = field(default_factory=ResourceUsage)
     tokens: int = 0
-    _reader: Reader = field(init=False)
+    _reader: TokenScorer = field(init=False)
     _optimizer: Optimizer = field(init=False)
 
     def __post_init__(self) -> None:
         model = self.material.model()
         model.train()
-        self._reader = Reader(model, compiled=self.compiled)
+        self._reader = TokenScorer(model, compiled=self.compiled)
         config = OptimizerConfig(kind=self.optimizer_kind, adamw_rate=RATE, muon_rate=RATE)
         self._optimizer = Optimizer(model, config)
 
-    def run(self, lessons: DecisionLessons, steps: range) -> float:
+    def run(self, lessons: DecisionSamples, steps: range) -> float:
         """The steps of these numbers; the mean of their losses."""
         losses: list[float] = []
         with self.spent.counting():
@@ -61,10 +61,10 @@ class OurSteps:
         self.spent, self.loading, self.tokens = ResourceUsage(), ResourceUsage(), 0
 
 
-def decision_lessons(material: Material) -> DecisionLessons:
+def decision_lessons(material: Material) -> DecisionSamples:
     """The batches that both read: those of a training, with loss on the replies alone."""
     config = replace(material.config.decisions, observation_weight=0.0)
-    return DecisionLessons(material.tokens, config, seed=0)
+    return DecisionSamples(material.tokens, config, seed=0)
 
 
 def measure_sft(material: Material, folder: Path, *, rounds: int, steps: int) -> Figures:

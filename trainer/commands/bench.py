@@ -17,7 +17,7 @@ from pathlib import Path
 
 from runtime.measuring import Figures, MeasuredTarget, render
 from trainer.errors import TrainingError
-from trainer.stopping import PARENT, stop_with_parent
+from trainer.interrupt import PARENT, stop_with_parent
 
 TARGETS = {
     "sft.over_trl": MeasuredTarget("SFT, tokens/s over trl's", 1.2, "x", at_least=True),

@@ -29,11 +29,11 @@ from trainer.data.runs import import_runs
 from trainer.data.store import DatasetWriter, open_collection
 from trainer.data.trials import Trials
 from trainer.errors import InvalidDataRequest
-from trainer.vision.camera import ScreenshotRenderer
-from trainer.vision.sight import Sight
+from trainer.vision.image_settings import ImageSettings
+from trainer.vision.screenshots import ScreenshotRenderer
 
 MOST_SHOWN = 10
-IMAGE_TOKENS = Sight().most_tokens
+IMAGE_TOKENS = ImageSettings().most_tokens
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -198,7 +198,7 @@ def _camera(given: argparse.Namespace) -> ScreenshotRenderer | bool:
         raise InvalidDataRequest(
             f"--image-tokens is {given.image_tokens}: a picture takes 1 or more"
         )
-    return ScreenshotRenderer(Sight().at_most(given.image_tokens))
+    return ScreenshotRenderer(ImageSettings().at_most(given.image_tokens))
 
 
 def _import(given: argparse.Namespace, trials: Trials) -> int:

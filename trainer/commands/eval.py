@@ -28,7 +28,7 @@ from trainer.evaluation.result import TaskResult
 from trainer.evaluation.result_file import ResultFile
 from trainer.evaluation.stage import Conditions, Runner
 from trainer.evaluation.suites import choose_suite
-from trainer.stopping import leaving_on_sigterm
+from trainer.interrupt import leaving_on_sigterm
 
 
 class SuiteTask(Protocol):

@@ -21,11 +21,11 @@ from trainer.errors import InvalidDataRequest
 if TYPE_CHECKING:
     from phoneworld import Catalogue
     from runtime.engine import Engine
+    from trainer.process_group import ProcessGroup
     from trainer.rl.config import RlConfig
     from trainer.rl.journal import Line
     from trainer.rl.recipe import Training
-    from trainer.scaling.ray_crew import RayCrew
-    from trainer.team import Team
+    from trainer.scaling.ray_workers import RayRolloutWorkers
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,7 +98,7 @@ def run(given: argparse.Namespace) -> int:
         return _train(given, team)
 
 
-def _train(given: argparse.Namespace, team: Team) -> int:
+def _train(given: argparse.Namespace, team: ProcessGroup) -> int:
     from trainer.data.trials import Trials
     from trainer.rl.config import read_config
     from trainer.rl.deciders import engine_decider
@@ -170,17 +170,21 @@ def _train(given: argparse.Namespace, team: Team) -> int:
     return 0
 
 
-def _ray_crew(given: argparse.Namespace, training: Training, catalogue: Catalogue) -> RayCrew:
-    from trainer.rl.crews import Terms
-    from trainer.scaling.ray_crew import RayCrew, read_address
+def _ray_crew(
+    given: argparse.Namespace, training: Training, catalogue: Catalogue
+) -> RayRolloutWorkers:
+    from trainer.rl.rollout_workers import RolloutConditions
+    from trainer.scaling.ray_workers import RayRolloutWorkers, read_address
     from trainer.scaling.rollout_worker import ModelOutfit
 
     config = training.config
-    return RayCrew(
+    return RayRolloutWorkers(
         read_address(given.rollout_workers),
         config.workers,
         ModelOutfit(given.init.resolve(), tuple(given.real), given.mock, config, catalogue),
-        Terms(config.rollouts.tries, config.rewards, config.rollouts.most_live, training.start),
+        RolloutConditions(
+            config.rollouts.tries, config.rewards, config.rollouts.most_live, training.start
+        ),
         training.policy.model.state_dict,
         seed=config.seed,
         longest_prompt=config.rollouts.longest_prompt,

@@ -72,10 +72,10 @@ def _words(given: argparse.Namespace) -> list[str]:
 
 def _train(given: argparse.Namespace, config: SftConfig) -> int:
     from trainer.data.telling import tell_data
+    from trainer.interrupt import catching_stops, stop_with_parent
     from trainer.scaling.accelerated import join_launched
     from trainer.sft.preparing import training_part
     from trainer.sft.recipe import train
-    from trainer.stopping import catching_stops, stop_with_parent
 
     with join_launched(os.environ) as team:
         # Tokens that nobody has made yet are made by one process, not by all at once.

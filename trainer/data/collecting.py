@@ -23,7 +23,7 @@ from trainer.data.shards import PART, write_shard
 from trainer.data.store import DatasetWriter
 from trainer.data.trials import ORACLE, TrialFault, Trials, episode_id, oracle_episode
 from trainer.errors import DataError
-from trainer.vision.camera import ScreenshotRenderer
+from trainer.vision.screenshots import ScreenshotRenderer
 
 TASKS_A_SHARD = 200
 

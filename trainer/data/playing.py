@@ -20,7 +20,7 @@ from trainer.data.collecting import Made, item_of
 from trainer.data.manifest import EpisodeEntry, ShardEntry
 from trainer.data.shards import PART, write_shard
 from trainer.data.store import DatasetWriter
-from trainer.data.trial_turns import RolloutTerms, Trying, open_rollout
+from trainer.data.trial_turns import RolloutTerms, TaskAttempt, open_rollout
 from trainer.data.trials import FOREIGN, OFF, ORACLE, TrialFault, episode_id, solved_by_oracle
 from trainer.errors import InvalidDataRequest
 from trainer.rl.environments import Environment
@@ -39,7 +39,7 @@ class Player(Protocol):
         """What its episodes are told apart by."""
         ...
 
-    def play(self, trying: Trying, limit: int, label: str) -> Episode | TrialFault:
+    def play(self, trying: TaskAttempt, limit: int, label: str) -> Episode | TrialFault:
         """A whole episode of at most so many steps."""
         ...
 
@@ -53,7 +53,7 @@ class PolicyPlayer:
     stopped: threading.Event
     terms: RolloutTerms = field(default_factory=RolloutTerms)
 
-    def play(self, trying: Trying, limit: int, label: str) -> Episode | TrialFault:
+    def play(self, trying: TaskAttempt, limit: int, label: str) -> Episode | TrialFault:
         task = trying.task.name
         session = episode_id(task, label)
         rollout = open_rollout(trying, limit, self.terms)
@@ -71,7 +71,7 @@ class OraclePlayer:
 
     name: str = ORACLE
 
-    def play(self, trying: Trying, limit: int, label: str) -> Episode | TrialFault:
+    def play(self, trying: TaskAttempt, limit: int, label: str) -> Episode | TrialFault:
         del limit
         if not isinstance(trying, ServedTrial):
             raise TypeError(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from runtime.episode import Episode
 from runtime.turn.decider import Decider
 from runtime.turn.driving import turns
-from trainer.data.trial_turns import RolloutTerms, Trying, open_rollout
+from trainer.data.trial_turns import RolloutTerms, TaskAttempt, open_rollout
 
 
 def run_episode(
-    trying: Trying,
+    trying: TaskAttempt,
     decider: Decider,
     *,
     limit: int,

@@ -33,7 +33,7 @@ class NamedTask(Protocol):
     def name(self) -> str: ...
 
 
-class Trying(Protocol):
+class TaskAttempt(Protocol):
     """A task being tried: PhoneWorld's `Trial`, or the like of it on any phone."""
 
     @property
@@ -50,7 +50,7 @@ class Trying(Protocol):
 class TriedPhone:
     """The phone of a trial. What fails is not tried again: the trial is begun anew by whoever wants."""
 
-    def __init__(self, trying: Trying) -> None:
+    def __init__(self, trying: TaskAttempt) -> None:
         self._trying = trying
 
     @property
@@ -76,7 +76,7 @@ class TriedPhone:
 class TaskPerson:
     """Approves everything, and answers what the task knows. `asked` counts the guard's questions."""
 
-    def __init__(self, trying: Trying, journal: RolloutJournal) -> None:
+    def __init__(self, trying: TaskAttempt, journal: RolloutJournal) -> None:
         self.asked = 0
         self._trying = trying
         self._journal = journal
@@ -99,7 +99,7 @@ class TaskPerson:
 class RolloutJournal:
     """Keeps the steps in memory, and tells the trial what is said to the user."""
 
-    def __init__(self, trying: Trying) -> None:
+    def __init__(self, trying: TaskAttempt) -> None:
         self.history = PromptHistory()
         self.steps: list[Step] = []
         self._trying = trying
@@ -159,7 +159,7 @@ class RolloutTerms:
 class TrialRollout:
     """A trial with the machine that carries it out, and what is kept of it."""
 
-    trying: Trying
+    trying: TaskAttempt
     machine: TurnMachine
     journal: RolloutJournal
     person: TaskPerson
@@ -187,7 +187,9 @@ class TrialRollout:
         )
 
 
-def open_rollout(trying: Trying, limit: int, terms: RolloutTerms | None = None) -> TrialRollout:
+def open_rollout(
+    trying: TaskAttempt, limit: int, terms: RolloutTerms | None = None
+) -> TrialRollout:
     """A trial to be carried out in at most so many steps. Ask its machine to `advance`."""
     terms = terms or RolloutTerms()
     journal = RolloutJournal(trying)

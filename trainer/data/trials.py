@@ -21,7 +21,7 @@ from runtime.observation import Observation
 from trainer.data.notes import annotate
 from trainer.data.oracle_turns import steer_by_oracle
 from trainer.data.reading import folded
-from trainer.vision.camera import ScreenshotRenderer
+from trainer.vision.screenshots import ScreenshotRenderer
 
 ORACLE = "oracle"
 OFF = "off"

@@ -18,7 +18,7 @@ from trainer.export.gguf.vocabulary import GgufVocabulary, read_vocabulary
 from trainer.export.gguf.writing import write_model
 from trainer.export.onnx.exporting import FILE as GRAPH
 from trainer.export.onnx.exporting import Exporter, export_graph
-from trainer.vision.sight import read_sight
+from trainer.vision.image_settings import read_image_settings
 
 _SEEING = ("qwen3_5_text",)
 
@@ -82,7 +82,7 @@ def _write_gguf(checkpoint: ModelCheckpoint, kind: str, folder: Path, work: Path
             folder / projector,
             checkpoint.config,
             checkpoint.weights(),
-            sight=read_sight(checkpoint.folder),
+            sight=read_image_settings(checkpoint.folder),
             half=half,
         )
     return FilesOf(path.name, projector, types=f"tensors: {types}")

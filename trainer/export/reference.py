@@ -24,9 +24,9 @@ from runtime.prompts.format import PromptFormat, Rendered, TextPart
 from trainer.errors import ExportError
 from trainer.export.checkpoint import ModelCheckpoint
 from trainer.export.heldout import HeldOut
-from trainer.vision.eyes import Eyes
+from trainer.vision.encoder import VisionEncoder
+from trainer.vision.image_settings import ImageSettings, read_image_settings
 from trainer.vision.pictures import VISION_END, VISION_START, ImageBuffer, SeenTokens, Shown
-from trainer.vision.sight import Sight, read_sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ class Reference:
         self._rules = ReplyRules(
             TokenSampling(max_reply_tokens=checkpoint.facts.max_reply_tokens), chat
         )
-        self._sight = read_sight(checkpoint.folder) if _sees(prompt_format) else None
+        self._sight = read_image_settings(checkpoint.folder) if _sees(prompt_format) else None
         self._album = ImageBuffer()
-        self._eyes = None if self._sight is None else Eyes(model, self._album, self._sight)
+        self._eyes = None if self._sight is None else VisionEncoder(model, self._album, self._sight)
 
     def prompt_tokens(self, prompt: Prompt) -> tuple[int, ...]:
         """The prompt as the model reads it, with its pictures."""
@@ -150,7 +150,7 @@ class Reference:
 
 
 def lay_out(
-    rendered: Rendered, tokens: PolicyTokens, sight: Sight | None = None
+    rendered: Rendered, tokens: PolicyTokens, sight: ImageSettings | None = None
 ) -> tuple[int, ...]:
     """The tokens of a prompt, part by part, as the runtime's engines have them; with a `sight`, its
     pictures in their places.

@@ -106,7 +106,7 @@ class _GgufScorer:
 class _OnnxScorer:
     def __init__(self, path: Path, context_tokens: int) -> None:
         from runtime.engines.onnx.graph import open_graph
-        from runtime.engines.onnx.memory import make_memory
+        from runtime.engines.onnx.kv_cache import make_memory
 
         self._memory = make_memory(
             open_graph(path, threads=1), slots=1, context_tokens=context_tokens

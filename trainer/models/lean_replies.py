@@ -18,7 +18,7 @@ from torch.nn import functional
 
 from trainer.models.lean_lfm2 import angles_at, feed, gate, heads_of, norm
 from trainer.models.length_blocks import plan_blocks
-from trainer.models.recollection import ReadPrompt, Recollection
+from trainer.models.prefix_cache import CachedPrompt, PrefixCache
 
 if TYPE_CHECKING:
     from transformers import Lfm2ForCausalLM
@@ -49,7 +49,7 @@ class _Begun:
     """A prompt whose first `start` tokens were read before, as the beginning of another."""
 
     prompt: tuple[int, ...]
-    earlier: ReadPrompt | None
+    earlier: CachedPrompt | None
     start: int
 
     @property
@@ -65,7 +65,7 @@ class _Begun:
     def fed(self, layer: int) -> Tensor | None:
         return None if self.earlier is None else self.earlier.fed[layer][: self.start]
 
-    def read(self, row: int, block: _Block, fed: Sequence[Sequence[Tensor]]) -> ReadPrompt:
+    def read(self, row: int, block: _Block, fed: Sequence[Sequence[Tensor]]) -> CachedPrompt:
         """All of it, as a row of the block that it was just read in."""
         length = len(self.prompt)
         inputs = [
@@ -75,7 +75,7 @@ class _Begun:
             for layer, new in enumerate(fed)
         ]
         # Replies are written behind the prompt, in the same memory, or in a copy.
-        return ReadPrompt(
+        return CachedPrompt(
             self.prompt,
             tuple(keys[row, :, :length] for keys in block.keys),
             tuple(values[row, :, :length] for values in block.values),
@@ -92,7 +92,7 @@ class LeanReplies:
         prompts: Sequence[Sequence[int]],
         *,
         room: int,
-        recollection: Recollection | None = None,
+        recollection: PrefixCache | None = None,
     ) -> None:
         """Read the prompts, with room for so many tokens after each.
 
@@ -109,7 +109,7 @@ class LeanReplies:
         askers: dict[tuple[int, ...], list[int]] = {}
         for number, prompt in enumerate(prompts):
             askers.setdefault(tuple(prompt), []).append(number)
-        self.read: list[ReadPrompt] = []
+        self.read: list[CachedPrompt] = []
         begun = [
             _Begun(
                 prompt,

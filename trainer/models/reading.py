@@ -16,13 +16,13 @@ from torch import Tensor
 from trainer.models.lean_lfm2 import lean_states
 from trainer.models.opening import Model, bare
 from trainer.scaling.sharding import as_forward, is_divided
-from trainer.vision.eyes import Eyes
+from trainer.vision.encoder import VisionEncoder
 
 States = Callable[[Tensor, Tensor], Tensor]
 """From rows of tokens, padded on the right, and wanted places to hidden states."""
 
 
-class Reader:
+class TokenScorer:
     """A model as training reads it."""
 
     def __init__(
@@ -30,7 +30,7 @@ class Reader:
         model: Model,
         *,
         compiled: bool = False,
-        eyes: Eyes | None = None,
+        eyes: VisionEncoder | None = None,
         half: bool = False,
     ) -> None:
         """`compiled` costs half a minute at first, and saves a quarter of every step. With `eyes`,
@@ -71,7 +71,7 @@ def _lean(model: Model) -> States:
     return lambda ids, wanted: lean_states(model, ids, wanted)
 
 
-def _general(model: Model, eyes: Eyes | None) -> States:
+def _general(model: Model, eyes: VisionEncoder | None) -> States:
     decoder = model.get_decoder()
 
     def states(ids: Tensor, wanted: Tensor) -> Tensor:

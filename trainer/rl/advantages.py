@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from runtime.engine import TokenTrace
-from trainer.rl.trajectories import Lesson, Tokens, Trajectory
+from trainer.rl.trajectories import Tokens, Trajectory, WeightedReply
 
 NOTHING = 1e-9
 """Advantages below this teach nothing."""
@@ -53,7 +53,7 @@ def has_signal(rewards: Sequence[float]) -> bool:
     return any(trajectory_advantages(rewards))
 
 
-def lessons_of(tries: Sequence[Trajectory], credit: Credit | None = None) -> list[Lesson]:
+def lessons_of(tries: Sequence[Trajectory], credit: Credit | None = None) -> list[WeightedReply]:
     """What a group teaches, equal (prompt, reply) steps merged; nothing where all ended alike.
 
     On a prompt that several tries saw, advantages weighted by `weight` sum to zero, unless
@@ -62,7 +62,7 @@ def lessons_of(tries: Sequence[Trajectory], credit: Credit | None = None) -> lis
     credit = credit or Credit()
     rewards = [trajectory.reward for trajectory in tries]
     advantages = trajectory_advantages(rewards, by_deviation=credit.by_deviation)
-    lessons: list[Lesson] = []
+    lessons: list[WeightedReply] = []
     for replies in _by_prompt(tries).values():
         voices = [number for said in replies.values() for number in said.tries]
         value = _mean([advantages[number] for number in voices])
@@ -75,7 +75,7 @@ def lessons_of(tries: Sequence[Trajectory], credit: Credit | None = None) -> lis
                 advantage *= credit.negative
             if abs(advantage) > NOTHING:
                 iteration = tries[said.tries[0]].iteration
-                lessons.append(Lesson(said.turn, advantage, len(said.tries), iteration))
+                lessons.append(WeightedReply(said.turn, advantage, len(said.tries), iteration))
     return lessons
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from trainer.data.rollouts import Trying
+from trainer.data.rollouts import TaskAttempt
 from trainer.data.trials import OFF, Trials
-from trainer.vision.camera import ScreenshotRenderer
+from trainer.vision.screenshots import ScreenshotRenderer
 
 
 class Environment(Protocol):
@@ -45,9 +45,9 @@ class Environment(Protocol):
         """How many steps a try may take."""
         ...
 
-    def reset(self, task: str) -> Trying: ...
+    def reset(self, task: str) -> TaskAttempt: ...
 
-    def release(self, trying: Trying) -> None: ...
+    def release(self, trying: TaskAttempt) -> None: ...
 
     def close(self) -> None: ...
 
@@ -70,10 +70,10 @@ class PhoneWorldPhones:
     def limit(self, task: str) -> int:
         return self.trials.step_limit(task)
 
-    def reset(self, task: str) -> Trying:
+    def reset(self, task: str) -> TaskAttempt:
         return self.trials.open(task, self.realism, screenshots=self.screenshots)
 
-    def release(self, trying: Trying) -> None:
+    def release(self, trying: TaskAttempt) -> None:
         trying.device.close()
 
     def close(self) -> None: ...

@@ -22,7 +22,7 @@ from runtime.devices import open_device
 from runtime.episode import Judgement
 from runtime.errors import ActionError, DeviceError
 from runtime.observation import Observation
-from trainer.data.trial_turns import Trying
+from trainer.data.trial_turns import TaskAttempt
 from trainer.errors import InvalidDataRequest
 from trainer.rl.judge import Judge, JudgedStep
 
@@ -105,7 +105,7 @@ class JudgedPhone:
     def limit(self, task: str) -> int:
         return self.goals[task].steps
 
-    def reset(self, task: str) -> Trying:
+    def reset(self, task: str) -> TaskAttempt:
         if self.reset_command:
             _run([part.replace("{address}", self.address) for part in self.reset_command])
         if self._device is None:
@@ -113,7 +113,7 @@ class JudgedPhone:
         self._device.perform(PressButton(SystemButton.HOME), self._device.observe())
         return JudgedTrial(self.goals[task], self._device, self.court, self.screenshots)
 
-    def release(self, trying: Trying) -> None:
+    def release(self, trying: TaskAttempt) -> None:
         """The phone stays open for the next try."""
 
     def close(self) -> None:

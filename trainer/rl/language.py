@@ -13,7 +13,7 @@ from runtime.prompts.format import PromptFormat, TextPart
 from trainer.rl.trajectories import Tokens
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.vision.asking import ask_seeing
-from trainer.vision.sight import Sight
+from trainer.vision.image_settings import ImageSettings
 
 
 class Language(Protocol):
@@ -36,7 +36,7 @@ class FormatLanguage:
     """A prompt format of the runtime's with a policy's tokenizer; with a `sight`, of one that sees."""
 
     def __init__(
-        self, form: PromptFormat, tokenizer: PolicyTokenizer, sight: Sight | None = None
+        self, form: PromptFormat, tokenizer: PolicyTokenizer, sight: ImageSettings | None = None
     ) -> None:
         self._form = form
         self._tokenizer = tokenizer

@@ -16,7 +16,7 @@ from runtime.episode import EnvironmentFault, Episode, Unparsed
 from runtime.errors import DeviceError
 from runtime.turn.decider import Answer, Decider
 from runtime.turn.start import PolicyStart
-from trainer.data.trial_turns import RolloutTerms, TrialRollout, Trying, open_rollout
+from trainer.data.trial_turns import RolloutTerms, TaskAttempt, TrialRollout, open_rollout
 from trainer.rl.environments import Environment
 from trainer.rl.rewards import Rewards, reward_of
 from trainer.rl.trajectories import RolloutFault, Trajectory, TrajectoryGroup
@@ -49,7 +49,7 @@ class _Try:
     task: str
     group: int
     session: str
-    trying: Trying | None = None
+    trying: TaskAttempt | None = None
     rollout: TrialRollout | None = None
     traces: list[TokenTrace] = field(default_factory=list)
     result: Trajectory | RolloutFault | None = None

@@ -17,16 +17,16 @@ from runtime.prompts.registry import find_format
 from trainer.checkpoints import PART, publish_folder
 from trainer.export.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.opening import Model, load_model, save_model
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 from trainer.rl.language import FormatLanguage
 from trainer.rl.policy import PolicyScores, Said
 from trainer.rl.scoring import score_replies
 from trainer.rl.trajectories import Tokens
 from trainer.sampler import Chance, Sampler
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
-from trainer.vision.eyes import Eyes
+from trainer.vision.encoder import VisionEncoder
+from trainer.vision.image_settings import ImageSettings, read_image_settings
 from trainer.vision.pictures import ImageBuffer
-from trainer.vision.sight import Sight, read_sight
 
 
 @dataclass(slots=True)
@@ -42,16 +42,16 @@ class ModelPolicy:
     temperature: float = 1.0
     longest_reply: int = 96
     recipe: str = ""
-    sight: Sight | None = None
+    sight: ImageSettings | None = None
     catalogue: CatalogueFacts | None = None
     _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
-    _reader: Reader = field(init=False)
+    _reader: TokenScorer = field(init=False)
     _sampler: Sampler = field(init=False)
 
     def __post_init__(self) -> None:
         self.model.eval()
-        eyes = None if self.sight is None else Eyes(self.model, self._album, self.sight)
-        self._reader = Reader(self.model, eyes=eyes)
+        eyes = None if self.sight is None else VisionEncoder(self.model, self._album, self.sight)
+        self._reader = TokenScorer(self.model, eyes=eyes)
         self._sampler = Sampler(
             self.model, ends=self.tokenizer.ends, pad=self.tokenizer.pad, eyes=eyes
         )
@@ -121,6 +121,6 @@ def open_policy(
         temperature,
         longest_reply,
         recipe,
-        read_sight(folder) if facts.observation.has_screenshot else None,
+        read_image_settings(folder) if facts.observation.has_screenshot else None,
         catalogue,
     )

@@ -24,8 +24,8 @@ from trainer.rl.environments import Environment, PhoneWorldPhones
 from trainer.rl.judge import Judge
 from trainer.rl.judged import JudgedPhone, read_goals
 from trainer.rl.served import ServedPhones
-from trainer.vision.camera import JPEG, ScreenshotRenderer
-from trainer.vision.sight import Sight, read_sight
+from trainer.vision.image_settings import ImageSettings, read_image_settings
+from trainer.vision.screenshots import JPEG, ScreenshotRenderer
 
 MOCK = "mock"
 _VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(LEVELS)})(?:\*([1-9]\d*))?")
@@ -86,13 +86,13 @@ def for_policy(config: RlConfig, folder: Path) -> RlConfig:
     """The configuration with pictures for a policy that wants them, of the size that it knows."""
     if config.rollouts.image_tokens or not read_facts(folder).observation.has_screenshot:
         return config
-    tokens = read_sight(folder).most_tokens
+    tokens = read_image_settings(folder).most_tokens
     return replace(config, rollouts=replace(config.rollouts, image_tokens=tokens))
 
 
 def _camera(config: RlConfig) -> ScreenshotRenderer | bool:
     tokens = config.rollouts.image_tokens
-    return ScreenshotRenderer(Sight().at_most(tokens), JPEG) if tokens else False
+    return ScreenshotRenderer(ImageSettings().at_most(tokens), JPEG) if tokens else False
 
 
 def tasks_of(config: RlConfig, catalogue: Catalogue) -> tuple[str, ...]:

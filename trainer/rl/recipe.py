@@ -23,10 +23,10 @@ from runtime.turn.start import PolicyStart
 from trainer.checkpoints import Checkpoints
 from trainer.errors import TrainingError
 from trainer.optimizers import Optimizer
+from trainer.process_group import ProcessGroup
 from trainer.rl import journal
 from trainer.rl.advantages import has_signal, lessons_of
 from trainer.rl.config import RlConfig
-from trainer.rl.crews import Crew, Here, RolloutJob, Terms
 from trainer.rl.curriculum import Curriculum, places
 from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.environments import Environment
@@ -34,11 +34,16 @@ from trainer.rl.language import Language
 from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.policy import Policy
 from trainer.rl.replay import ReplaySample
+from trainer.rl.rollout_workers import (
+    LocalRolloutWorkers,
+    RolloutConditions,
+    RolloutJob,
+    RolloutWorkers,
+)
 from trainer.rl.streams import seed_of, stream
 from trainer.rl.trajectories import TrajectoryGroup
 from trainer.rl.updating import update
-from trainer.scaling.shared_crew import SharedCrew
-from trainer.team import Team
+from trainer.scaling.shared_crew import SharedRolloutWorkers
 
 CHECKPOINTS = "checkpoints"
 MODEL = "model"
@@ -65,8 +70,8 @@ class Training:
     config: RlConfig
     reference: Policy | None = None
     decider: Callable[[int], Decider] | None = None
-    crew: Crew | None = None
-    team: Team = field(default_factory=Team)
+    crew: RolloutWorkers | None = None
+    team: ProcessGroup = field(default_factory=ProcessGroup)
     init: str = ""
     start: PolicyStart = PolicyStart.ANYWHERE
     """Where the policy may begin a task."""
@@ -224,15 +229,15 @@ def _jobs(groups: Sequence[tuple[str, str]]) -> list[RolloutJob]:
     return [RolloutJob(number, name, task) for number, (name, task) in enumerate(groups)]
 
 
-def _crew(training: Training) -> Crew:
+def _crew(training: Training) -> RolloutWorkers:
     if training.crew is not None:
         return training.crew
     config, rollouts = training.config, training.config.rollouts
     own = SamplingDecider(
         training.policy, training.language, Draws(config.seed), rollouts.longest_prompt
     )
-    terms = Terms(rollouts.tries, config.rewards, rollouts.most_live, training.start)
-    here = Here(training.environments, training.decider or (lambda _: own), terms)
+    terms = RolloutConditions(rollouts.tries, config.rewards, rollouts.most_live, training.start)
+    here = LocalRolloutWorkers(training.environments, training.decider or (lambda _: own), terms)
     if training.team.size == 1:
         return here
-    return SharedCrew(training.team, here, training.environments)
+    return SharedRolloutWorkers(training.team, here, training.environments)

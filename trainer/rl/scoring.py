@@ -10,13 +10,13 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 from trainer.rl.policy import PolicyScores
 from trainer.rl.trajectories import Tokens
 
 
 def score_replies(
-    reader: Reader,
+    reader: TokenScorer,
     prompts: Sequence[Tokens],
     replies: Sequence[Tokens],
     *,

@@ -14,7 +14,7 @@ from runtime.device import Device, Performed
 from runtime.devices import open_device
 from runtime.episode import Judgement
 from runtime.observation import Observation
-from trainer.data.rollouts import Trying
+from trainer.data.rollouts import TaskAttempt
 from trainer.data.trials import Trials
 
 
@@ -67,7 +67,7 @@ class ServedPhones:
     def limit(self, task: str) -> int:
         return self.trials.step_limit(task)
 
-    def reset(self, task: str) -> Trying:
+    def reset(self, task: str) -> TaskAttempt:
         served, device = self._idle.pop() if self._idle else self._start()
         try:
             wanted = self.trials.catalogue.task(task)
@@ -80,7 +80,7 @@ class ServedPhones:
         self._busy[id(trial)] = (served, device)
         return trial
 
-    def release(self, trying: Trying) -> None:
+    def release(self, trying: TaskAttempt) -> None:
         """The phone is for the next try; its reset undoes what this one did."""
         self._idle.append(self._busy.pop(id(trying)))
 

@@ -57,7 +57,7 @@ class TrajectoryGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class WeightedReply:
     """A reply to be made likelier (advantage above zero) or less likely. `weight` is how many tries
     said it; `iteration` is the one whose policy said it first.
     """

@@ -13,10 +13,10 @@ import torch
 from torch import Tensor
 
 from trainer.optimizers import Optimizer
+from trainer.process_group import ProcessGroup
 from trainer.rl.losses import Clip, clipped_loss, divergence, is_clipped, truncated_weights
 from trainer.rl.policy import Policy, PolicyScores
-from trainer.rl.trajectories import Lesson
-from trainer.team import Team
+from trainer.rl.trajectories import WeightedReply
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Updated:
 class _Batch:
     """Some lessons as tensors, a value for each token of the replies."""
 
-    lessons: list[Lesson]
+    lessons: list[WeightedReply]
     advantages: Tensor
     weights: Tensor
     old: Tensor
@@ -59,14 +59,14 @@ class _Batch:
 def update(
     policy: Policy,
     optimizer: Optimizer,
-    lessons: Sequence[Lesson],
+    lessons: Sequence[WeightedReply],
     *,
     iteration: int,
     rate_share: float = 1.0,
     clip: Clip,
     config: Update,
     reference: Policy | None = None,
-    team: Team | None = None,
+    team: ProcessGroup | None = None,
 ) -> Updated:
     """Train on the lessons; what it came to. Without lessons, nothing happens.
 
@@ -76,7 +76,7 @@ def update(
     """
     if not lessons:
         return Updated()
-    team = team or Team()
+    team = team or ProcessGroup()
     batches = [
         _prepare(policy, some, iteration, config, reference)
         for some in team.share(list(batched(lessons, config.batch_tokens)))
@@ -113,9 +113,9 @@ def update(
     )
 
 
-def batched(lessons: Sequence[Lesson], most_tokens: int) -> Iterator[list[Lesson]]:
+def batched(lessons: Sequence[WeightedReply], most_tokens: int) -> Iterator[list[WeightedReply]]:
     """Lessons of like length together, at most so many tokens a batch, padding included."""
-    batch: list[Lesson] = []
+    batch: list[WeightedReply] = []
     for lesson in sorted(lessons, key=lambda lesson: lesson.size):
         # Sorted: the newest is the longest, and the others are padded to it.
         if batch and lesson.size * (len(batch) + 1) > most_tokens:
@@ -128,7 +128,7 @@ def batched(lessons: Sequence[Lesson], most_tokens: int) -> Iterator[list[Lesson
 
 def _prepare(
     policy: Policy,
-    lessons: list[Lesson],
+    lessons: list[WeightedReply],
     iteration: int,
     config: Update,
     reference: Policy | None,
@@ -156,7 +156,7 @@ def _prepare(
 
 
 def _old(
-    lessons: Sequence[Lesson],
+    lessons: Sequence[WeightedReply],
     stale: Sequence[bool],
     now: Tensor | None,
     known: Tensor | None,
@@ -183,11 +183,11 @@ def _old(
     return torch.cat(old), torch.cat(importance)
 
 
-def _is_stale(lesson: Lesson, iteration: int) -> bool:
+def _is_stale(lesson: WeightedReply, iteration: int) -> bool:
     return lesson.iteration < iteration or lesson.turn.log_probs is None
 
 
-def _score(policy: Policy, lessons: Sequence[Lesson]) -> PolicyScores:
+def _score(policy: Policy, lessons: Sequence[WeightedReply]) -> PolicyScores:
     return policy.score(
         [lesson.turn.prompt for lesson in lessons], [lesson.turn.reply for lesson in lessons]
     )

@@ -1,6 +1,6 @@
 """Teams that `accelerate launch` started: its devices, its precision, its sharding.
 
-Everything is read from accelerate's own configuration. Without it, a team is what `trainer.team` finds.
+Everything is read from accelerate's own configuration. Without it, a team is what `trainer.process_group` finds.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from trainer.errors import BadConfig
+from trainer.process_group import CPU, PATIENCE, ProcessGroup, join_process_group
 from trainer.scaling.sharding import Sharding
 from trainer.sft.launching import ACCELERATED
-from trainer.team import CPU, PATIENCE, Team, join_team
 
 _SHARDS = "ACCELERATE_USE_FSDP"
 
 
 @contextmanager
-def join_launched(environment: Mapping[str, str]) -> Iterator[Team]:
+def join_launched(environment: Mapping[str, str]) -> Iterator[ProcessGroup]:
     """The team that this process was launched into; one process alone, if it was not."""
     if ACCELERATED not in environment:
-        with join_team(environment) as team:
+        with join_process_group(environment) as team:
             yield team
         return
     from accelerate import Accelerator, InitProcessGroupKwargs
@@ -39,7 +39,7 @@ def join_launched(environment: Mapping[str, str]) -> Iterator[Team]:
     if environment.get(_SHARDS, "false").lower() == "true":
         sharding = Sharding.configured(device, half=half)
     try:
-        yield Team(
+        yield ProcessGroup(
             accelerator.process_index,
             accelerator.num_processes,
             device,

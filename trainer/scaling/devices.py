@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from trainer.team import CPU
+from trainer.process_group import CPU
 
 
 def lend(model: nn.Module, device: torch.device) -> None:

@@ -1,6 +1,6 @@
 """What one worker elsewhere does: takes the newest weights, tries tasks on phones of its own.
 
-Knows nothing of how it is started and reached: see `ray_crew`.
+Knows nothing of how it is started and reached: see `ray_workers`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from trainer.rl.crews import Here, RolloutJob, Terms
 from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.environments import Environment
 from trainer.rl.language import Language
 from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.policy import Policy
+from trainer.rl.rollout_workers import LocalRolloutWorkers, RolloutConditions, RolloutJob
 from trainer.rl.trajectories import TrajectoryGroup
 
 if TYPE_CHECKING:
@@ -73,7 +73,13 @@ class RolloutWorker:
     """Makes rollouts of the policy that it is handed."""
 
     def __init__(
-        self, outfit: Outfit, terms: Terms, *, seed: int, longest_prompt: int, threads: int = 1
+        self,
+        outfit: Outfit,
+        terms: RolloutConditions,
+        *,
+        seed: int,
+        longest_prompt: int,
+        threads: int = 1,
     ) -> None:
         import torch
 
@@ -82,7 +88,7 @@ class RolloutWorker:
         decider = SamplingDecider(
             self._gear.policy, self._gear.language, Draws(seed), longest_prompt
         )
-        self._crew = Here(self._gear.environments, lambda _: decider, terms)
+        self._crew = LocalRolloutWorkers(self._gear.environments, lambda _: decider, terms)
         self._policy_of = -1
 
     def roll(

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from trainer.rl.crews import Crew, RolloutJob
+from trainer.process_group import ProcessGroup
 from trainer.rl.environments import Environment
 from trainer.rl.lockstep import RolloutTimes
+from trainer.rl.rollout_workers import RolloutJob, RolloutWorkers
 from trainer.rl.trajectories import TrajectoryGroup
-from trainer.team import Team
 
 
 @dataclass(slots=True)
-class SharedCrew:
+class SharedRolloutWorkers:
     """Each process of a team makes rollouts with a crew of its own.
 
     Phones of which there are only so many are one process's: the leading one's.
     """
 
-    team: Team
-    crew: Crew
+    team: ProcessGroup
+    crew: RolloutWorkers
     environments: Mapping[str, Environment]
     ahead: bool = False
     _mine: list[int] = field(default_factory=list)

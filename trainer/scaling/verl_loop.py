@@ -30,7 +30,7 @@ from trainer.rl.places import for_policy, open_all
 from trainer.rl.trajectories import RolloutFault
 from trainer.scaling.episodes import EnvironmentPool, ScoredReply, TokenPrompt
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
-from trainer.vision.sight import read_sight
+from trainer.vision.image_settings import read_image_settings
 
 NAME = "phonebuddy"
 """What the loop is called in verl's registry and in the rows of its data."""
@@ -67,7 +67,9 @@ def open_setting(
     environments, _, _ = open_all(real, told, trials, mock=mock)
     return Setting(
         told,
-        FormatLanguage(facts.open_format(), tokenizer, read_sight(folder) if sees else None),
+        FormatLanguage(
+            facts.open_format(), tokenizer, read_image_settings(folder) if sees else None
+        ),
         {name: EnvironmentPool(each, facts.starts) for name, each in environments.items()},
         tokenizer.special(_IMAGE) if sees else -1,
     )

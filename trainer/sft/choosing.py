@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 
 from trainer.sft.config import ChoosingConfig
-from trainer.sft.lessons import TrainingSequence
+from trainer.sft.samples import TrainingSequence
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
 _SYLLABLE = re.compile(rb"[a-z]{1,5}")

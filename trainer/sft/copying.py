@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 
 from trainer.sft.config import CopyingConfig
-from trainer.sft.lessons import TrainingSequence
+from trainer.sft.samples import TrainingSequence
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
 _DIGIT = re.compile(rb"[0-9]")

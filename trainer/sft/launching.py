@@ -1,6 +1,6 @@
 """Starts the processes of a training on this machine and waits for them.
 
-Each gets the variables that `team` reads, and settings that can only be made before Python starts: how
+Each gets the variables that `process_group` reads, and settings that can only be made before Python starts: how
 many threads, and a memory allocator that keeps large blocks instead of giving them back after every
 operation (measured: up to 16 % of a step).
 """
@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from trainer.errors import TrainingError
-from trainer.stopping import PARENT, Stops, catching_stops
+from trainer.interrupt import PARENT, Stops, catching_stops
 
 _ALLOCATOR = (
     "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=4294967296:"

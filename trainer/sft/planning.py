@@ -12,7 +12,7 @@ import numpy as np
 
 from trainer.sft.batches import BatchOrder
 from trainer.sft.config import PlanningConfig
-from trainer.sft.lessons import TrainingSequence
+from trainer.sft.samples import TrainingSequence
 from trainer.sft.tokens import TokenSet
 
 

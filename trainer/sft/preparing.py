@@ -33,8 +33,8 @@ from trainer.tokenizing.policy_tokenizer import FILE as TOKENIZER_FILE
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer, write_tokenizer
 from trainer.tokenizing.skeletons import phonebuddy_skeletons, skeletons
 from trainer.tokenizing.training import train_tokenizer
+from trainer.vision.image_settings import ImageSettings, read_image_settings
 from trainer.vision.pictures import ImageFile, PictureWriter
-from trainer.vision.sight import Sight, read_sight
 from trainer.vision.tokenizers import adopt_tokenizer, shown, write_seeing_tokenizer
 
 TRAIN, VALIDATION = "train", "validation"
@@ -123,7 +123,7 @@ def _state_of(data: Path) -> str:
 
 
 def _seen_tokens(
-    samples: Iterable[Sample], sight: Sight, tokenizer: PolicyTokenizer, path: Path
+    samples: Iterable[Sample], sight: ImageSettings, tokenizer: PolicyTokenizer, path: Path
 ) -> TokenSet:
     pictures = path.with_suffix(".pictures")
     if not path.is_file():
@@ -134,13 +134,13 @@ def _seen_tokens(
     return replace(load_tokens(path), pictures=ImageFile(pictures))
 
 
-def sight_of(config: SftConfig) -> Sight:
+def sight_of(config: SftConfig) -> ImageSettings:
     """How the configured model sees."""
     match config.model.source:
         case TinyQwen35():
-            sight = Sight()
+            sight = ImageSettings()
         case ModelFolder(path):
-            sight = read_sight(path)
+            sight = read_image_settings(path)
         case TinyLfm2() | SmolLm2():
             raise BadConfig(
                 f"prompt.observation is {config.prompt.observation}, and the model cannot see: let "

@@ -28,24 +28,30 @@ from trainer.export.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.config import ModelFolder, origin
 from trainer.models.head_loss import head_loss
 from trainer.models.opening import Model, open_model, save_model
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 from trainer.optimizers import Optimizer
+from trainer.process_group import ProcessGroup
 from trainer.progress import ProgressLine, TrainingLog
 from trainer.scaling.sharding import gathered
 from trainer.sft.abridging import abridge
 from trainer.sft.choosing import ChoiceLessons
 from trainer.sft.config import ScheduleConfig, SftConfig
 from trainer.sft.copying import CopyLessons
-from trainer.sft.drill import Drill, DrillState
 from trainer.sft.folder import CHECKPOINTS, MODEL, refuse_overwriting
-from trainer.sft.lessons import DecisionLessons, Lessons, PackedLessons, TrainingSequence, collate
 from trainer.sft.planning import PlanLessons
 from trainer.sft.preparing import sight_of
+from trainer.sft.samples import (
+    DecisionSamples,
+    PackedSamples,
+    SampleStream,
+    TrainingSequence,
+    collate,
+)
+from trainer.sft.schedule import SampleSchedule, SampleScheduleState
 from trainer.sft.tokens import TokenSet
 from trainer.sft.validation import Validation, ValidationScores
-from trainer.team import Team
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
-from trainer.vision.eyes import Eyes
+from trainer.vision.encoder import VisionEncoder
 from trainer.vision.pictures import Files
 
 _OF_CHOICES = 4
@@ -92,7 +98,7 @@ def train(
     out: Path,
     *,
     resume: bool = False,
-    team: Team | None = None,
+    team: ProcessGroup | None = None,
     stop_after: int | None = None,
     should_stop: Callable[[], bool] = lambda: False,
     data: ToldData = NOTHING_TOLD,
@@ -103,14 +109,14 @@ def train(
     process after so many steps, as an interruption would, with a checkpoint; so does `should_stop`,
     asked after every step, in whichever process it comes true. `data` is told in the policy's card.
     """
-    team = team or Team()
+    team = team or ProcessGroup()
     refuse_overwriting(out, resume=resume)
     torch.set_num_threads(config.run.threads)
     torch.manual_seed(config.run.seed)
     model = open_model(config.model, tokenizer)
     model.train()
     team.place(model)
-    reader = Reader(
+    reader = TokenScorer(
         model,
         compiled=config.run.compiled,
         eyes=_eyes(config, model, training, held_out),
@@ -215,14 +221,14 @@ def write_policy(
     config: SftConfig,
     folder: Path,
     *,
-    team: Team | None = None,
+    team: ProcessGroup | None = None,
     data: ToldData = NOTHING_TOLD,
 ) -> None:
     """A model with its tokenizer, in transformers' layout, and how it is to be asked.
 
     The folder appears whole or not at all. All processes of a team ask for it, and one writes.
     """
-    team = team or Team()
+    team = team or ProcessGroup()
     weights = None if team.sharding is None else gathered(model.state_dict())
     if not team.leads:
         return
@@ -267,11 +273,11 @@ def write_policy(
     publish_folder(part, folder)
 
 
-def _eyes(config: SftConfig, model: Model, *sets: TokenSet) -> Eyes | None:
+def _eyes(config: SftConfig, model: Model, *sets: TokenSet) -> VisionEncoder | None:
     if not config.prompt.shows.has_screenshot:
         return None
     files = Files(tokens.pictures for tokens in sets if tokens.pictures is not None)
-    return Eyes(model, files, sight_of(config))
+    return VisionEncoder(model, files, sight_of(config))
 
 
 class Phases:
@@ -281,18 +287,18 @@ class Phases:
         seed = config.run.seed
         self._config = config
         self._copying = CopyLessons(tokenizer, config.copying, seed=seed)
-        self._packed = PackedLessons(tokens, config.packed, seed=seed)
+        self._packed = PackedSamples(tokens, config.packed, seed=seed)
         self._planning = PlanLessons(tokens, config.planning, seed=seed)
         self._choosing = ChoiceLessons(tokenizer, config.choosing, seed=seed)
-        self.decisions = DecisionLessons(tokens, config.decisions, seed=seed)
+        self.decisions = DecisionSamples(tokens, config.decisions, seed=seed)
         self._abridged = range(config.decisions.abridged_from, config.decisions.abridged_until)
         self._shorter = self.decisions
         if self._abridged:
             fewer = abridge(tokens, tokenizer, most=config.decisions.abridged_lines, seed=seed)
             plain = replace(config.decisions, drill_batches=0)
-            self._shorter = DecisionLessons(fewer, plain, seed=seed)
+            self._shorter = DecisionSamples(fewer, plain, seed=seed)
 
-    def lessons(self, step: int) -> tuple[Lessons, int]:
+    def lessons(self, step: int) -> tuple[SampleStream, int]:
         """What is read at a step."""
         copying, plan, choices = self._config.copying, self._config.planning, self._config.choosing
         if step < copying.steps or (copying.every and step % copying.every == 0):
@@ -328,7 +334,7 @@ def _resume(
     model: Model,
     optimizer: Optimizer,
     stopping: Stopping,
-    drill: Drill | None,
+    drill: SampleSchedule | None,
 ) -> int:
     newest = checkpoints.newest()
     if newest is None:
@@ -336,7 +342,7 @@ def _resume(
     counts = checkpoints.load(newest, model, optimizer)
     stopping.lowest, stopping.stood = counts["lowest"], counts["stood"]
     if drill:
-        drill.restore(DrillState(**counts["drill"]))
+        drill.restore(SampleScheduleState(**counts["drill"]))
     return newest.step
 
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from trainer.models.reading import Reader
-from trainer.sft.lessons import TrainingSequence, collate
+from trainer.models.reading import TokenScorer
+from trainer.process_group import ProcessGroup
 from trainer.sft.reply_classes import TokenClass, classify
+from trainer.sft.samples import TrainingSequence, collate
 from trainer.sft.tokens import TokenSet
-from trainer.team import Team
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
 _ROWS = 32
@@ -58,7 +58,7 @@ class Validation:
         return len(self._rows)
 
     @torch.no_grad()
-    def score(self, reader: Reader, team: Team) -> ValidationScores:
+    def score(self, reader: TokenScorer, team: ProcessGroup) -> ValidationScores:
         """Ask for every token; processes of a team share the samples."""
         counts = torch.zeros(len(TokenClass) * 2 + 3, dtype=torch.float64)
         parts = [slice(start, start + _ROWS) for start in range(0, len(self._rows), _ROWS)]
@@ -81,7 +81,7 @@ class Validation:
 
     def _count(
         self,
-        reader: Reader,
+        reader: TokenScorer,
         rows: Sequence[TrainingSequence],
         classes: Sequence[Sequence[TokenClass]],
     ) -> torch.Tensor:

@@ -10,15 +10,15 @@ from runtime.engine import Prompt
 from runtime.observation import Screenshot
 from runtime.prompts.format import PromptFormat, TextPart
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.vision.image_settings import ImageSettings
 from trainer.vision.pictures import ImageBuffer, SeenTokens
-from trainer.vision.sight import Sight
 from trainer.vision.tokenizers import shown
 
 _PNG = "image/png"
 
 
 def ask_seeing(
-    prompt: Prompt, form: PromptFormat, tokenizer: PolicyTokenizer, sight: Sight
+    prompt: Prompt, form: PromptFormat, tokenizer: PolicyTokenizer, sight: ImageSettings
 ) -> SeenTokens:
     """A prompt as a model that sees reads it.
 
@@ -38,7 +38,7 @@ def ask_seeing(
 
 
 @cache
-def _black(width_px: int, height_px: int, sight: Sight) -> Screenshot:
+def _black(width_px: int, height_px: int, sight: ImageSettings) -> Screenshot:
     from PIL import Image
 
     size = sight.size_seen(width_px, height_px)

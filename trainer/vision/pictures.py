@@ -16,7 +16,7 @@ import numpy as np
 
 from runtime.observation import Screenshot
 from trainer.errors import DataError
-from trainer.vision.sight import Sight
+from trainer.vision.image_settings import ImageSettings
 
 _KEY_BYTES = 7
 VISION_START, VISION_END = "<|vision_start|>", "<|vision_end|>"
@@ -141,7 +141,7 @@ class PictureWriter:
 class Shown:
     """Screenshots as the tokens that stand for them in a prompt: markup, a run of the key, markup."""
 
-    def __init__(self, sight: Sight, keeper: Keeper, *, start: int, end: int) -> None:
+    def __init__(self, sight: ImageSettings, keeper: Keeper, *, start: int, end: int) -> None:
         self._sight = sight
         self._keeper = keeper
         self._start = start

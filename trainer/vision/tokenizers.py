@@ -17,8 +17,8 @@ from trainer.tokenizing.policy_tokenizer import (
     TokenizerFacts,
     write_tokenizer,
 )
+from trainer.vision.image_settings import ImageSettings
 from trainer.vision.pictures import VISION_END, VISION_START, Keeper, Shown
-from trainer.vision.sight import Sight
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -69,7 +69,7 @@ def adopt_tokenizer(source: Path, folder: Path) -> PolicyTokenizer:
     return PolicyTokenizer(folder)
 
 
-def shown(tokenizer: PolicyTokenizer, sight: Sight, keeper: Keeper) -> Shown:
+def shown(tokenizer: PolicyTokenizer, sight: ImageSettings, keeper: Keeper) -> Shown:
     """From screenshots to tokens, for a model's tokenizer and sight."""
     return Shown(
         sight, keeper, start=tokenizer.special(VISION_START), end=tokenizer.special(VISION_END)

@@ -14,8 +14,8 @@ from runtime.engines.gguf.context import ABORTED, NO_ROOM, Context, Stretch
 from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.question import PendingCompletion
+from runtime.engines.gguf.sequence_cache import SequenceCache
 from runtime.engines.gguf.sharing import EvaluationDemand, share
-from runtime.engines.gguf.shelf import Shelf
 from runtime.engines.gguf.vision import Projector
 from runtime.errors import Cancelled, EngineError, PromptTooLong
 
@@ -28,7 +28,7 @@ class Answering:
     def __init__(
         self,
         context: Context,
-        shelf: Shelf,
+        shelf: SequenceCache,
         inbox: Inbox,
         begin: Callable[[PendingCompletion], InFlightQuestion],
         *,

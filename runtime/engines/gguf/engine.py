@@ -24,8 +24,8 @@ from runtime.engines.gguf.layout import Layout, cells, lay_out
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.question import Completion, CompletionRequest, PendingCompletion
 from runtime.engines.gguf.scheduler import GgufScheduler
+from runtime.engines.gguf.sequence_cache import SequenceCache
 from runtime.engines.gguf.settings import GgufSettings
-from runtime.engines.gguf.shelf import Shelf
 from runtime.engines.gguf.vision import ImageChunk, Projector
 from runtime.errors import Cancelled, EngineClosed, EngineError, PromptTooLong, UnsupportedPolicy
 from runtime.observation import Observation
@@ -70,7 +70,7 @@ class GgufEngine:
         self._pieces = model.pieces()
         context = Context(model, size, adapter_scale=settings.adapter_scale)
         owned.callback(context.close)
-        shelf = Shelf(
+        shelf = SequenceCache(
             context, sequences=room.sequences, sessions=room.sessions, trims=footprint.trims
         )
         self._inbox = Inbox(context, room=settings.queue)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from runtime.engines.onnx.graph import Graph, Tensor
-from runtime.engines.onnx.memory import Slot
+from runtime.engines.onnx.kv_cache import Slot
 from runtime.engines.onnx.session import Array, Binding
 from runtime.errors import UnsupportedPolicy
 

@@ -14,7 +14,7 @@ from runtime.engine import Decided, Prompt, TextListener, Usage
 from runtime.engines.onnx.footprint import choose_context, token_budget
 from runtime.engines.onnx.graph import open_graph
 from runtime.engines.onnx.job import Audience, DecodeJob
-from runtime.engines.onnx.memory import make_memory
+from runtime.engines.onnx.kv_cache import make_memory
 from runtime.engines.onnx.reply import ReplyDecoder, ReplyRules
 from runtime.engines.onnx.scheduler import OnnxScheduler, SchedulerLimits
 from runtime.engines.onnx.settings import OnnxSettings

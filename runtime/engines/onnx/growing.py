@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from runtime.engines.onnx.graph import Graph
-from runtime.engines.onnx.memory import Slot
+from runtime.engines.onnx.kv_cache import Slot
 from runtime.engines.onnx.session import Array
 
 

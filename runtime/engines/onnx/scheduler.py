@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from runtime.engines.onnx.job import DecodeJob
-from runtime.engines.onnx.memory import KvCache
-from runtime.engines.onnx.seats import Seats
+from runtime.engines.onnx.kv_cache import KvCache
 from runtime.engines.onnx.session import Array, short
+from runtime.engines.onnx.slots import SlotPool
 from runtime.errors import EngineClosed, EngineError, EngineOverloaded, PhoneBuddyError
 
 _JOIN_S = 30.0
@@ -44,7 +44,7 @@ class OnnxScheduler:
         self._bounds = bounds
         self._now = now
         self._constant = len(memory.slots) - 1
-        self._seats = Seats(self._constant)
+        self._seats = SlotPool(self._constant)
         self._changed = threading.Condition()
         self._waiting: deque[DecodeJob] = deque()
         self._ended: list[str] = []

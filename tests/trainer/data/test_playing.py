@@ -17,7 +17,7 @@ from trainer.data.phones import open_phones
 from trainer.data.playing import OraclePlayer, PolicyPlayer, collect_played, unplayed
 from trainer.data.samples import samples_of
 from trainer.data.store import open_collection, read_episodes
-from trainer.data.trial_turns import Trying
+from trainer.data.trial_turns import TaskAttempt
 from trainer.data.trials import TrialFault
 from trainer.errors import InvalidDataRequest
 
@@ -159,7 +159,7 @@ def test_what_was_played_before_a_crash_is_kept(tmp_path: Path, names: list[str]
         def __init__(self) -> None:
             self.played = 0
 
-        def play(self, trying: Trying, limit: int, label: str) -> Episode | TrialFault:
+        def play(self, trying: TaskAttempt, limit: int, label: str) -> Episode | TrialFault:
             self.played += 1
             if self.played == 3:
                 raise RuntimeError("broken")

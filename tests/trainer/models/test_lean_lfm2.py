@@ -6,7 +6,7 @@ import torch
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.lean_lfm2 import lean_states
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 
 SHAPES = {
     "attention last": TinyLfm2(hidden=32, heads=4, kv_heads=4, feed_forward=48, layers="caca"),
@@ -59,7 +59,7 @@ def test_padding_on_the_right_changes_nothing_before_it() -> None:
 
 def test_a_single_row_is_read_like_any_other() -> None:
     model = build_lfm2(SHAPES["attention last"], vocabulary=50, pad=0, end=1)
-    reader = Reader(model)
+    reader = TokenScorer(model)
     ids = torch.randint(2, 50, (2, 9), generator=torch.Generator().manual_seed(0))
     both = reader.states(ids, torch.arange(9))
     assert torch.allclose(both, reader.states(ids[:1], torch.arange(9)), atol=1e-5)
@@ -73,5 +73,5 @@ def test_the_compiled_pass_gives_the_same_numbers() -> None:
     model = build_lfm2(SHAPES["attention last"], vocabulary=50, pad=0, end=1)
     ids = torch.randint(2, 50, (3, 24), generator=torch.Generator().manual_seed(0))
     wanted = torch.arange(0, 72, 3)
-    plain = Reader(model).states(ids, wanted)
-    assert torch.allclose(Reader(model, compiled=True).states(ids, wanted), plain, atol=1e-5)
+    plain = TokenScorer(model).states(ids, wanted)
+    assert torch.allclose(TokenScorer(model, compiled=True).states(ids, wanted), plain, atol=1e-5)

@@ -10,7 +10,7 @@ from trainer.models.config import TinyLfm2
 from trainer.models.lean_replies import LeanReplies
 from trainer.models.length_blocks import plan_blocks
 from trainer.models.opening import Model
-from trainer.models.recollection import Recollection
+from trainer.models.prefix_cache import PrefixCache
 
 SHAPES = {
     "attention last": TinyLfm2(hidden=32, heads=4, kv_heads=4, feed_forward=48, layers="caca"),
@@ -59,7 +59,7 @@ def test_scores_are_transformers_after_every_token(name: str) -> None:
 @pytest.mark.parametrize("name", SHAPES)
 @torch.no_grad()
 def test_prompts_that_begin_like_earlier_ones_are_read_on_from_there(name: str) -> None:
-    model, rows, recollection = built(name), prompts(), Recollection()
+    model, rows, recollection = built(name), prompts(), PrefixCache()
     recollection.renew(LeanReplies(model, rows, room=6, recollection=recollection).read)
     going_on = [[*row[: len(row) - 3], *range(2, 2 + number)] for number, row in enumerate(rows, 9)]
     asked = [*going_on, rows[6], rows[3][:100], [49] * 30]

@@ -9,7 +9,7 @@ from toy_phone import ToyPolicy
 from runtime.engine import TokenTrace
 from trainer.optimizers import Optimizer, OptimizerConfig
 from trainer.rl.losses import Clip
-from trainer.rl.trajectories import Lesson
+from trainer.rl.trajectories import WeightedReply
 from trainer.rl.updating import Update, Updated, batched, update
 
 FINE = OptimizerConfig(kind="adamw", adamw_rate=0.01, weight_decay=0.0, clip=0.0)
@@ -17,15 +17,15 @@ FINE = OptimizerConfig(kind="adamw", adamw_rate=0.01, weight_decay=0.0, clip=0.0
 
 def _lesson(
     screen: int, reply: int, advantage: float, *, weight: int = 1, iteration: int = 1
-) -> Lesson:
+) -> WeightedReply:
     policy = ToyPolicy()
     said = float(policy.odds(0, screen)[reply].log())
-    return Lesson(TokenTrace((0, screen), (reply,), (said,)), advantage, weight, iteration)
+    return WeightedReply(TokenTrace((0, screen), (reply,), (said,)), advantage, weight, iteration)
 
 
 def _update(
     policy: ToyPolicy,
-    lessons: list[Lesson],
+    lessons: list[WeightedReply],
     *,
     clip: Clip | None = None,
     reference: ToyPolicy | None = None,
@@ -88,12 +88,12 @@ def test_a_lesson_weighs_as_many_tries_as_gave_it() -> None:
 
 def test_stale_lessons_count_less_where_the_policy_has_turned_away_from_them() -> None:
     turn = _lesson(0, 1, 0.5).turn
-    fresh = Lesson(turn, 0.5, 1, iteration=1)
+    fresh = WeightedReply(turn, 0.5, 1, iteration=1)
     # Whoever said it found it four times as likely as the policy does now.
     likelier = TokenTrace(
         turn.prompt, turn.reply, (min(0.0, float(ToyPolicy().odds(0, 0)[1].log()) + 1.386),)
     )
-    stale = Lesson(likelier, 0.5, 1, iteration=0)
+    stale = WeightedReply(likelier, 0.5, 1, iteration=0)
 
     whole, part = _update(ToyPolicy(), [fresh]), _update(ToyPolicy(), [stale])
 
@@ -103,7 +103,7 @@ def test_stale_lessons_count_less_where_the_policy_has_turned_away_from_them() -
 
 def test_replies_without_log_probabilities_are_taken_as_the_policys_own() -> None:
     said = _lesson(0, 1, 0.5)
-    untold = Lesson(TokenTrace(said.turn.prompt, said.turn.reply), 0.5, 1, iteration=1)
+    untold = WeightedReply(TokenTrace(said.turn.prompt, said.turn.reply), 0.5, 1, iteration=1)
 
     known, unknown = _update(ToyPolicy(), [said]), _update(ToyPolicy(), [untold])
 
@@ -117,8 +117,8 @@ def test_replies_without_log_probabilities_are_weighed_as_the_references() -> No
             weight.mul_(20)
     reply = int(first.odds(0, 0).div(ToyPolicy().odds(0, 0)).argmax())
     prompt, likely = (0, 0), float(first.odds(0, 0)[reply].log())
-    said = Lesson(TokenTrace(prompt, (reply,), (likely,)), 0.5, 1, iteration=0)
-    untold = Lesson(TokenTrace(prompt, (reply,)), 0.5, 1, iteration=1)
+    said = WeightedReply(TokenTrace(prompt, (reply,), (likely,)), 0.5, 1, iteration=0)
+    untold = WeightedReply(TokenTrace(prompt, (reply,)), 0.5, 1, iteration=1)
 
     known = _update(ToyPolicy(), [said])
     unknown = _update(ToyPolicy(), [untold], reference=first)
@@ -159,7 +159,8 @@ def test_without_lessons_nothing_happens() -> None:
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=30), st.integers(1, 100))
 def test_batches_hold_every_lesson_once_and_stay_small(sizes: list[int], most: int) -> None:
     lessons = [
-        Lesson(TokenTrace((0,) * size, (1,)), 1.0, 1, number) for number, size in enumerate(sizes)
+        WeightedReply(TokenTrace((0,) * size, (1,)), 1.0, 1, number)
+        for number, size in enumerate(sizes)
     ]
 
     batches = list(batched(lessons, most))

@@ -12,7 +12,7 @@ from seeing_policy import giving_up, make_seeing_policy
 from warm_policy import make_warm_policy
 
 from runtime.errors import DeviceGone
-from trainer.data.trial_turns import Trying
+from trainer.data.trial_turns import TaskAttempt
 from trainer.rl.model_policy import ModelPolicy, open_policy
 from trainer.rl.streams import generator
 from trainer.scaling.verl_tasks import main as write_tasks
@@ -60,7 +60,7 @@ class BrokenPhones:
     def limit(self, task: str) -> int:
         return 1
 
-    def reset(self, task: str) -> Trying:
+    def reset(self, task: str) -> TaskAttempt:
         raise DeviceGone("it fell into the water")
 
 

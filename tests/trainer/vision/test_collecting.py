@@ -20,8 +20,8 @@ from trainer.data.samples import read_samples
 from trainer.data.store import read_episodes
 from trainer.data.trials import open_trial
 from trainer.errors import DataError
-from trainer.vision.camera import ScreenshotRenderer
-from trainer.vision.sight import Sight
+from trainer.vision.image_settings import ImageSettings
+from trainer.vision.screenshots import ScreenshotRenderer
 
 FORM = find_format("phonebuddy", FormatOptions(ObservationKind.SCREENSHOT, rules=""))
 
@@ -119,7 +119,7 @@ def test_a_camera_sees_what_the_phone_shows_now() -> None:
     trial = open_trial(
         TRIALS.workshop,
         Task(find_template("settings.wifi_on"), 10),
-        screenshots=ScreenshotRenderer(Sight().at_most(112)),
+        screenshots=ScreenshotRenderer(ImageSettings().at_most(112)),
     )
     seen = trial.observe().screenshot
     assert seen is not None

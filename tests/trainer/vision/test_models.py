@@ -13,13 +13,13 @@ from runtime.prompts.format import ChatMarkup
 from trainer.errors import BadConfig, ModelError, TokenizerError
 from trainer.models.config import Lora, ModelConfig, TinyLfm2, TinyQwen35, read_model
 from trainer.models.opening import Model, can_see, load_model, open_model, save_model
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 from trainer.rl.scoring import score_replies
 from trainer.tables import Table
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
-from trainer.vision.eyes import Eyes
+from trainer.vision.encoder import VisionEncoder
+from trainer.vision.image_settings import read_image_settings
 from trainer.vision.pictures import ImageBuffer
-from trainer.vision.sight import read_sight
 from trainer.vision.tokenizers import adopt_tokenizer, shown
 
 
@@ -33,7 +33,7 @@ def odds(model: Model, tokenizer: PolicyTokenizer) -> torch.Tensor:
     show = shown(tokenizer, SIGHT, album)
     screen = Screenshot(png(picture(96, 256)), "image/png", 96, 256)
     prompt = tuple(tokenizer.encode_prompt([show(screen), "Open"]))
-    reader = Reader(model, eyes=Eyes(model, album, SIGHT))
+    reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
     with torch.no_grad():
         return score_replies(reader, [prompt], [(5, 6, 7)], pad=tokenizer.pad).log_probs
 
@@ -116,7 +116,7 @@ def test_a_published_models_own_chat_markup_is_taken_over(tmp_path: Path) -> Non
     assert tokenizer.facts.chat == ChatMarkup(
         "<|im_start|>user\n", "<|im_end|>\n<|im_start|>assistant\n", "<|im_end|>"
     )
-    assert read_sight(files.torch_folder).cell_px == 32
+    assert read_image_settings(files.torch_folder).cell_px == 32
     assert adopt_tokenizer(tmp_path / "adopted", tmp_path / "again").folder == tmp_path / "adopted"
 
 

@@ -31,11 +31,11 @@ from trainer.sft.config import (
     read_config,
 )
 from trainer.sft.folder import MODEL
-from trainer.sft.lessons import DecisionLessons, PackedLessons
 from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
 from trainer.sft.recipe import train
-from trainer.vision.camera import ScreenshotRenderer
-from trainer.vision.sight import Sight, read_sight
+from trainer.sft.samples import DecisionSamples, PackedSamples
+from trainer.vision.image_settings import ImageSettings, read_image_settings
+from trainer.vision.screenshots import ScreenshotRenderer
 
 CONFIGS = Path(__file__).parents[3] / "trainer" / "configs"
 QUICK = SftConfig(
@@ -56,7 +56,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tasks = [Task(find_template(name), 10) for name in ("settings.wifi_on", "settings.volume")]
     for part in ("train", "validation"):
         with open_collection(folder / part) as collection:
-            camera = ScreenshotRenderer(Sight().at_most(24))
+            camera = ScreenshotRenderer(ImageSettings().at_most(24))
             collect(collection, tasks, TRIALS, split="train", screenshots=camera)
     return folder
 
@@ -96,7 +96,7 @@ def test_the_policys_folder_says_how_it_is_asked_and_sees(data: Path, tmp_path: 
     run(replace(QUICK, decisions=replace(QUICK.decisions, steps=1)), data, tmp_path)
     facts = read_facts(tmp_path / MODEL)
     assert (facts.prompt_format, facts.observation) == ("phonebuddy", ObservationKind.SCREENSHOT)
-    assert read_sight(tmp_path / MODEL).most_tokens == 24
+    assert read_image_settings(tmp_path / MODEL).most_tokens == 24
 
 
 def test_a_folder_with_weights_is_trained_by_lora_with_its_eyes_frozen(
@@ -121,9 +121,9 @@ def test_pictures_are_shown_and_never_foretold(phase: str, data: Path, tmp_path:
     training, _ = prepare_tokens(QUICK, data, tokenizer, tmp_path)
     everywhere = DecisionsConfig(observation_weight=1.0, observation_share=1.0)
     lessons = (
-        PackedLessons(training, PackedConfig(longest=400), seed=0)
+        PackedSamples(training, PackedConfig(longest=400), seed=0)
         if phase == "packed"
-        else DecisionLessons(training, everywhere, seed=0)
+        else DecisionSamples(training, everywhere, seed=0)
     )
     rows = lessons.rows(0)
     assert rows

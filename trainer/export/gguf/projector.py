@@ -9,7 +9,7 @@ from trainer.errors import ExportError
 from trainer.export.gguf.architectures import Config
 from trainer.export.gguf.writing import tensor_name, write_tensors
 from trainer.export.tensors import Array, Weights
-from trainer.vision.sight import Sight
+from trainer.vision.image_settings import ImageSettings
 
 _PLACE = "model.visual."
 _MERGER = {"norm": "v.post_ln", "linear_fc1": "mm.0", "linear_fc2": "mm.2"}
@@ -20,7 +20,7 @@ def write_projector(
     config: Config,
     weights: Weights,
     *,
-    sight: Sight | None = None,
+    sight: ImageSettings | None = None,
     half: bool = False,
 ) -> None:
     """Write the vision part; `config` is the whole config.json. With a `sight`, how it scales and
@@ -48,7 +48,7 @@ def write_projector(
     writer.add_vision_block_count(vision["depth"])
     writer.add_vision_head_count(vision["num_heads"])
     writer.add_vision_attention_layernorm_eps(text["rms_norm_eps"])
-    seen = sight or Sight()
+    seen = sight or ImageSettings()
     writer.add_vision_image_mean(list(seen.mean))
     writer.add_vision_image_std(list(seen.deviation))
     if sight is not None:

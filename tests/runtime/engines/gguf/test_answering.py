@@ -17,7 +17,7 @@ from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.layout import Layout, lay_out
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.question import Completion, CompletionRequest, PendingCompletion
-from runtime.engines.gguf.shelf import Shelf
+from runtime.engines.gguf.sequence_cache import SequenceCache
 from runtime.engines.gguf.vision import ImageChunk
 from runtime.errors import EngineError
 from runtime.prompts.format import CHATML
@@ -63,7 +63,7 @@ class Bench:
 def bench(tiny: Path) -> Iterator[Bench]:
     model = Model.load(tiny)
     context = WatchedContext(model, ContextSize(2048, 9, 512, flash_attention=False))
-    shelf = Shelf(context, sequences=9, sessions=4, trims=True)
+    shelf = SequenceCache(context, sequences=9, sessions=4, trims=True)
     end = model.end_of(CHATML.reply_end)
     vocabulary, pieces, tap = model.vocabulary(end), model.pieces(), TapFormat()
     answering = Answering(

@@ -5,7 +5,7 @@ import pytest
 from torch_twin import torch_logits
 
 from runtime.engines.onnx.graph import open_graph
-from runtime.engines.onnx.memory import KvCache, make_memory
+from runtime.engines.onnx.kv_cache import KvCache, make_memory
 
 Models = dict[str, tuple[Path, Path]]
 PROMPT = [int(token) for token in np.random.default_rng(5).integers(10, 400, 40)]

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from trainer.errors import InvalidDataRequest, TrainingError
 from trainer.rl.config import RolloutWorkerResources
-from trainer.rl.crews import RolloutJob, Terms
 from trainer.rl.lockstep import RolloutTimes
+from trainer.rl.rollout_workers import RolloutConditions, RolloutJob
 from trainer.rl.trajectories import RolloutFault, TrajectoryGroup
 from trainer.scaling.rollout_worker import Outfit, RolloutWorker
 
@@ -61,7 +61,7 @@ class _Share:
 
 
 @dataclass(slots=True)
-class RayCrew:
+class RayRolloutWorkers:
     """Makes rollouts in workers. `weights` gives the policy's as they are now; `scarce` names the
     environments whose phones only one worker may hold.
     """
@@ -69,7 +69,7 @@ class RayCrew:
     address: RayAddress
     workers: RolloutWorkerResources
     outfit: Outfit
-    terms: Terms
+    terms: RolloutConditions
     weights: Callable[[], Mapping[str, Tensor]]
     seed: int
     longest_prompt: int

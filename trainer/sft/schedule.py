@@ -25,7 +25,7 @@ _SPARE = 1.1
 
 
 @dataclass(frozen=True, slots=True)
-class DrillState:
+class SampleScheduleState:
     """What a checkpoint keeps: the round, the estimates at its beginning and those of now."""
 
     round: int
@@ -33,7 +33,7 @@ class DrillState:
     wrong: list[float]
 
 
-class Drill:
+class SampleSchedule:
     """The endless series of batches of samples that have these lengths and kinds."""
 
     def __init__(
@@ -78,10 +78,10 @@ class Drill:
         seen, missed = counts.double().numpy(), wrong.double().numpy()
         self._wrong = (self._wrong * _INERTIA + missed) / (_INERTIA + seen)
 
-    def state(self) -> DrillState:
-        return DrillState(self._round, self._drawn_by.tolist(), self._wrong.tolist())
+    def state(self) -> SampleScheduleState:
+        return SampleScheduleState(self._round, self._drawn_by.tolist(), self._wrong.tolist())
 
-    def restore(self, state: DrillState) -> None:
+    def restore(self, state: SampleScheduleState) -> None:
         """Go on where a drill with the same samples was."""
         self._round, self._plan = state.round, []
         self._drawn_by, self._wrong = np.array(state.drawn_by), np.array(state.wrong)

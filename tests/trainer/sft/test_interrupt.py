@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from trainer.cli import main
-from trainer.stopping import catching_stops
+from trainer.interrupt import catching_stops
 
 CONFIG = """
 [model]

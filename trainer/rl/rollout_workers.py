@@ -28,7 +28,7 @@ class RolloutJob:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class RolloutConditions:
     """How each task of a training is tried."""
 
     tries: int
@@ -38,7 +38,7 @@ class Terms:
     """Where the policy may begin."""
 
 
-class Crew(Protocol):
+class RolloutWorkers(Protocol):
     """Makes rollouts: `begin` once, then `finish` once, and so on."""
 
     @property
@@ -56,12 +56,12 @@ class Crew(Protocol):
 
 
 @dataclass(slots=True)
-class Here:
+class LocalRolloutWorkers:
     """Rollouts in this process. `decider` gives who decides in an iteration."""
 
     environments: Mapping[str, Environment]
     decider: Callable[[int], Decider]
-    terms: Terms
+    terms: RolloutConditions
     ahead: bool = False
     _begun: tuple[Sequence[RolloutJob], int] = field(default=((), 0))
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from torch_twin import picture, png
 
 from trainer.errors import ModelError
-from trainer.vision.sight import Sight, read_sight
+from trainer.vision.image_settings import ImageSettings, read_image_settings
 
 SIDES = st.integers(8, 3000)
 
@@ -18,7 +18,7 @@ SIDES = st.integers(8, 3000)
 def test_sizes_are_those_of_transformers(width: int, height: int, least: int, most: int) -> None:
     from transformers.models.qwen2_vl.image_processing_pil_qwen2_vl import smart_resize
 
-    sight = Sight(least_tokens=least, most_tokens=most)
+    sight = ImageSettings(least_tokens=least, most_tokens=most)
     if max(width, height) > 200 * min(width, height):
         with pytest.raises(ModelError, match="narrow"):
             sight.size_seen(width, height)
@@ -31,7 +31,7 @@ def test_sizes_are_those_of_transformers(width: int, height: int, least: int, mo
 def test_a_phones_picture_never_takes_more_tokens_than_it_may(
     width: int, ratio: float, most: int
 ) -> None:
-    sight = Sight(least_tokens=1, most_tokens=most)
+    sight = ImageSettings(least_tokens=1, most_tokens=most)
     assert 1 <= sight.tokens(width, round(width * ratio)) <= most
 
 
@@ -49,24 +49,24 @@ def test_patches_are_those_of_transformers(size: tuple[int, int]) -> None:
         size={"shortest_edge": 4 * 1024, "longest_edge": 112 * 1024},
     )(images=[image], return_tensors="np")
 
-    patches, grid = Sight().at_most(112).look(png(image))
+    patches, grid = ImageSettings().at_most(112).look(png(image))
 
     assert list(grid) == theirs["image_grid_thw"][0].tolist()
     np.testing.assert_allclose(patches, theirs["pixel_values"], atol=1e-6)
 
 
 def test_a_screen_of_256_by_448_pixels_is_112_tokens() -> None:
-    assert Sight().tokens(256, 448) == 112
+    assert ImageSettings().tokens(256, 448) == 112
 
 
 def test_what_is_saved_beside_a_model_is_read_again(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text('{"vision_config": {"patch_size": 14}}')
-    sight = Sight(patch=14, mean=(0.1, 0.2, 0.3), least_tokens=2, most_tokens=77)
+    sight = ImageSettings(patch=14, mean=(0.1, 0.2, 0.3), least_tokens=2, most_tokens=77)
     sight.save(tmp_path)
-    assert read_sight(tmp_path) == sight
+    assert read_image_settings(tmp_path) == sight
 
 
 def test_a_model_without_vision_is_told_apart(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text('{"model_type": "lfm2"}')
     with pytest.raises(ModelError, match="cannot see"):
-        read_sight(tmp_path)
+        read_image_settings(tmp_path)

@@ -31,7 +31,7 @@ Patches = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ImageSettings:
     """Pictures are scaled to whole cells of `patch * merge` pixels, one token each, `least_tokens` to
     `most_tokens` of them; a picture counts as `frames` equal frames.
     """
@@ -49,7 +49,7 @@ class Sight:
         """The side of what becomes one token."""
         return self.patch * self.merge
 
-    def at_most(self, tokens: int) -> Sight:
+    def at_most(self, tokens: int) -> ImageSettings:
         """The same with fewer tokens for a picture, if it had more."""
         most = min(tokens, self.most_tokens)
         return replace(self, most_tokens=most, least_tokens=min(self.least_tokens, most))
@@ -120,7 +120,7 @@ class Sight:
         (folder / FILE).write_text(f"{text}\n", encoding="utf-8")
 
 
-def read_sight(folder: Path) -> Sight:
+def read_image_settings(folder: Path) -> ImageSettings:
     """What a model's folder says of its sight; `ModelError` where it has none that is known here."""
     vision = _read(folder / "config.json").get("vision_config")
     if vision is None:
@@ -141,7 +141,7 @@ def read_sight(folder: Path) -> Sight:
     try:
         patch, merge = int(known["patch_size"]), int(known["merge_size"])
         area = (patch * merge) ** 2
-        sight = Sight(
+        sight = ImageSettings(
             patch=patch,
             merge=merge,
             frames=int(known["temporal_patch_size"]),

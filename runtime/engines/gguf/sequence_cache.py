@@ -21,7 +21,7 @@ class _Kept:
     units: tuple[Unit, ...]
 
 
-class Shelf:
+class SequenceCache:
     """Hands out sequences, and keeps at most `sessions` of them for sessions: the latest used."""
 
     def __init__(self, context: Context, *, sequences: int, sessions: int, trims: bool) -> None:

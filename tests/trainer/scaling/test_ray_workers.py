@@ -15,15 +15,15 @@ from toy_training import ToyTrainings
 from runtime.engine import TokenTrace
 from trainer.errors import InvalidDataRequest
 from trainer.rl.config import Rollouts, RolloutWorkerResources
-from trainer.rl.crews import Here, RolloutJob, Terms
 from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.recipe import train
 from trainer.rl.rewards import Rewards
+from trainer.rl.rollout_workers import LocalRolloutWorkers, RolloutConditions, RolloutJob
 from trainer.rl.trajectories import Trajectory, TrajectoryGroup
-from trainer.scaling.ray_crew import RayAddress, RayCrew, read_address
+from trainer.scaling.ray_workers import RayAddress, RayRolloutWorkers, read_address
 
-TERMS = Terms(tries=4, rewards=Rewards(), most_live=64)
+TERMS = RolloutConditions(tries=4, rewards=Rewards(), most_live=64)
 JOBS = [RolloutJob(number, "mock", f"toy.{number % 3}#{number % 3}") for number in range(4)]
 DEADLY = JOBS[2].task
 
@@ -40,8 +40,8 @@ def deaths(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayCrew]:
-    made = RayCrew(
+def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayRolloutWorkers]:
+    made = RayRolloutWorkers(
         RayAddress(2),
         RolloutWorkerResources(patience_s=150),
         ToyOutfit(DEADLY, deaths),
@@ -59,15 +59,15 @@ def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayCrew]:
 
 
 def _roll(
-    crew: RayCrew | Here, iteration: int, *, policy_of: int | None = None
+    crew: RayRolloutWorkers | LocalRolloutWorkers, iteration: int, *, policy_of: int | None = None
 ) -> list[TrajectoryGroup]:
     crew.begin(JOBS, iteration, policy_of=iteration if policy_of is None else policy_of)
     return crew.finish(RolloutTimes())
 
 
-def _here(policy: ToyPolicy) -> Here:
+def _here(policy: ToyPolicy) -> LocalRolloutWorkers:
     decider = SamplingDecider(policy, ToyLanguage(), Draws(3), longest_prompt=8)
-    return Here({"mock": ToyPhones(screens=1, goals=3)}, lambda _: decider, TERMS)
+    return LocalRolloutWorkers({"mock": ToyPhones(screens=1, goals=3)}, lambda _: decider, TERMS)
 
 
 def _words(groups: list[TrajectoryGroup]) -> list[TrajectoryGroup]:
@@ -98,7 +98,7 @@ def test_a_crew_that_never_started_starts_nothing_to_close(
 ) -> None:
     ray = pytest.importorskip("ray")
     before = ray.is_initialized()
-    crew = RayCrew(
+    crew = RayRolloutWorkers(
         RayAddress(1),
         RolloutWorkerResources(),
         ToyOutfit(DEADLY, tmp_path),
@@ -115,7 +115,7 @@ def test_a_crew_that_never_started_starts_nothing_to_close(
 
 @pytest.mark.slow
 def test_workers_make_the_rollouts_that_this_process_would(
-    crew: RayCrew, policy: ToyPolicy
+    crew: RayRolloutWorkers, policy: ToyPolicy
 ) -> None:
     pace = RolloutTimes()
     crew.begin(JOBS, 1, policy_of=1)
@@ -126,7 +126,9 @@ def test_workers_make_the_rollouts_that_this_process_would(
 
 
 @pytest.mark.slow
-def test_workers_get_the_weights_of_each_iteration(crew: RayCrew, policy: ToyPolicy) -> None:
+def test_workers_get_the_weights_of_each_iteration(
+    crew: RayRolloutWorkers, policy: ToyPolicy
+) -> None:
     before = {name: each.clone() for name, each in policy.model.state_dict().items()}
     with torch.no_grad():
         for weight in policy.model.parameters():
@@ -145,7 +147,7 @@ def test_workers_get_the_weights_of_each_iteration(crew: RayCrew, policy: ToyPol
 
 @pytest.mark.slow
 def test_a_dead_workers_tasks_are_tried_by_another(
-    crew: RayCrew, policy: ToyPolicy, deaths: Path
+    crew: RayRolloutWorkers, policy: ToyPolicy, deaths: Path
 ) -> None:
     before = crew.replaced
     (deaths / "1").touch()
@@ -159,7 +161,7 @@ def test_a_dead_workers_tasks_are_tried_by_another(
 
 @pytest.mark.slow
 def test_tasks_of_which_two_workers_died_are_faults(
-    crew: RayCrew, policy: ToyPolicy, deaths: Path
+    crew: RayRolloutWorkers, policy: ToyPolicy, deaths: Path
 ) -> None:
     before = crew.replaced
     (deaths / "1").touch()
@@ -177,7 +179,7 @@ def test_tasks_of_which_two_workers_died_are_faults(
 
 @pytest.mark.slow
 def test_a_training_ahead_of_its_updates_weighs_what_is_stale(
-    crew: RayCrew, tmp_path: Path
+    crew: RayRolloutWorkers, tmp_path: Path
 ) -> None:
     training = ToyTrainings(tmp_path)(
         ToyPhones(screens=1, goals=3), iterations=3, rollouts=Rollouts(groups=4, tries=4), seed=3

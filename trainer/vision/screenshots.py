@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from phoneworld import Phone
 from runtime.observation import Screenshot
-from trainer.vision.sight import Sight
+from trainer.vision.image_settings import ImageSettings
 
 WEBP, JPEG = "image/webp", "image/jpeg"
 _QUALITY = 90
@@ -23,7 +23,7 @@ _CAREFULLY = 2.0
 class ScreenshotRenderer:
     """How pictures are taken."""
 
-    sight: Sight = field(default_factory=Sight)
+    sight: ImageSettings = field(default_factory=ImageSettings)
     mime: str = WEBP
 
     def shoot(self, phone: Phone) -> Screenshot:

@@ -29,7 +29,7 @@ _TOGETHER = 1 << 25
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class ProcessGroup:
     """How many processes there are, and which one this is.
 
     `device` is where this one computes, `half` whether it reads in bfloat16 (weights stay as they
@@ -115,15 +115,15 @@ class Team:
 
 
 @contextmanager
-def join_team(environment: Mapping[str, str]) -> Iterator[Team]:
+def join_process_group(environment: Mapping[str, str]) -> Iterator[ProcessGroup]:
     """The team that the environment tells of; one process alone, if it does not."""
     size = int(environment.get("WORLD_SIZE", "1"))
     if size == 1:
-        yield Team()
+        yield ProcessGroup()
         return
     distributed.init_process_group("gloo", timeout=PATIENCE)
     try:
-        yield Team(int(environment["RANK"]), size)
+        yield ProcessGroup(int(environment["RANK"]), size)
     finally:
         distributed.destroy_process_group()
 

@@ -12,16 +12,16 @@ from torch import Tensor
 
 from trainer.errors import ModelError
 from trainer.models.opening import Model, bare
+from trainer.vision.image_settings import ImageSettings
 from trainer.vision.pictures import ImageSource
-from trainer.vision.sight import Sight
 
 Grid = tuple[int, int, int]
 
 
-class Eyes:
+class VisionEncoder:
     """A model's vision part with the pictures it is shown."""
 
-    def __init__(self, model: Model, pictures: ImageSource, sight: Sight) -> None:
+    def __init__(self, model: Model, pictures: ImageSource, sight: ImageSettings) -> None:
         self._model = bare(model).model
         self._pictures = pictures
         self._sight = sight

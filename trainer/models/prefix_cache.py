@@ -17,7 +17,7 @@ _WORTH_IT = 12
 
 
 @dataclass(frozen=True, slots=True)
-class ReadPrompt:
+class CachedPrompt:
     """A prompt, with what each layer needs of it: heads by place of attention, inputs of convolutions."""
 
     tokens: tuple[int, ...]
@@ -27,10 +27,10 @@ class ReadPrompt:
 
 
 @dataclass(slots=True)
-class Recollection:
+class PrefixCache:
     """The prompts that were read last. Not for several threads."""
 
-    _read: list[ReadPrompt] = field(default_factory=list[ReadPrompt])
+    _read: list[CachedPrompt] = field(default_factory=list[CachedPrompt])
     _weights: tuple[float, ...] = ()
 
     def keep_for(self, weights: tuple[float, ...]) -> None:
@@ -38,7 +38,7 @@ class Recollection:
         if weights != self._weights:
             self._read, self._weights = [], weights
 
-    def beginning_of(self, prompt: Sequence[int]) -> tuple[ReadPrompt | None, int]:
+    def beginning_of(self, prompt: Sequence[int]) -> tuple[CachedPrompt | None, int]:
         """The prompt that begins most like this one, and how many tokens they share.
 
         Of a prompt that was read before, all but the last token: somebody asks what follows.
@@ -54,7 +54,7 @@ class Recollection:
         most = min(most, len(tokens) - 1)
         return (found, most) if most >= _WORTH_IT else (None, 0)
 
-    def renew(self, read: Iterable[ReadPrompt]) -> None:
+    def renew(self, read: Iterable[CachedPrompt]) -> None:
         """Keep these, and nothing else."""
         self._read = sorted(read, key=lambda each: each.tokens)
 

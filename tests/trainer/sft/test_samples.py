@@ -8,9 +8,9 @@ from tiny_policy import ToySample, tiny_tokenizer, toy_samples
 
 from trainer.sft.batches import BatchOrder, plan_batches
 from trainer.sft.config import DecisionsConfig, PackedConfig
-from trainer.sft.lessons import (
-    DecisionLessons,
-    PackedLessons,
+from trainer.sft.samples import (
+    DecisionSamples,
+    PackedSamples,
     TrainingSequence,
     collate,
     pack_episodes,
@@ -97,7 +97,7 @@ def test_packs_hold_every_step_of_one_episode_in_order(tokens: TokenSet, longest
 def test_packed_lessons_count_every_token_alike(
     tokenizer: PolicyTokenizer, tokens: TokenSet, samples: list[ToySample]
 ) -> None:
-    lessons = PackedLessons(tokens, PackedConfig(batch_tokens=10_000, longest=500), seed=0)
+    lessons = PackedSamples(tokens, PackedConfig(batch_tokens=10_000, longest=500), seed=0)
     rows = lessons.rows(0)
     assert sum(float(row.weights.sum()) for row in rows) == pytest.approx(1, rel=1e-5)
     texts = {tokenizer.decode(row.tokens.tolist()) for row in rows}
@@ -108,7 +108,7 @@ def test_packed_lessons_count_every_token_alike(
 
 def test_decision_lessons_count_replies_and_a_part_of_what_is_read(tokens: TokenSet) -> None:
     config = DecisionsConfig(batch_tokens=10_000, observation_weight=0.2, observation_share=0.25)
-    rows = DecisionLessons(tokens, config, seed=0).rows(0)
+    rows = DecisionSamples(tokens, config, seed=0).rows(0)
     replies = sum(float(row.weights[: row.replies].sum()) for row in rows)
     others = sum(float(row.weights[row.replies :].sum()) for row in rows)
     assert replies == pytest.approx(1, rel=1e-4)
@@ -120,12 +120,12 @@ def test_decision_lessons_count_replies_and_a_part_of_what_is_read(tokens: Token
 
 def test_without_weight_on_what_is_read_only_replies_count(tokens: TokenSet) -> None:
     config = DecisionsConfig(batch_tokens=500, observation_weight=0.0)
-    for row in DecisionLessons(tokens, config, seed=0).rows(3):
+    for row in DecisionSamples(tokens, config, seed=0).rows(3):
         assert len(row.places) == row.replies
 
 
 def test_what_is_read_counts_elsewhere_in_the_next_epoch(tokens: TokenSet) -> None:
-    lessons = DecisionLessons(tokens, DecisionsConfig(batch_tokens=100_000), seed=0)
+    lessons = DecisionSamples(tokens, DecisionsConfig(batch_tokens=100_000), seed=0)
     first, second = (
         sorted((row.tokens.tolist(), row.places.tolist()) for row in lessons.rows(step))
         for step in (0, 1)

@@ -21,26 +21,28 @@ from trainer.sft.config import (
     ValidationConfig,
     read_config,
 )
-from trainer.sft.drill import Drill
 from trainer.sft.folder import MODEL
 from trainer.sft.recipe import train
+from trainer.sft.schedule import SampleSchedule
 from trainer.sft.tokens import encode_samples
 
 BUDGET, BATCHES = 400, 20
 
 
-def drill(lengths: list[int], kinds: list[int], *, seed: int = 0, floor: float = 0.1) -> Drill:
-    return Drill(lengths, kinds, budget=BUDGET, batches=BATCHES, floor=floor, seed=seed)
+def drill(
+    lengths: list[int], kinds: list[int], *, seed: int = 0, floor: float = 0.1
+) -> SampleSchedule:
+    return SampleSchedule(lengths, kinds, budget=BUDGET, batches=BATCHES, floor=floor, seed=seed)
 
 
-def told(one: Drill, wrong: dict[int, float], *, times: int = 30) -> None:
+def told(one: SampleSchedule, wrong: dict[int, float], *, times: int = 30) -> None:
     """Let every kind be seen often, each so often wrongly."""
     counts = torch.full((one.kinds,), float(times))
     missed = torch.tensor([wrong.get(kind, 0.0) * times for kind in range(one.kinds)])
     one.learn(counts, missed)
 
 
-def seen(one: Drill, steps: range, kinds: list[int]) -> Counter[int]:
+def seen(one: SampleSchedule, steps: range, kinds: list[int]) -> Counter[int]:
     return Counter(kinds[sample] for step in steps for sample in one.batch(step)[1])
 
 

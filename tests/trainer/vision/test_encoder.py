@@ -10,11 +10,11 @@ from torch_twin import picture, png
 from runtime.observation import Screenshot
 from trainer.errors import ModelError
 from trainer.models.opening import Model
-from trainer.models.reading import Reader
+from trainer.models.reading import TokenScorer
 from trainer.rl.scoring import score_replies
 from trainer.sampler import Sampler
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
-from trainer.vision.eyes import Eyes
+from trainer.vision.encoder import VisionEncoder
 from trainer.vision.pictures import ImageBuffer
 from trainer.vision.tokenizers import shown
 
@@ -61,7 +61,7 @@ def test_replies_are_as_likely_in_training_as_when_they_were_sampled(
     tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer, temperature: float
 ) -> None:
     prompts = several(tokenizer, album)
-    eyes = Eyes(model, album, SIGHT)
+    eyes = VisionEncoder(model, album, SIGHT)
     # Any of these may end a reply, so that rows leave the batch at different times.
     sampler = Sampler(model, ends=range(60), pad=tokenizer.pad, eyes=eyes)
 
@@ -69,7 +69,7 @@ def test_replies_are_as_likely_in_training_as_when_they_were_sampled(
         prompts, most_tokens=12, temperature=temperature, random=torch.Generator().manual_seed(1)
     )
     scores = score_replies(
-        Reader(model, eyes=eyes),
+        TokenScorer(model, eyes=eyes),
         prompts,
         [each.tokens for each in said],
         pad=tokenizer.pad,
@@ -96,7 +96,7 @@ def test_the_odds_are_those_of_transformers_own_pass(
             mm_token_type_ids=(ids < 0).int(),
         ).logits[0]
 
-        reader = Reader(model, eyes=Eyes(model, album, SIGHT))
+        reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
         ours = reader.states(ids, torch.arange(ids.shape[1])) @ reader.head.T
 
     torch.testing.assert_close(ours, theirs, atol=1e-4, rtol=1e-4)
@@ -105,7 +105,7 @@ def test_the_odds_are_those_of_transformers_own_pass(
 def test_what_a_picture_shows_and_where_changes_the_odds(
     tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
-    reader = Reader(model, eyes=Eyes(model, album, SIGHT))
+    reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
     prompts = [prompt_of(tokenizer, album, "Open", seed, SIZES[0]) for seed in (0, 1)]
     with torch.no_grad():
         one, other = (
@@ -120,7 +120,7 @@ def test_a_token_for_pictures_that_a_model_says_is_no_picture(
 ) -> None:
     prompts = several(tokenizer, album)[:2]
     image = model.config.image_token_id
-    reader = Reader(model, eyes=Eyes(model, album, SIGHT))
+    reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
     scores = score_replies(reader, prompts, [(image, 7), (image, image)], pad=tokenizer.pad)
     assert torch.isfinite(scores.log_probs).all()
 
@@ -129,7 +129,7 @@ def test_pictures_are_learnt_to_be_seen(
     tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
     prompts = several(tokenizer, album)[:2]
-    reader = Reader(model, eyes=Eyes(model, album, SIGHT))
+    reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
     score_replies(reader, prompts, [(7,), (8,)], pad=tokenizer.pad).log_probs.sum().backward()
     gradient = model.model.visual.patch_embed.proj.weight.grad
     model.zero_grad()
@@ -142,4 +142,4 @@ def test_prompts_for_another_size_of_pictures_are_refused(
 ) -> None:
     ids = torch.tensor([prompt_of(tokenizer, album, "Open", 0, SIZES[0])])
     with pytest.raises(ModelError, match="another size"):
-        Eyes(model, album, SIGHT.at_most(8)).read(ids)
+        VisionEncoder(model, album, SIGHT.at_most(8)).read(ids)

@@ -13,7 +13,7 @@ import sft_member
 import torch
 
 from trainer.models.opening import load_model
-from trainer.team import Team
+from trainer.process_group import ProcessGroup
 
 TIMEOUT_S = 150
 ATTEMPTS = 2
@@ -69,7 +69,7 @@ def free_port() -> int:
 
 @pytest.mark.timeout(ATTEMPTS * TIMEOUT_S + 60)
 def test_two_processes_train_as_one_does(tmp_path: Path) -> None:
-    alone = sft_member.train_as(Team(), tmp_path / "one")
+    alone = sft_member.train_as(ProcessGroup(), tmp_path / "one")
     said = run_two(tmp_path)
     assert said[0] == said[1]
     loss, whole = map(float, said[0].split())
@@ -83,6 +83,6 @@ def test_two_processes_train_as_one_does(tmp_path: Path) -> None:
 
 def test_a_team_shares_everything_and_nothing_twice() -> None:
     items = list(range(11))
-    shares = [Team(rank, 3).share(items) for rank in range(3)]
+    shares = [ProcessGroup(rank, 3).share(items) for rank in range(3)]
     assert sorted(item for share in shares for item in share) == items
     assert max(map(len, shares)) - min(map(len, shares)) <= 1

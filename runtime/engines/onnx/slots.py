@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Seats:
+class SlotPool:
     """A fixed number of slots, given to sessions by name."""
 
     def __init__(self, count: int) -> None:

@@ -20,7 +20,7 @@ from torch import Tensor
 
 from trainer.sft.batches import BatchOrder
 from trainer.sft.config import DecisionsConfig, PackedConfig
-from trainer.sft.drill import Drill
+from trainer.sft.schedule import SampleSchedule
 from trainer.sft.tokens import Tokens, TokenSet
 
 _PAD_TO = 8
@@ -52,7 +52,7 @@ class Batch:
     tokens: int
 
 
-class Lessons(Protocol):
+class SampleStream(Protocol):
     """A phase's sequences."""
 
     def rows(self, step: int) -> list[TrainingSequence]:
@@ -60,7 +60,7 @@ class Lessons(Protocol):
         ...
 
 
-class PackedLessons:
+class PackedSamples:
     """Consecutive steps of an episode, as many as fit, each after the reply to the one before."""
 
     def __init__(self, tokens: TokenSet, config: PackedConfig, *, seed: int) -> None:
@@ -81,7 +81,7 @@ class PackedLessons:
         return np.concatenate(pieces)
 
 
-class DecisionLessons:
+class DecisionSamples:
     """One step each."""
 
     def __init__(self, tokens: TokenSet, config: DecisionsConfig, *, seed: int) -> None:
@@ -92,9 +92,9 @@ class DecisionLessons:
             sample for sample in range(len(tokens)) if tokens.length(sample) <= config.longest
         ]
         lengths = [tokens.length(sample) for sample in self._samples]
-        self.drill: Drill | None = None
+        self.drill: SampleSchedule | None = None
         if config.drill_batches:
-            self.drill = Drill(
+            self.drill = SampleSchedule(
                 lengths,
                 [tokens.kind(sample) for sample in self._samples],
                 budget=config.batch_tokens,
