@@ -58,17 +58,21 @@ class PromptsRead:
 
 
 def read_prompts(
-    model: Model, prompts: Sequence[Sequence[int]], *, pad: int, eyes: VisionEncoder | None = None
+    model: Model,
+    prompts: Sequence[Sequence[int]],
+    *,
+    pad: int,
+    encoder: VisionEncoder | None = None,
 ) -> PromptsRead:
-    """Read them; rows are in the prompts' order. With `eyes`, they may show pictures."""
+    """Read them; rows are in the prompts' order. With `encoder`, they may show pictures."""
     numbers = {prompt: number for number, prompt in enumerate(dict.fromkeys(map(tuple, prompts)))}
     distinct = list(numbers)
     order = sorted(range(len(distinct)), key=lambda number: len(distinct[number]))
     parts: list[PromptsRead] = []
     for part in plan_blocks([len(distinct[number]) for number in order]):
-        parts.append(_read(model, [distinct[order[place]] for place in part], pad, eyes))
+        parts.append(_read(model, [distinct[order[place]] for place in part], pad, encoder))
         if not _can_join(parts[0].past):
-            order, parts = list(range(len(distinct))), [_read(model, distinct, pad, eyes)]
+            order, parts = list(range(len(distinct))), [_read(model, distinct, pad, encoder)]
             break
     read = parts[0] if len(parts) == 1 else _join(parts)
     place_of = {number: place for place, number in enumerate(order)}
@@ -79,7 +83,7 @@ def read_prompts(
 
 
 def _read(
-    model: Model, prompts: Sequence[Sequence[int]], pad: int, eyes: VisionEncoder | None
+    model: Model, prompts: Sequence[Sequence[int]], pad: int, encoder: VisionEncoder | None
 ) -> PromptsRead:
     width = max(map(len, prompts))
     ids = torch.full((len(prompts), width), pad)
@@ -88,11 +92,11 @@ def _read(
         ids[row, width - len(prompt) :] = torch.as_tensor(prompt)
         mask[row, width - len(prompt) :] = 1
     rows: dict[str, Tensor]
-    if eyes is None:
+    if encoder is None:
         places = (mask.cumsum(1) - 1).clamp(min=0)
         rows, last = {"input_ids": ids}, places[:, -1:]
     else:
-        embeddings, places = eyes.read(ids, mask)
+        embeddings, places = encoder.read(ids, mask)
         # Prompts end with text, whose place is the same number in all three dimensions.
         rows, last = {"inputs_embeds": embeddings}, places[0, :, -1:]
     read = model(

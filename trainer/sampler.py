@@ -70,17 +70,17 @@ class Sampler:
         ends: Sequence[int],
         pad: int,
         batch_tokens: int = 16_384,
-        eyes: VisionEncoder | None = None,
+        encoder: VisionEncoder | None = None,
         lean: bool = True,
     ) -> None:
-        """`batch_tokens` bounds the prompts of one batch, padding included. With `eyes`, prompts may
+        """`batch_tokens` bounds the prompts of one batch, padding included. With `encoder`, prompts may
         show pictures. LFM2 goes through the lean pass, unless it is not to.
         """
         self._model = model
         self._ends = tuple(ends)
         self._pad = pad
         self._batch_tokens = batch_tokens
-        self._eyes = eyes
+        self._eyes = encoder
         # Additions of LoRA work in the model's own pass only.
         self._lean = lean and model.config.model_type == "lfm2" and bare(model) is model
         self._recollection = PrefixCache()
@@ -141,7 +141,7 @@ class Sampler:
             return LeanReplies(
                 self._model, prompts, room=most_tokens, recollection=self._recollection
             )
-        return read_prompts(self._model, prompts, pad=self._pad, eyes=self._eyes)
+        return read_prompts(self._model, prompts, pad=self._pad, encoder=self._eyes)
 
     def _reply(
         self,

@@ -1,4 +1,4 @@
-"""A tiny model with eyes that has half learnt one PhoneWorld task from its screens alone."""
+"""A tiny model with a vision encoder that has half learnt one PhoneWorld task from its screens alone."""
 
 from __future__ import annotations
 

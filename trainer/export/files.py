@@ -40,7 +40,7 @@ class FilesOf:
 
 
 def check_formats(checkpoint: ModelCheckpoint, formats: Iterable[ExportFormat]) -> None:
-    """Refuse what can be told before anything is loaded: architectures, tokenizers, eyes."""
+    """Refuse what can be told before anything is loaded: architectures, tokenizers, vision encoders."""
     formats = tuple(formats)
     if checkpoint.facts.observation.has_screenshot:
         _check_eyes(checkpoint, formats)
@@ -82,7 +82,7 @@ def _write_gguf(checkpoint: ModelCheckpoint, kind: str, folder: Path, work: Path
             folder / projector,
             checkpoint.config,
             checkpoint.weights(),
-            sight=read_image_settings(checkpoint.folder),
+            image_settings=read_image_settings(checkpoint.folder),
             half=half,
         )
     return FilesOf(path.name, projector, types=f"tensors: {types}")

@@ -72,13 +72,19 @@ class Reference:
         self._rules = ReplyRules(
             TokenSampling(max_reply_tokens=checkpoint.facts.max_reply_tokens), chat
         )
-        self._sight = read_image_settings(checkpoint.folder) if _sees(prompt_format) else None
+        self._image_settings = (
+            read_image_settings(checkpoint.folder) if _sees(prompt_format) else None
+        )
         self._album = ImageBuffer()
-        self._eyes = None if self._sight is None else VisionEncoder(model, self._album, self._sight)
+        self._encoder = (
+            None
+            if self._image_settings is None
+            else VisionEncoder(model, self._album, self._image_settings)
+        )
 
     def prompt_tokens(self, prompt: Prompt) -> tuple[int, ...]:
         """The prompt as the model reads it, with its pictures."""
-        return lay_out(self._format.render(prompt), self.tokens, self._sight)
+        return lay_out(self._format.render(prompt), self.tokens, self._image_settings)
 
     def fits(self, prompt: Prompt) -> bool:
         """Whether the context has room for a prompt and the longest reply."""
@@ -136,11 +142,11 @@ class Reference:
             for piece in pieces:
                 rows: dict[str, Any] = {"input_ids": torch.tensor([piece])}
                 place = len(piece) if memory is None else memory.place + 1
-                if self._eyes is not None and memory is None:
-                    embeddings, places = self._eyes.read(rows["input_ids"])
+                if self._encoder is not None and memory is None:
+                    embeddings, places = self._encoder.read(rows["input_ids"])
                     rows = {"inputs_embeds": embeddings, "position_ids": places}
                     place = int(places.max()) + 1
-                elif self._eyes is not None and memory is not None:
+                elif self._encoder is not None and memory is not None:
                     # A picture takes fewer places than tokens.
                     rows["position_ids"] = torch.tensor([[memory.place]])
                 past = None if memory is None else memory.past
@@ -150,9 +156,9 @@ class Reference:
 
 
 def lay_out(
-    rendered: Rendered, tokens: PolicyTokens, sight: ImageSettings | None = None
+    rendered: Rendered, tokens: PolicyTokens, image_settings: ImageSettings | None = None
 ) -> tuple[int, ...]:
-    """The tokens of a prompt, part by part, as the runtime's engines have them; with a `sight`, its
+    """The tokens of a prompt, part by part, as the runtime's engines have them; with `image_settings`, its
     pictures in their places.
     """
     laid = list(tokens.opening)
@@ -161,12 +167,12 @@ def lay_out(
         if isinstance(part, TextPart):
             laid += tokens.text(part.text)
             continue
-        if sight is None:
+        if image_settings is None:
             raise ExportError("a prompt shows a picture, and the model reads text only")
         start, end = (_markup(tokens, name) for name in (VISION_START, VISION_END))
-        laid += Shown(sight, album, start=start, end=end)(part.screenshot)
+        laid += Shown(image_settings, album, start=start, end=end)(part.screenshot)
     whole = [*laid, *tokens.closing]
-    return SeenTokens(whole, album.held) if sight is not None else tuple(whole)
+    return SeenTokens(whole, album.held) if image_settings is not None else tuple(whole)
 
 
 def _markup(tokens: PolicyTokens, name: str) -> int:

@@ -49,7 +49,7 @@ class _GgufScorer:
         from runtime.engines.gguf.vision import Projector
 
         self._model = Model.load(path)
-        self._eyes = (
+        self._encoder = (
             None
             if projector is None
             else Projector.load(projector, self._model.pointer, threads=os.cpu_count() or 1)
@@ -72,10 +72,10 @@ class _GgufScorer:
         return self.go_on(last[0])
 
     def _look(self, picture: bytes) -> None:
-        if self._eyes is None:
+        if self._encoder is None:
             raise ExportError("a prompt shows a picture, and the bundle has no projector")
-        self._place = self._eyes.evaluate(
-            self._eyes.encode(picture),
+        self._place = self._encoder.evaluate(
+            self._encoder.encode(picture),
             self._context.pointer,
             n_past=self._place,
             sequence=0,
@@ -98,8 +98,8 @@ class _GgufScorer:
 
     def close(self) -> None:
         self._context.close()
-        if self._eyes is not None:
-            self._eyes.close()
+        if self._encoder is not None:
+            self._encoder.close()
         self._model.close()
 
 

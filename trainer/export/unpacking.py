@@ -1,7 +1,7 @@
 """A GGUF bundle back as a checkpoint, so that somebody can train on from a policy that is served.
 
 Weights come out as exact as they were stored: Q8_0 loses next to nothing, Q4_K_M some. The tokenizer is
-made from the file's own tokens and merges. Refuses other engines, policies with eyes and those with an
+made from the file's own tokens and merges. Refuses other engines, policies with a vision encoder and those with an
 adapter.
 """
 
@@ -54,7 +54,7 @@ def _check(bundle: Path, manifest: PolicyManifest) -> None:
             "again: name the policy's GGUF bundle"
         )
     if manifest.projector or manifest.adapter:
-        what = "eyes" if manifest.projector else "an adapter"
+        what = "a vision encoder" if manifest.projector else "an adapter"
         raise ExportError(f"{bundle} has {what}: train on from the checkpoint it was made from")
 
 

@@ -41,7 +41,7 @@ class TinyLfm2:
 
 @dataclass(frozen=True, slots=True)
 class TinyQwen35:
-    """A Qwen3.5 that sees, made from nothing: gated delta nets and attention in turns, and eyes.
+    """A Qwen3.5 that sees, made from nothing: gated delta nets and attention in turns, and a vision encoder.
 
     `layers` has a letter for each: `d` a delta net, `a` attention; one pattern over and over.
     """
@@ -62,7 +62,7 @@ class TinyQwen35:
 
 @dataclass(frozen=True, slots=True)
 class ModelFolder:
-    """Any causal language model in transformers' layout, with or without eyes, with its tokenizer."""
+    """Any causal language model in transformers' layout, with or without a vision encoder, with its tokenizer."""
 
     path: Path
 
@@ -87,7 +87,7 @@ class Lora:
 
 @dataclass(frozen=True, slots=True)
 class ModelConfig:
-    """A model and how much of it is trained. With `freeze_vision`, eyes stay as they are."""
+    """A model and how much of it is trained. With `freeze_vision`, the vision encoder stays as it is."""
 
     source: ModelSource = field(default_factory=TinyLfm2)
     lora: Lora | None = None
@@ -153,9 +153,9 @@ def _check_qwen35(source: TinyQwen35, table: Table) -> None:
             "net and a for attention, one pattern that ends with a over and over, as in dadada"
         )
     sizes = (source.hidden, source.heads, source.kv_heads, source.feed_forward, source.context)
-    eyes = (source.eye_hidden, source.eye_heads, source.eye_feed_forward, source.eye_layers)
-    if min(*sizes, *eyes) < 1:
-        raise BadConfig(f"{table.name} has a size below 1: {(*sizes, *eyes)}")
+    vision = (source.eye_hidden, source.eye_heads, source.eye_feed_forward, source.eye_layers)
+    if min(*sizes, *vision) < 1:
+        raise BadConfig(f"{table.name} has a size below 1: {(*sizes, *vision)}")
     if source.hidden % (16 * source.heads) or source.heads % source.kv_heads:
         raise BadConfig(
             f"{table.name}: hidden {source.hidden} must be a multiple of 16 times heads "

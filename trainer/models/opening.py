@@ -69,7 +69,7 @@ def open_model(config: ModelConfig, tokenizer: PolicyTokenizer) -> Model:
 
 
 def load_model(folder: Path) -> PreTrainedModel:
-    """A causal language model from its folder; with its eyes, if it has any."""
+    """A causal language model from its folder; with its vision encoder, if it has any."""
     import torch
     from transformers import AutoModelForCausalLM, AutoModelForImageTextToText
 
@@ -102,7 +102,7 @@ def can_see(model: Model) -> bool:
 
 
 def freeze_vision(model: PreTrainedModel) -> None:
-    """Leave a model's eyes out of training."""
+    """Leave a model's vision encoder out of training."""
     if not can_see(model):
         raise ModelError("freeze_vision is said of a model without vision: leave it out")
     for name, weight in model.named_parameters():
@@ -111,7 +111,7 @@ def freeze_vision(model: PreTrainedModel) -> None:
 
 
 def add_lora(model: PreTrainedModel, lora: Lora, *, freeze_vision: bool = False) -> Model:
-    """The model with low-rank additions, which alone are trained; none to eyes that are frozen."""
+    """The model with low-rank additions, which alone are trained; none to a vision encoder that is frozen."""
     from peft import LoraConfig, get_peft_model
 
     config = LoraConfig(

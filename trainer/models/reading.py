@@ -30,17 +30,17 @@ class TokenScorer:
         model: Model,
         *,
         compiled: bool = False,
-        eyes: VisionEncoder | None = None,
+        encoder: VisionEncoder | None = None,
         half: bool = False,
     ) -> None:
-        """`compiled` costs half a minute at first, and saves a quarter of every step. With `eyes`,
+        """`compiled` costs half a minute at first, and saves a quarter of every step. With `encoder`,
         rows may show pictures. `half` computes in bfloat16; states and the head are float32 still.
         """
         inner = bare(model)
         divided = is_divided(inner)
         # The lean pass takes weights out of their layers, where divided ones are whole only in use.
         lean = inner.config.model_type == "lfm2" and inner is model and not divided
-        self._plain: States = _lean(inner) if lean else _general(inner, eyes)
+        self._plain: States = _lean(inner) if lean else _general(inner, encoder)
         if divided:
             self._plain = as_forward(inner, self._plain)
         # Inductor writes C++: without a compiler, the plain pass it is.
@@ -71,15 +71,15 @@ def _lean(model: Model) -> States:
     return lambda ids, wanted: lean_states(model, ids, wanted)
 
 
-def _general(model: Model, eyes: VisionEncoder | None) -> States:
+def _general(model: Model, encoder: VisionEncoder | None) -> States:
     decoder = model.get_decoder()
 
     def states(ids: Tensor, wanted: Tensor) -> Tensor:
         # Padding is on the right, where causal layers do not look: no mask is needed.
-        if eyes is None:
+        if encoder is None:
             read = decoder(input_ids=ids, use_cache=False).last_hidden_state
         else:
-            embeddings, places = eyes.read(ids)
+            embeddings, places = encoder.read(ids)
             read = decoder(
                 inputs_embeds=embeddings, position_ids=places, use_cache=False
             ).last_hidden_state

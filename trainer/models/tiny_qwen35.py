@@ -1,4 +1,4 @@
-"""Builds a tiny Qwen3.5 with eyes: transformers' own class, so that what trains it trains a large one."""
+"""Builds a tiny Qwen3.5 with a vision encoder: transformers' own class, so that what trains it trains a large one."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def build_qwen35(shape: TinyQwen35, tokenizer: PolicyTokenizer) -> Qwen3_5ForCon
             "mrope_interleaved": True,
         },
     }
-    eyes = {
+    encoder = {
         "depth": shape.eye_layers,
         "hidden_size": shape.eye_hidden,
         "intermediate_size": shape.eye_feed_forward,
@@ -64,7 +64,7 @@ def build_qwen35(shape: TinyQwen35, tokenizer: PolicyTokenizer) -> Qwen3_5ForCon
     }
     config = Qwen3_5Config(
         text_config=text,
-        vision_config=eyes,
+        vision_config=encoder,
         image_token_id=image,
         video_token_id=video,
         vision_start_token_id=start,

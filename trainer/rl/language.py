@@ -33,23 +33,26 @@ class Language(Protocol):
 
 
 class FormatLanguage:
-    """A prompt format of the runtime's with a policy's tokenizer; with a `sight`, of one that sees."""
+    """A prompt format of the runtime's with a policy's tokenizer; with `image_settings`, of one that sees."""
 
     def __init__(
-        self, form: PromptFormat, tokenizer: PolicyTokenizer, sight: ImageSettings | None = None
+        self,
+        form: PromptFormat,
+        tokenizer: PolicyTokenizer,
+        image_settings: ImageSettings | None = None,
     ) -> None:
         self._form = form
         self._tokenizer = tokenizer
-        self._sight = sight
-        if sight is None and form.observation.has_screenshot:
+        self._image_settings = image_settings
+        if image_settings is None and form.observation.has_screenshot:
             raise UnsupportedPolicy(
                 f"{form.name} shows pictures, and the policy reads text only: let the format show "
                 "elements"
             )
 
     def ask(self, prompt: Prompt) -> Tokens:
-        if self._sight is not None:
-            return ask_seeing(prompt, self._form, self._tokenizer, self._sight)
+        if self._image_settings is not None:
+            return ask_seeing(prompt, self._form, self._tokenizer, self._image_settings)
         parts = self._form.render(prompt).parts
         texts = (part.text for part in parts if isinstance(part, TextPart))
         return tuple(self._tokenizer.encode_prompt(texts))

@@ -33,7 +33,7 @@ from trainer.vision.pictures import ImageBuffer
 class ModelPolicy:
     """A model with its tokenizer; replies are sampled at a temperature, and scored at the same.
 
-    One that sees has a `sight`; its prompts bring their pictures along.
+    One that sees has `image_settings`; its prompts bring their pictures along.
     """
 
     model: Model
@@ -42,7 +42,7 @@ class ModelPolicy:
     temperature: float = 1.0
     longest_reply: int = 96
     recipe: str = ""
-    sight: ImageSettings | None = None
+    image_settings: ImageSettings | None = None
     catalogue: CatalogueFacts | None = None
     _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
     _reader: TokenScorer = field(init=False)
@@ -50,10 +50,14 @@ class ModelPolicy:
 
     def __post_init__(self) -> None:
         self.model.eval()
-        eyes = None if self.sight is None else VisionEncoder(self.model, self._album, self.sight)
-        self._reader = TokenScorer(self.model, eyes=eyes)
+        encoder = (
+            None
+            if self.image_settings is None
+            else VisionEncoder(self.model, self._album, self.image_settings)
+        )
+        self._reader = TokenScorer(self.model, encoder=encoder)
         self._sampler = Sampler(
-            self.model, ends=self.tokenizer.ends, pad=self.tokenizer.pad, eyes=eyes
+            self.model, ends=self.tokenizer.ends, pad=self.tokenizer.pad, encoder=encoder
         )
 
     def sample(self, prompts: Sequence[Tokens], generator: Chance) -> list[Said]:
@@ -82,8 +86,8 @@ class ModelPolicy:
         shutil.rmtree(part, ignore_errors=True)
         save_model(self.model, part)
         self.tokenizer.save(part)
-        if self.sight is not None:
-            self.sight.save(part)
+        if self.image_settings is not None:
+            self.image_settings.save(part)
         recipe = (*self.facts.recipe, self.recipe) if self.recipe else self.facts.recipe
         known = self.facts.catalogues
         catalogues = known if self.catalogue is None else (*known, self.catalogue)
@@ -99,7 +103,7 @@ class ModelPolicy:
             rules=self.facts.rules,
         )
         form = find_format(self.facts.prompt_format, options)
-        return FormatLanguage(form, self.tokenizer, self.sight)
+        return FormatLanguage(form, self.tokenizer, self.image_settings)
 
 
 def open_policy(

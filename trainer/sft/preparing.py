@@ -123,12 +123,12 @@ def _state_of(data: Path) -> str:
 
 
 def _seen_tokens(
-    samples: Iterable[Sample], sight: ImageSettings, tokenizer: PolicyTokenizer, path: Path
+    samples: Iterable[Sample], image_settings: ImageSettings, tokenizer: PolicyTokenizer, path: Path
 ) -> TokenSet:
     pictures = path.with_suffix(".pictures")
     if not path.is_file():
         writer = PictureWriter(pictures)
-        encoded = encode_seen(samples, tokenizer, shown(tokenizer, sight, writer))
+        encoded = encode_seen(samples, tokenizer, shown(tokenizer, image_settings, writer))
         writer.close()
         save_tokens(encoded, path)
     return replace(load_tokens(path), pictures=ImageFile(pictures))
@@ -138,15 +138,19 @@ def sight_of(config: SftConfig) -> ImageSettings:
     """How the configured model sees."""
     match config.model.source:
         case TinyQwen35():
-            sight = ImageSettings()
+            image_settings = ImageSettings()
         case ModelFolder(path):
-            sight = read_image_settings(path)
+            image_settings = read_image_settings(path)
         case TinyLfm2() | SmolLm2():
             raise BadConfig(
                 f"prompt.observation is {config.prompt.observation}, and the model cannot see: let "
                 "model.kind be qwen3.5, or the folder of a model with vision"
             )
-    return sight.at_most(config.prompt.image_tokens) if config.prompt.image_tokens else sight
+    return (
+        image_settings.at_most(config.prompt.image_tokens)
+        if config.prompt.image_tokens
+        else image_settings
+    )
 
 
 def _divide(tokens: TokenSet) -> tuple[TokenSet, TokenSet]:

@@ -119,7 +119,7 @@ def train(
     reader = TokenScorer(
         model,
         compiled=config.run.compiled,
-        eyes=_eyes(config, model, training, held_out),
+        encoder=_encoder(config, model, training, held_out),
         half=team.half,
     )
     optimizer = Optimizer(model, config.optimizer, team=team)
@@ -273,7 +273,7 @@ def write_policy(
     publish_folder(part, folder)
 
 
-def _eyes(config: SftConfig, model: Model, *sets: TokenSet) -> VisionEncoder | None:
+def _encoder(config: SftConfig, model: Model, *sets: TokenSet) -> VisionEncoder | None:
     if not config.prompt.shows.has_screenshot:
         return None
     files = Files(tokens.pictures for tokens in sets if tokens.pictures is not None)

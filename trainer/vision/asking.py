@@ -18,7 +18,7 @@ _PNG = "image/png"
 
 
 def ask_seeing(
-    prompt: Prompt, form: PromptFormat, tokenizer: PolicyTokenizer, sight: ImageSettings
+    prompt: Prompt, form: PromptFormat, tokenizer: PolicyTokenizer, image_settings: ImageSettings
 ) -> SeenTokens:
     """A prompt as a model that sees reads it.
 
@@ -26,10 +26,10 @@ def ask_seeing(
     """
     observation = prompt.observation
     if observation.screenshot is None and form.observation.has_screenshot:
-        black = _black(observation.width_px, observation.height_px, sight)
+        black = _black(observation.width_px, observation.height_px, image_settings)
         prompt = replace(prompt, observation=replace(observation, screenshot=black))
     album = ImageBuffer()
-    show = shown(tokenizer, sight, album)
+    show = shown(tokenizer, image_settings, album)
     pieces = [
         part.text if isinstance(part, TextPart) else show(part.screenshot)
         for part in form.render(prompt).parts
@@ -38,10 +38,10 @@ def ask_seeing(
 
 
 @cache
-def _black(width_px: int, height_px: int, sight: ImageSettings) -> Screenshot:
+def _black(width_px: int, height_px: int, image_settings: ImageSettings) -> Screenshot:
     from PIL import Image
 
-    size = sight.size_seen(width_px, height_px)
+    size = image_settings.size_seen(width_px, height_px)
     held = io.BytesIO()
     Image.new("RGB", size).save(held, "PNG")
     return Screenshot(held.getvalue(), _PNG, *size)

@@ -21,10 +21,10 @@ Grid = tuple[int, int, int]
 class VisionEncoder:
     """A model's vision part with the pictures it is shown."""
 
-    def __init__(self, model: Model, pictures: ImageSource, sight: ImageSettings) -> None:
+    def __init__(self, model: Model, pictures: ImageSource, image_settings: ImageSettings) -> None:
         self._model = bare(model).model
         self._pictures = pictures
-        self._sight = sight
+        self._image_settings = image_settings
 
     def read(self, ids: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Embeddings of rows of tokens, and their places: time, height and width, each rows x width.
@@ -57,7 +57,7 @@ class VisionEncoder:
         return embeddings, places
 
     def _look(self, keys: list[int]) -> tuple[dict[int, Tensor], dict[int, Grid]]:
-        looked = [self._sight.look(self._pictures.data(key)) for key in keys]
+        looked = [self._image_settings.look(self._pictures.data(key)) for key in keys]
         weight = next(self._model.visual.parameters())
         patches = torch.cat([torch.from_numpy(patches) for patches, _ in looked])
         grids = [grid for _, grid in looked]

@@ -141,7 +141,7 @@ def read_image_settings(folder: Path) -> ImageSettings:
     try:
         patch, merge = int(known["patch_size"]), int(known["merge_size"])
         area = (patch * merge) ** 2
-        sight = ImageSettings(
+        image_settings = ImageSettings(
             patch=patch,
             merge=merge,
             frames=int(known["temporal_patch_size"]),
@@ -149,10 +149,18 @@ def read_image_settings(folder: Path) -> ImageSettings:
             deviation=tuple(known["image_std"]),
         )
         # Older files have other names for the same.
-        least = size.get("shortest_edge") or told.get("min_pixels") or sight.least_tokens * area
-        most = size.get("longest_edge") or told.get("max_pixels") or sight.most_tokens * area
+        least = (
+            size.get("shortest_edge")
+            or told.get("min_pixels")
+            or image_settings.least_tokens * area
+        )
+        most = (
+            size.get("longest_edge") or told.get("max_pixels") or image_settings.most_tokens * area
+        )
         return replace(
-            sight, least_tokens=max(1, math.ceil(least / area)), most_tokens=max(1, most // area)
+            image_settings,
+            least_tokens=max(1, math.ceil(least / area)),
+            most_tokens=max(1, most // area),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"{folder} does not say how its model sees: {error}") from error

@@ -141,14 +141,16 @@ class PictureWriter:
 class Shown:
     """Screenshots as the tokens that stand for them in a prompt: markup, a run of the key, markup."""
 
-    def __init__(self, sight: ImageSettings, keeper: Keeper, *, start: int, end: int) -> None:
-        self._sight = sight
+    def __init__(
+        self, image_settings: ImageSettings, keeper: Keeper, *, start: int, end: int
+    ) -> None:
+        self._image_settings = image_settings
         self._keeper = keeper
         self._start = start
         self._end = end
 
     def __call__(self, screenshot: Screenshot) -> list[int]:
-        count = self._sight.tokens(screenshot.width_px, screenshot.height_px)
+        count = self._image_settings.tokens(screenshot.width_px, screenshot.height_px)
         return [self._start, *[self._keeper.add(screenshot.data)] * count, self._end]
 
 

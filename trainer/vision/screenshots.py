@@ -23,7 +23,7 @@ _CAREFULLY = 2.0
 class ScreenshotRenderer:
     """How pictures are taken."""
 
-    sight: ImageSettings = field(default_factory=ImageSettings)
+    image_settings: ImageSettings = field(default_factory=ImageSettings)
     mime: str = WEBP
 
     def shoot(self, phone: Phone) -> Screenshot:
@@ -33,7 +33,7 @@ class ScreenshotRenderer:
         from phoneworld.render.paint import paint
 
         image = paint(phone.frame())
-        size = self.sight.size_seen(*image.size)
+        size = self.image_settings.size_seen(*image.size)
         if image.size != size:
             image = image.resize(size, Image.Resampling.BICUBIC, reducing_gap=_CAREFULLY)
         held = io.BytesIO()

@@ -69,10 +69,13 @@ def adopt_tokenizer(source: Path, folder: Path) -> PolicyTokenizer:
     return PolicyTokenizer(folder)
 
 
-def shown(tokenizer: PolicyTokenizer, sight: ImageSettings, keeper: Keeper) -> Shown:
+def shown(tokenizer: PolicyTokenizer, image_settings: ImageSettings, keeper: Keeper) -> Shown:
     """From screenshots to tokens, for a model's tokenizer and sight."""
     return Shown(
-        sight, keeper, start=tokenizer.special(VISION_START), end=tokenizer.special(VISION_END)
+        image_settings,
+        keeper,
+        start=tokenizer.special(VISION_START),
+        end=tokenizer.special(VISION_END),
     )
 
 

@@ -229,8 +229,8 @@ async def test_a_step_has_its_screenshot(tmp_path: Path, config: Path) -> None:
     (image,) = output.multi_modal_data["images"]
     assert asked["image_data"] == [image]
     place = policy.tokenizer.special("<|image_pad|>")
-    assert policy.sight is not None
-    assert output.prompt_ids.count(place) == policy.sight.tokens(*image.size) > 1
+    assert policy.image_settings is not None
+    assert output.prompt_ids.count(place) == policy.image_settings.tokens(*image.size) > 1
     assert min(output.prompt_ids) >= 0
     assert output.reward_score == pytest.approx(-0.1)
     assert output.extra_fields["reward_extra_info"]["false_done"] == 1.0

@@ -61,15 +61,15 @@ def test_replies_are_as_likely_in_training_as_when_they_were_sampled(
     tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer, temperature: float
 ) -> None:
     prompts = several(tokenizer, album)
-    eyes = VisionEncoder(model, album, SIGHT)
+    encoder = VisionEncoder(model, album, SIGHT)
     # Any of these may end a reply, so that rows leave the batch at different times.
-    sampler = Sampler(model, ends=range(60), pad=tokenizer.pad, eyes=eyes)
+    sampler = Sampler(model, ends=range(60), pad=tokenizer.pad, encoder=encoder)
 
     said = sampler.sample(
         prompts, most_tokens=12, temperature=temperature, random=torch.Generator().manual_seed(1)
     )
     scores = score_replies(
-        TokenScorer(model, eyes=eyes),
+        TokenScorer(model, encoder=encoder),
         prompts,
         [each.tokens for each in said],
         pad=tokenizer.pad,
@@ -96,7 +96,7 @@ def test_the_odds_are_those_of_transformers_own_pass(
             mm_token_type_ids=(ids < 0).int(),
         ).logits[0]
 
-        reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
+        reader = TokenScorer(model, encoder=VisionEncoder(model, album, SIGHT))
         ours = reader.states(ids, torch.arange(ids.shape[1])) @ reader.head.T
 
     torch.testing.assert_close(ours, theirs, atol=1e-4, rtol=1e-4)
@@ -105,7 +105,7 @@ def test_the_odds_are_those_of_transformers_own_pass(
 def test_what_a_picture_shows_and_where_changes_the_odds(
     tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
-    reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
+    reader = TokenScorer(model, encoder=VisionEncoder(model, album, SIGHT))
     prompts = [prompt_of(tokenizer, album, "Open", seed, SIZES[0]) for seed in (0, 1)]
     with torch.no_grad():
         one, other = (
@@ -120,7 +120,7 @@ def test_a_token_for_pictures_that_a_model_says_is_no_picture(
 ) -> None:
     prompts = several(tokenizer, album)[:2]
     image = model.config.image_token_id
-    reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
+    reader = TokenScorer(model, encoder=VisionEncoder(model, album, SIGHT))
     scores = score_replies(reader, prompts, [(image, 7), (image, image)], pad=tokenizer.pad)
     assert torch.isfinite(scores.log_probs).all()
 
@@ -129,7 +129,7 @@ def test_pictures_are_learnt_to_be_seen(
     tokenizer: PolicyTokenizer, model: Model, album: ImageBuffer
 ) -> None:
     prompts = several(tokenizer, album)[:2]
-    reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
+    reader = TokenScorer(model, encoder=VisionEncoder(model, album, SIGHT))
     score_replies(reader, prompts, [(7,), (8,)], pad=tokenizer.pad).log_probs.sum().backward()
     gradient = model.model.visual.patch_embed.proj.weight.grad
     model.zero_grad()

@@ -1,4 +1,4 @@
-"""A policy that sees, exported with its eyes and served by the runtime's own engine."""
+"""A policy that sees, exported with its vision encoder and served by the runtime's own engine."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_the_runtime_scales_pictures_to_what_the_model_was_trained_with(tmp_path
     files = tiny_qwen35(tmp_path)
     checkpoint = open_checkpoint(files.torch_folder)
     path = tmp_path / "mmproj-small.gguf"
-    write_projector(path, checkpoint.config, checkpoint.weights(), sight=SIGHT)
+    write_projector(path, checkpoint.config, checkpoint.weights(), image_settings=SIGHT)
     model = Model.load(files.text)
     with closing(model), closing(Projector.load(path, model.pointer, threads=1)) as projector:
         for size in ((1080, 2400), (2400, 1080), (96, 256), (500, 900)):

@@ -18,21 +18,21 @@ SIDES = st.integers(8, 3000)
 def test_sizes_are_those_of_transformers(width: int, height: int, least: int, most: int) -> None:
     from transformers.models.qwen2_vl.image_processing_pil_qwen2_vl import smart_resize
 
-    sight = ImageSettings(least_tokens=least, most_tokens=most)
+    image_settings = ImageSettings(least_tokens=least, most_tokens=most)
     if max(width, height) > 200 * min(width, height):
         with pytest.raises(ModelError, match="narrow"):
-            sight.size_seen(width, height)
+            image_settings.size_seen(width, height)
         return
     theirs = smart_resize(height, width, factor=32, min_pixels=least * 1024, max_pixels=most * 1024)
-    assert sight.size_seen(width, height)[::-1] == theirs
+    assert image_settings.size_seen(width, height)[::-1] == theirs
 
 
 @given(st.integers(100, 3000), st.floats(1 / 3, 3), st.integers(8, 2000))
 def test_a_phones_picture_never_takes_more_tokens_than_it_may(
     width: int, ratio: float, most: int
 ) -> None:
-    sight = ImageSettings(least_tokens=1, most_tokens=most)
-    assert 1 <= sight.tokens(width, round(width * ratio)) <= most
+    image_settings = ImageSettings(least_tokens=1, most_tokens=most)
+    assert 1 <= image_settings.tokens(width, round(width * ratio)) <= most
 
 
 @pytest.mark.parametrize("size", [(256, 448), (500, 900), (90, 40)])
@@ -61,9 +61,9 @@ def test_a_screen_of_256_by_448_pixels_is_112_tokens() -> None:
 
 def test_what_is_saved_beside_a_model_is_read_again(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text('{"vision_config": {"patch_size": 14}}')
-    sight = ImageSettings(patch=14, mean=(0.1, 0.2, 0.3), least_tokens=2, most_tokens=77)
-    sight.save(tmp_path)
-    assert read_image_settings(tmp_path) == sight
+    image_settings = ImageSettings(patch=14, mean=(0.1, 0.2, 0.3), least_tokens=2, most_tokens=77)
+    image_settings.save(tmp_path)
+    assert read_image_settings(tmp_path) == image_settings
 
 
 def test_a_model_without_vision_is_told_apart(tmp_path: Path) -> None:

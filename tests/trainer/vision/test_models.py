@@ -33,7 +33,7 @@ def odds(model: Model, tokenizer: PolicyTokenizer) -> torch.Tensor:
     show = shown(tokenizer, SIGHT, album)
     screen = Screenshot(png(picture(96, 256)), "image/png", 96, 256)
     prompt = tuple(tokenizer.encode_prompt([show(screen), "Open"]))
-    reader = TokenScorer(model, eyes=VisionEncoder(model, album, SIGHT))
+    reader = TokenScorer(model, encoder=VisionEncoder(model, album, SIGHT))
     with torch.no_grad():
         return score_replies(reader, [prompt], [(5, 6, 7)], pad=tokenizer.pad).log_probs
 

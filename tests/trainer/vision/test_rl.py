@@ -117,8 +117,8 @@ def test_a_screen_that_cannot_be_photographed_is_black(policy: ModelPolicy) -> N
     prompt = policy.language().ask(Prompt("Turn on Wi-Fi", unseen))
     assert isinstance(prompt, SeenTokens)
     (picture,) = prompt.pictures.values()
-    assert policy.sight is not None
-    patches, _ = policy.sight.look(picture)
+    assert policy.image_settings is not None
+    patches, _ = policy.image_settings.look(picture)
     assert patches.max() == -1.0
 
 

@@ -20,10 +20,10 @@ def write_projector(
     config: Config,
     weights: Weights,
     *,
-    sight: ImageSettings | None = None,
+    image_settings: ImageSettings | None = None,
     half: bool = False,
 ) -> None:
-    """Write the vision part; `config` is the whole config.json. With a `sight`, how it scales and
+    """Write the vision part; `config` is the whole config.json. With `image_settings`, how it scales and
     normalizes pictures; without, as published models do.
     """
     import gguf
@@ -48,12 +48,12 @@ def write_projector(
     writer.add_vision_block_count(vision["depth"])
     writer.add_vision_head_count(vision["num_heads"])
     writer.add_vision_attention_layernorm_eps(text["rms_norm_eps"])
-    seen = sight or ImageSettings()
+    seen = image_settings or ImageSettings()
     writer.add_vision_image_mean(list(seen.mean))
     writer.add_vision_image_std(list(seen.deviation))
-    if sight is not None:
-        writer.add_vision_min_pixels(sight.least_tokens * sight.cell_px**2)
-        writer.add_vision_max_pixels(sight.most_tokens * sight.cell_px**2)
+    if image_settings is not None:
+        writer.add_vision_min_pixels(image_settings.least_tokens * image_settings.cell_px**2)
+        writer.add_vision_max_pixels(image_settings.most_tokens * image_settings.cell_px**2)
     writer.add_vision_is_deepstack_layers([False] * vision["depth"])
     names = gguf.get_tensor_name_map(gguf.MODEL_ARCH.MMPROJ, vision["depth"])
 
