@@ -7,6 +7,11 @@ PhoneBuddyError
     |-- TaskError          an unknown task, a seed out of range
     |-- CatalogueError     a folder or file of a catalogue that cannot be used
     |-- OracleLost         an oracle did not find what it looked for
+    |-- BadRecording       a recording that cannot be read (phoneworld.recording.files)
+    |-- CannotRebuild      recordings that no app can be built from (phoneworld.reconstruction.building)
+    |-- NoResult           a sum without a result (phoneworld.apps.calculator)
+    |-- CallError          see phoneworld.androidworld.errors
+    |-- EmulatorError      see phoneworld.emulator.errors
     `-- AdbError           see phoneworld.adb.errors
 """
 

@@ -36,21 +36,28 @@
     |   |-- UnknownRun
     |   |-- WrongState         not possible in the state that the run is in
     |   |-- DeviceBusy         another run has the device
+    |   |-- TooManyRuns        as many are alive as the server allows
+    |   |-- NotStill           the run will stand still, but does not yet
     |   |-- KeyReused          the idempotency key belongs to another request
     |   |-- NoScreenshot       none was recorded in that step
     |   `-- UnknownQuestion    nothing is asked under that id, or it was answered already
     |-- StoreError             the store of runs cannot be read or written
     |-- ConfigError            the server cannot be started as configured
+    |   `-- FolderTaken        another server uses the data folder (runtime.server.data_folder)
     |-- CallRefused            the server does not even try what a call asks for
     |   |-- InvalidRequest     the request itself makes no sense; `field` is what is wrong
     |   |-- Unauthenticated    without the token, or with another one
     |   |-- TooManyCalls       a bound is reached: try again after `retry_after_s`
     |   |-- TooSlow            the call took longer than the server lets one take
     |   `-- ShuttingDown
+    |-- ServerSaid             a command's call failed: what the server said (runtime.commands.where)
     `-- (phoneworld.errors, trainer.errors: one subclass for each wall of theirs)
 
 A message says what happened, to what, and what to do next. A failed episode is data, not an
 exception; an unreadable reply of a policy is `Unparsed`, a value, not an error.
+
+Four exceptions stand outside the tree because the package that raises them also catches them:
+`LenientJsonError`, `StrictJsonError`, `Unreadable` and `ScreenDiffers`.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PRODUCT = ["phoneworld", "proto", "runtime", "trainer", "tui"]
 HEAVY = ["llama_cpp", "onnxruntime", "textual", "torch"]
+TOP_CLASS = re.compile(r"^class ([A-Za-z]\w*)", re.MULTILINE)
 PERSONAL_PATH = re.compile(r"(?<![\w.$}])/(?:(?:root|work)/[\w.]|(?:home|Users)/[\w.-]+/)")
 
 
@@ -85,6 +86,22 @@ def test_every_product_file_says_what_it_is_for() -> None:
     ]
 
     assert silent == []
+
+
+def test_class_names_are_unique() -> None:
+    """A class that only its module sees (`_Name`) and one inside another are no names of the project."""
+    places: dict[str, list[str]] = {}
+    for folder in PRODUCT:
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            if not file.stem.endswith(("_pb2", "_pb2_grpc")):
+                for name in TOP_CLASS.findall(file.read_text()):
+                    places.setdefault(name, []).append(str(file.relative_to(ROOT)))
+    shared = {name: files for name, files in places.items() if len(files) > 1}
+
+    # The client cannot import the runtime, and raises an error under the name that the server gave it.
+    both_ends = ["proto/phonebuddy/v1/errors.py", "runtime/errors.py"]
+
+    assert {name: files for name, files in shared.items() if files != both_ends} == {}
 
 
 @pytest.mark.parametrize("command", ["run", "test", ".ci/run"])

@@ -5,6 +5,8 @@ PhoneBuddyError
     |-- ExportError        a checkpoint cannot be exported; no bundle is left behind
     |   `-- Disagreement   what was exported decides otherwise than the checkpoint
     |-- EvaluationError    an evaluation cannot be made, gone on with or compared as asked
+    |   `-- AndroidWorldError  the environment's server (trainer.evaluation.androidworld_client)
+    |       `-- CallFailed     it refused one call
     |-- TrainingError      a training cannot be started or go on as asked
     |   |-- BadConfig      a configuration file says what makes no sense; it names the entry
     |   |-- TokenizerError a tokenizer's folder cannot be read
@@ -12,7 +14,10 @@ PhoneBuddyError
     |   `-- CheckpointError  a checkpoint is missing, damaged or of another training
     `-- DataError          a data set cannot be read, written or used as asked
         |-- DataInUse      another process collects into the same folder
-        `-- InvalidDataRequest     templates, kinds, seeds or splits that do not exist
+        `-- InvalidDataRequest  templates, kinds, seeds or splits that do not exist
+
+DeviceError
+`-- JudgeFault             the judge could not be asked: an environment fault (trainer.rl.judge)
 """
 
 from __future__ import annotations

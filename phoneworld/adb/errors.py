@@ -7,9 +7,18 @@ PhoneWorldError
     |-- StreamClosed       the other end has closed a stream that was still in use
     |-- ShellSyntaxError   a command line that cannot be read
     |   `-- IncompleteScript   only because it goes on
-    `-- FileError          a file operation failed, with the reason Android gives
+    |-- FileError          a file operation failed, with the reason Android gives
+    |-- BadValues          values that a content provider cannot store (content.rows)
+    |-- SqlRefused         SQL that the sandbox does not allow (content.sql_sandbox)
+    |-- NotAnApk           a file that is no package (packages.apk)
+    |-- LaunchFailed       an activity that cannot be started (packages.launching)
+    |-- Thrown             a Java exception that a command prints (shell.arguments)
+    `-- RpcError, InvalidHttpRequest, PatternError, TooCostly  see phoneworld.adb.u2.errors
 
 None of them ever ends a server: a connection, a stream or a command is what fails.
+
+Outside the tree are signals that never leave the package: `ShellSignal` with `ExitShell`, `BreakLoop`
+and `ContinueLoop`, `BrokenPipe`, `QuitConsole`, `UnknownAuthority` and `UnknownAddress`.
 """
 
 from __future__ import annotations

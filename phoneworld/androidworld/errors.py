@@ -1,4 +1,8 @@
-"""Why a call was not answered as asked: what the client is told, and the HTTP status for it."""
+"""Why a call was not answered as asked: the message for the client, and its HTTP status.
+
+PhoneWorldError
+`-- CallError
+"""
 
 from __future__ import annotations
 

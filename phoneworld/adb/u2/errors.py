@@ -1,6 +1,9 @@
 """What a call of uiautomator2 can fail with, as its server words it.
 
 AdbError
+|-- InvalidHttpRequest  a request that cannot be read (http)
+|-- PatternError        a regular expression that cannot be read (regex_reader)
+|-- TooCostly           a regular expression that takes too many steps (regex)
 `-- RpcError            a JSON-RPC error: code, message, data
     |-- UnknownMethod   -32601
     |-- BadParameters   -32602

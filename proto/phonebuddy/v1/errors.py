@@ -10,7 +10,7 @@ BuddyError              `code`, `reason`, `metadata`: as the server said it
 |-- DeviceFailed        the phone, or the way to it
 |-- ActionImpossible    the phone is untouched
 |-- StaleObservation    look again, and choose from that
-|-- BadPolicy, UnsupportedPolicy, PromptTooLong, EngineFailed
+|-- BadPolicy, UnsupportedPolicy, PolicyInUse, PromptTooLong, EngineFailed
 |-- Overloaded          `retry_after_s`
 |-- Unauthenticated
 |-- ShuttingDown
