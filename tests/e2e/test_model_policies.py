@@ -116,7 +116,7 @@ def test_a_model_falls_silent_when_its_run_is_cancelled(buddy: Client, moment: s
         run = buddy.start(
             f"{number}: open the clock", device=UNTOUCHED, policy="smol", screenshots=False
         )
-        for item in buddy.watch(run.id, text=True):
+        for item in buddy.watch_with_text(run.id):
             is_text = isinstance(item, agent_service_pb2.TextDelta)
             if is_text if moment == "writing" else not is_text and item.HasField("looked"):
                 break

@@ -26,6 +26,20 @@ def test_the_committed_stubs_are_what_the_contract_makes(tmp_path: Path) -> None
     assert different == [], "run scripts/build_stubs.py"
 
 
+def test_the_committed_blocking_client_is_made_from_the_one_for_asyncio(
+    tmp_path: Path,
+) -> None:
+    made = tmp_path / "client.py"
+
+    subprocess.run(
+        [sys.executable, ROOT / "scripts" / "build_sync_client.py", made],
+        check=True,
+        capture_output=True,
+    )
+
+    assert made.read_text() == (STUBS / "client.py").read_text(), "run scripts/build_sync_client.py"
+
+
 def test_nothing_that_clients_rely_on_has_changed() -> None:
     assert breaks(read_golden(), contract_of(current_files())) == []
 

@@ -93,7 +93,7 @@ class Soak:
         """Watchers who leave before the end."""
         for _ in range(random.randrange(3)):
             leaves_after = random.randrange(1, 6)
-            watched = buddy.watch(run_id, text=random.random() < 0.5)
+            watched = random.choice((buddy.watch, buddy.watch_with_text))(run_id)
             for _ in range(leaves_after):
                 if next(watched, None) is None:
                     break

@@ -139,11 +139,9 @@ def _run_androidworld(given: argparse.Namespace, trials: Trials) -> int:
     with ExitStack() as stack:
         client = stack.enter_context(closing(AndroidWorldClient(given.url)))
         engine = stack.enter_context(closing(start_engine(bundle, jobs=1)))
-        encoder = (
-            stack.enter_context(closing(open_device(given.encoder))) if given.encoder else None
-        )
+        eyes = stack.enter_context(closing(open_device(given.eyes))) if given.eyes else None
         steps = given.steps or STEPS
-        runner = AndroidWorldRunner(client, engine, trials.catalogue, encoder=encoder, steps=steps)
+        runner = AndroidWorldRunner(client, engine, trials.catalogue, eyes=eyes, steps=steps)
         tasks = runner.suite(given.suite, instances=given.per_template or 1, seed=given.suite_seed)
         conditions = {
             "policy": given.name or bundle.manifest.name,

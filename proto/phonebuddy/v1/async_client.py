@@ -1,4 +1,4 @@
-"""The client for asyncio: the same as `client.Client`, awaited.
+"""The client for asyncio. `client.Client`, which blocks, is made from it.
 
 async with AsyncClient("127.0.0.1:7777") as buddy:
     run = await buddy.start("turn on wi-fi", device="phoneworld://", policy="buddy")
@@ -30,6 +30,7 @@ from phonebuddy.v1 import (
 )
 from phonebuddy.v1.connection import SLOW_TIMEOUT_S, TIMEOUT_S, Backoff, Connection
 from phonebuddy.v1.errors import BuddyError, error_of, may_come_back
+from phonebuddy.v1.export import ExportFolder
 from phonebuddy.v1.requests import has_ended, response_request, start_request
 
 Q_contra = TypeVar("Q_contra", contravariant=True)
@@ -261,6 +262,18 @@ class AsyncClient:
     async def delete(self, run_id: str) -> None:
         """Forget a run that has ended."""
         await self._once(self._agent.DeleteRun, agent_service_pb2.DeleteRunRequest(run_id=run_id))
+
+    async def export(self, run_id: str, folder: Path | str) -> None:
+        """Write a run as an episode record into a new folder."""
+        request = agent_service_pb2.ExportRunRequest(run_id=run_id)
+        with ExportFolder(folder) as record:
+            try:
+                async for piece in self._agent.ExportRun(
+                    request, metadata=self._connection.metadata
+                ):
+                    record.write(piece.path, piece.data)
+            except grpc.aio.AioRpcError as failure:
+                raise error_of(failure) from failure
 
     # Phones
 

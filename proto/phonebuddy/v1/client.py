@@ -1,4 +1,4 @@
-"""A client of the runtime, for programs.
+"""A client of the runtime, for programs. Made from `async_client` by scripts/build_sync_client.py.
 
     with Client("127.0.0.1:7777") as buddy:
         run = buddy.start("turn on wi-fi", device="phoneworld://", policy="buddy")
@@ -12,10 +12,11 @@ call that can be repeated. What fails raises a `BuddyError` with a class for eac
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self, TypeVar, overload
+from typing import Protocol, Self, TypeVar
 
 import grpc
 
@@ -118,23 +119,25 @@ class Client:
         )
         return self._repeatable(self._agent.StartRun, request).run
 
-    @overload
     def watch(
         self, run_id: str, *, after: int = 0, screenshots: bool = False
-    ) -> Iterator[run_pb2.Event]: ...
+    ) -> Iterator[run_pb2.Event]:
+        """What has happened to a run after event `after`, then what happens, until it has ended."""
+        with closing(self._follow(run_id, after, screenshots=screenshots, text=False)) as items:
+            for item in items:
+                if isinstance(item, run_pb2.Event):
+                    yield item
 
-    @overload
-    def watch(
-        self, run_id: str, *, after: int = 0, screenshots: bool = False, text: bool
-    ) -> Iterator[run_pb2.Event | agent_service_pb2.TextDelta]: ...
-
-    def watch(
-        self, run_id: str, *, after: int = 0, screenshots: bool = False, text: bool = False
+    def watch_with_text(
+        self, run_id: str, *, after: int = 0, screenshots: bool = False
     ) -> Iterator[run_pb2.Event | agent_service_pb2.TextDelta]:
-        """What has happened to a run after event `after`, then what happens, until it has ended.
+        """As `watch`, with what the policy writes while it writes it."""
+        with closing(self._follow(run_id, after, screenshots=screenshots, text=True)) as items:
+            yield from items
 
-        With `text`, also what the policy writes while it writes it.
-        """
+    def _follow(
+        self, run_id: str, after: int, *, screenshots: bool, text: bool
+    ) -> Generator[run_pb2.Event | agent_service_pb2.TextDelta]:
         backoff = Backoff(self._connection.patience_s)
         while True:
             request = agent_service_pb2.WatchRunRequest(
@@ -276,8 +279,8 @@ class Client:
     def observe(self, device: str, *, screenshot: bool = False) -> observation_pb2.Observation:
         """Look at a phone."""
         request = device_service_pb2.ObserveRequest(device=device, screenshot=screenshot)
-        timeout_s = SLOW_TIMEOUT_S
-        return self._once(self._devices.Observe, request, timeout_s=timeout_s).observation
+        look = self._once(self._devices.Observe, request, timeout_s=SLOW_TIMEOUT_S)
+        return look.observation
 
     def perform(
         self, device: str, action: action_pb2.Action, observation_id: str = ""
@@ -286,7 +289,8 @@ class Client:
         request = device_service_pb2.PerformRequest(
             device=device, action=action, observation_id=observation_id
         )
-        return self._once(self._devices.Perform, request, timeout_s=SLOW_TIMEOUT_S).performed
+        done = self._once(self._devices.Perform, request, timeout_s=SLOW_TIMEOUT_S)
+        return done.performed
 
     def mirror(
         self, device: str, *, frames_per_second: float = 5.0, screenshots: bool = False
@@ -319,7 +323,8 @@ class Client:
     def load_policy(self, name: str) -> policy_service_pb2.Policy:
         """Verify a policy and load it."""
         request = policy_service_pb2.LoadPolicyRequest(name=name)
-        return self._once(self._policies.LoadPolicy, request, timeout_s=SLOW_TIMEOUT_S).policy
+        loaded = self._once(self._policies.LoadPolicy, request, timeout_s=SLOW_TIMEOUT_S)
+        return loaded.policy
 
     def unload_policy(self, name: str) -> policy_service_pb2.Policy:
         """Free the memory of a policy that no run uses."""

@@ -111,7 +111,7 @@ def test_text_is_shown_while_it_is_written(served: ServedDesk) -> None:
 
     def watch() -> None:
         with served.client() as buddy:
-            for item in buddy.watch(run_id, text=True):
+            for item in buddy.watch_with_text(run_id):
                 watching.set()
                 if isinstance(item, agent_service_pb2.TextDelta):
                     text.append(item.text)
