@@ -23,6 +23,7 @@ from phoneworld.system import launcher
 from phoneworld.tasks.template import Template
 
 APPS, CROSS = "phoneworld.apps", "phoneworld.tasks.cross"
+UNSERVED = "phoneworld.tasks.unserved"
 TASKS_GROUP = "phoneworld.tasks"
 WORDINGS = "wordings"
 
@@ -75,5 +76,6 @@ def _task_modules() -> Iterator[ModuleType]:
         if info.ispkg and find_spec(f"{info.name}.tasks") is not None:
             yield import_module(f"{info.name}.tasks")
     yield import_module(CROSS)
+    yield import_module(UNSERVED)
     for point in entry_points(group=TASKS_GROUP):
         yield import_module(point.value)
