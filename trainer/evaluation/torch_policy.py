@@ -17,11 +17,11 @@ from runtime.prompts.registry import find_format
 from runtime.turn.decider import Answer
 from trainer.errors import EvaluationError
 from trainer.evaluation.opening import is_checkpoint
-from trainer.export.checkpoint import Checkpoint, open_checkpoint
-from trainer.export.loading import load_model
-from trainer.export.reference import lay_out
+from trainer.models.checkpoint import Checkpoint, open_checkpoint
+from trainer.models.loading import load_model
 from trainer.models.opening import Model
 from trainer.sampler import Sampled, Sampler
+from trainer.vision.prompt_layout import lay_out
 
 
 class TorchPolicy:

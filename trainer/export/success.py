@@ -23,7 +23,7 @@ from trainer.evaluation.stage import Conditions, Runner, Stage
 from trainer.evaluation.statistics import mcnemar
 from trainer.evaluation.suites import choose_suite
 from trainer.evaluation.torch_policy import TorchPolicy
-from trainer.export.checkpoint import Checkpoint
+from trainer.models.checkpoint import Checkpoint
 from trainer.models.opening import Model
 
 _PHONES = 16

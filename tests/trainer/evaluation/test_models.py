@@ -14,7 +14,7 @@ from runtime.policies.writing import write_bundle
 from trainer.cli import main
 from trainer.evaluation.result_file import read_results
 from trainer.evaluation.torch_policy import load_torch_policy
-from trainer.export.facts import PolicyFacts, write_facts
+from trainer.facts import PolicyFacts, write_facts
 
 NAMES = ("notes.create", "settings.wifi_on", "cross.alarm_from_text")
 STEPS = 3

@@ -15,7 +15,7 @@ from torch import Tensor
 
 from trainer.models.lean_lfm2 import lean_states
 from trainer.models.opening import Model, bare
-from trainer.scaling.sharding import as_forward, is_divided
+from trainer.sharding import as_forward, is_divided
 from trainer.vision.eyes import Eyes
 
 States = Callable[[Tensor, Tensor], Tensor]

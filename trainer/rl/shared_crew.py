@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from trainer.data.environments import Environment
 from trainer.rl.crews import Crew, Job
-from trainer.rl.environments import Environment
 from trainer.rl.lockstep import Pace
 from trainer.rl.trajectories import Group
 from trainer.team import Team

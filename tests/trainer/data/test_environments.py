@@ -4,9 +4,9 @@ from built_in import TRIALS
 from phoneworld.errors import TaskError
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import Finish
+from trainer.data.environments import PhoneWorldPhones
+from trainer.data.served import ServedPhones, ServedTrial
 from trainer.data.trial_turns import open_rollout
-from trainer.rl.environments import PhoneWorldPhones
-from trainer.rl.served import ServedPhones, ServedTrial
 
 TASK = "settings.wifi_on#10"
 

@@ -13,9 +13,8 @@ from runtime.errors import PolicyError, RecordError
 from runtime.prompts.format import ChatMarkup
 from runtime.record_codec import from_json
 from trainer.errors import ExportError
-from trainer.export.facts import PolicyFacts, read_facts
-from trainer.export.gguf.vocabulary import Ends
-from trainer.export.tensors import StoredWeights
+from trainer.facts import PolicyFacts, read_facts
+from trainer.models.tensors import StoredWeights
 
 ADAPTER = "adapter_config.json"
 TOKENIZER = "tokenizer.json"
@@ -26,6 +25,15 @@ _BESIDE = (
     "special_tokens_map.json",
     "phonebuddy.json",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The tokens that end, begin and pad what a model is given, as texts."""
+
+    end: str
+    beginning: str = ""
+    padding: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +152,7 @@ def _merge(base: Path, adapter: Path, target: Path) -> None:
     import peft
     import torch
 
-    from trainer.export.loading import load_model
+    from trainer.models.loading import load_model
 
     model = load_model(base)
     # peft keeps the tensors that an adapter lacks at their start, and says so nowhere.
