@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from runtime.engine import Decided, Prompt
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.tokens import PolicyTokens
 from runtime.errors import PromptTooLong
 from runtime.prompts.format import FormatOptions, PromptFormat
 from runtime.prompts.registry import find_format

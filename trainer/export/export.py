@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from phoneworld import Task, open_catalogue
+from runtime.engines.sampling import Sampling
 from runtime.errors import PhoneBuddyError
 from runtime.policies.bundle import FILE as POLICY
-from runtime.policies.bundle import Manifest, Sampling
+from runtime.policies.bundle import Manifest
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from runtime.policies.writing import write_bundle

@@ -15,11 +15,11 @@ import numpy as np
 from runtime.actions import Action
 from runtime.engine import Prompt
 from runtime.engines.constraint import Logits
-from runtime.engines.onnx.reply import Reply, ReplyRules
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.reply import Reply, ReplyRules
+from runtime.engines.sampling import Sampling
+from runtime.engines.tokens import PolicyTokens
 from runtime.episode import Decision, Unparsed
 from runtime.errors import Inexpressible
-from runtime.policies.bundle import Sampling
 from runtime.prompts.format import PromptFormat, TextPart
 from trainer.export.heldout import HeldOut
 from trainer.models.checkpoint import Checkpoint

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phoneworld import Catalogue, Task
+from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import Manifest
-from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.turn.decider import EngineDecider
 from trainer.data.trials import Trials

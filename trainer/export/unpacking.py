@@ -48,7 +48,7 @@ def unpack(bundle: Path, out: Path) -> None:
 
 
 def _check(bundle: Path, manifest: Manifest) -> None:
-    if manifest.engine is not EngineKind.GGUF:
+    if manifest.engine != EngineKind.GGUF:
         raise ExportError(
             f"{bundle} is a bundle for {manifest.engine}, and only weights in GGUF can be taken out "
             "again: name the policy's GGUF bundle"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.tokens import PolicyTokens
 from runtime.prompts.format import Rendered, TextPart
 from trainer.errors import ExportError
 from trainer.vision.pictures import VISION_END, VISION_START, Album, SeenTokens, Shown

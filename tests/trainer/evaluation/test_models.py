@@ -8,8 +8,9 @@ from tiny_models import tiny_lfm2, torch_folder
 
 from phoneworld import Task, Trial, Workshop
 from runtime.engine import Decided, Prompt
+from runtime.engines.sampling import Sampling
 from runtime.errors import PromptTooLong
-from runtime.policies.bundle import EngineKind, Manifest, Sampling
+from runtime.policies.bundle import EngineKind, Manifest
 from runtime.policies.writing import write_bundle
 from trainer.cli import main
 from trainer.evaluation.result_file import read_results

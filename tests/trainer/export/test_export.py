@@ -13,8 +13,8 @@ import pytest
 from learnt_models import FACTS, FORMAT, Learnt
 from tiny_models import tiny_llama, torch_folder
 
+from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import EngineKind, Manifest
-from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify

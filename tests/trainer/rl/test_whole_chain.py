@@ -11,8 +11,9 @@ from warm_policy import GIVING_UP, make_warm_policy
 
 from runtime.actions import Finish
 from runtime.engine import Engine, Prompt
+from runtime.engines.remote.model import RemoteModel
 from runtime.episode import Decision
-from runtime.policies.bundle import EngineKind, Manifest, RemoteModel
+from runtime.policies.bundle import EngineKind, Manifest
 from runtime.policies.writing import write_bundle
 from trainer.cli import main
 from trainer.data.environments import PhoneWorldPhones

@@ -14,7 +14,7 @@ from torch_twin import picture, png
 
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.vision import Projector
-from runtime.policies.limits import EngineLimits
+from runtime.engines.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.prompts.format import ObservationKind

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from runtime.engines.constraint import Constraint, Logits, draw
-from runtime.engines.onnx.tokens import PolicyTokens
-from runtime.policies.bundle import Sampling
+from runtime.engines.sampling import Sampling
+from runtime.engines.tokens import PolicyTokens
 from runtime.prompts.format import ChatMarkup
 
 
