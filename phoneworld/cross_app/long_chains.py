@@ -46,10 +46,10 @@ from phoneworld.author import (
     Way,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import SUMS, amount, logged, money_sent, noted
-from phoneworld.tasks.cross.reading import cents_in, glean
-from phoneworld.tasks.cross.setup import letter, payees, talk
-from phoneworld.tasks.cross.ways import (
+from phoneworld.cross_app.outcomes import SUMS, amount, logged, money_sent, noted
+from phoneworld.cross_app.reading import cents_in, glean
+from phoneworld.cross_app.setup import letter, payees, talk
+from phoneworld.cross_app.ways import (
     log_expense,
     open_chat,
     open_mail,

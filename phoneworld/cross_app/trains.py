@@ -27,8 +27,8 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import SUMS, new_alarm, new_event
-from phoneworld.tasks.cross.ways import set_alarm, timed_event
+from phoneworld.cross_app.outcomes import SUMS, new_alarm, new_event
+from phoneworld.cross_app.ways import set_alarm, timed_event
 
 TOWNS = ("Ashford", "Clifton", "Easton", "Kingsbury", "Milton")
 

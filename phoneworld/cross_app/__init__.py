@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.author import Template
-from phoneworld.tasks.cross import (
+from phoneworld.cross_app import (
     appointments,
     bills,
     codes_and_numbers,

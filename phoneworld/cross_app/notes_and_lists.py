@@ -35,9 +35,9 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.tasks.cross.reading import day_in, glean
-from phoneworld.tasks.cross.setup import letter, note_it, talk
-from phoneworld.tasks.cross.ways import open_chat, open_mail
+from phoneworld.cross_app.reading import day_in, glean
+from phoneworld.cross_app.setup import letter, note_it, talk
+from phoneworld.cross_app.ways import open_chat, open_mail
 from phoneworld.wording import dollars
 from phoneworld.world import CITIES
 from runtime.observation import Element

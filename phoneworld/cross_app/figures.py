@@ -24,9 +24,9 @@ from phoneworld.author import (
     Way,
     templates_of,
 )
-from phoneworld.tasks.cross.reading import glean
-from phoneworld.tasks.cross.setup import letter, note_it, talk
-from phoneworld.tasks.cross.ways import answer_mail, open_chat, open_mail
+from phoneworld.cross_app.reading import glean
+from phoneworld.cross_app.setup import letter, note_it, talk
+from phoneworld.cross_app.ways import answer_mail, open_chat, open_mail
 from phoneworld.world import make_person
 
 

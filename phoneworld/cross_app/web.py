@@ -38,9 +38,9 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.reading import day_in, event_at
+from phoneworld.cross_app.ways import open_contact, share_by_text
 from phoneworld.providers import contacts
-from phoneworld.tasks.cross.reading import day_in, event_at
-from phoneworld.tasks.cross.ways import open_contact, share_by_text
 
 
 @dataclass(frozen=True)

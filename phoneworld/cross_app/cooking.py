@@ -43,10 +43,10 @@ from phoneworld.author import (
     Way,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import posted
-from phoneworld.tasks.cross.reading import glean, listed
-from phoneworld.tasks.cross.setup import chat
-from phoneworld.tasks.cross.ways import open_huddle, post, share_by_huddle, text_to
+from phoneworld.cross_app.outcomes import posted
+from phoneworld.cross_app.reading import glean, listed
+from phoneworld.cross_app.setup import chat
+from phoneworld.cross_app.ways import open_huddle, post, share_by_huddle, text_to
 
 GROCERIES = (
     "potatoes,onions,carrots,leeks,celery,spinach,tomatoes,butter,cream,cheese,flour,walnuts,"

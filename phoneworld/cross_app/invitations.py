@@ -40,10 +40,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import with_time
-from phoneworld.tasks.cross.reading import clock_in, day_in, event_at, glean
-from phoneworld.tasks.cross.setup import letter, long_day, talk
-from phoneworld.tasks.cross.ways import open_chat, open_mail, share_by_text
+from phoneworld.cross_app.outcomes import with_time
+from phoneworld.cross_app.reading import clock_in, day_in, event_at, glean
+from phoneworld.cross_app.setup import letter, long_day, talk
+from phoneworld.cross_app.ways import open_chat, open_mail, share_by_text
 from phoneworld.world import make_address, make_person
 
 

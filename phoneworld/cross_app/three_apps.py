@@ -45,11 +45,11 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.outcomes import new_event
+from phoneworld.cross_app.reading import clock_in, day_in, glean
+from phoneworld.cross_app.setup import long_day, talk
+from phoneworld.cross_app.ways import open_chat, open_contact, route_from_home
 from phoneworld.providers import contacts
-from phoneworld.tasks.cross.outcomes import new_event
-from phoneworld.tasks.cross.reading import clock_in, day_in, glean
-from phoneworld.tasks.cross.setup import long_day, talk
-from phoneworld.tasks.cross.ways import open_chat, open_contact, route_from_home
 from phoneworld.world import millis
 
 

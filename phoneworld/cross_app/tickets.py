@@ -41,10 +41,10 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import new_event
-from phoneworld.tasks.cross.reading import clock_in, day_in, event_at, glean
-from phoneworld.tasks.cross.setup import talk
-from phoneworld.tasks.cross.ways import open_chat, timed_event
+from phoneworld.cross_app.outcomes import new_event
+from phoneworld.cross_app.reading import clock_in, day_in, event_at, glean
+from phoneworld.cross_app.setup import talk
+from phoneworld.cross_app.ways import open_chat, timed_event
 
 
 @dataclass(frozen=True)

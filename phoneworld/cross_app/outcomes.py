@@ -18,8 +18,8 @@ from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH
 from phoneworld.apps.wallet.data import SENT, handle_for
 from phoneworld.author import Added, Changed, Contains, Expectation, Maybe, OneOf
+from phoneworld.cross_app.setup import twelve_hours
 from phoneworld.providers import calendar
-from phoneworld.tasks.cross.setup import twelve_hours
 
 Text = str | Contains | OneOf
 """A text as it must be, or what it must name."""

@@ -37,10 +37,10 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import logged, with_day
-from phoneworld.tasks.cross.reading import cents_in, day_in, glean
-from phoneworld.tasks.cross.setup import talk
-from phoneworld.tasks.cross.ways import log_expense, open_chat, share_by_huddle, text_to
+from phoneworld.cross_app.outcomes import logged, with_day
+from phoneworld.cross_app.reading import cents_in, day_in, glean
+from phoneworld.cross_app.setup import talk
+from phoneworld.cross_app.ways import log_expense, open_chat, share_by_huddle, text_to
 from phoneworld.wording import dollars
 from phoneworld.world import from_millis
 

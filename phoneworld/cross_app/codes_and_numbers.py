@@ -32,9 +32,9 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.reading import glean, text_after
-from phoneworld.tasks.cross.setup import note_it, talk
-from phoneworld.tasks.cross.ways import open_chat, open_mail, share_by_text
+from phoneworld.cross_app.reading import glean, text_after
+from phoneworld.cross_app.setup import note_it, talk
+from phoneworld.cross_app.ways import open_chat, open_mail, share_by_text
 
 
 @dataclass(frozen=True)

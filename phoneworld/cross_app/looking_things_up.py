@@ -44,11 +44,11 @@ from phoneworld.author import (
     Way,
     templates_of,
 )
-from phoneworld.tasks.cross.appointments import PREPARATIONS, some_room
-from phoneworld.tasks.cross.outcomes import mailed, new_alarm, new_event
-from phoneworld.tasks.cross.reading import day_in, glean
-from phoneworld.tasks.cross.setup import letter, long_day, note_it
-from phoneworld.tasks.cross.ways import open_mail, set_alarm, text_to, timed_event
+from phoneworld.cross_app.appointments import PREPARATIONS, some_room
+from phoneworld.cross_app.outcomes import mailed, new_alarm, new_event
+from phoneworld.cross_app.reading import day_in, glean
+from phoneworld.cross_app.setup import letter, long_day, note_it
+from phoneworld.cross_app.ways import open_mail, set_alarm, text_to, timed_event
 from phoneworld.world import make_person
 
 SOME_CARRIERS = (

@@ -44,11 +44,11 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
+from phoneworld.cross_app.reading import NUMBER, glean
+from phoneworld.cross_app.setup import letter
+from phoneworld.cross_app.ways import open_contact, open_mail, text_to
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
-from phoneworld.tasks.cross.reading import NUMBER, glean
-from phoneworld.tasks.cross.setup import letter
-from phoneworld.tasks.cross.ways import open_contact, open_mail, text_to
 from phoneworld.world import make_person
 
 

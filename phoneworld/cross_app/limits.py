@@ -43,9 +43,9 @@ from phoneworld.author import (
     give_up,
     templates_of,
 )
-from phoneworld.tasks.cross.reading import cents_in, glean
-from phoneworld.tasks.cross.setup import letter, payees, talk
-from phoneworld.tasks.cross.ways import (
+from phoneworld.cross_app.reading import cents_in, glean
+from phoneworld.cross_app.setup import letter, payees, talk
+from phoneworld.cross_app.ways import (
     answer_mail,
     open_chat,
     open_huddle,

@@ -36,10 +36,10 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
+from phoneworld.cross_app.reading import glean, text_after
+from phoneworld.cross_app.setup import letter, talk
+from phoneworld.cross_app.ways import open_chat, open_contact, open_mail, share_by_text
 from phoneworld.providers import contacts
-from phoneworld.tasks.cross.reading import glean, text_after
-from phoneworld.tasks.cross.setup import letter, talk
-from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail, share_by_text
 from phoneworld.world import millis
 
 

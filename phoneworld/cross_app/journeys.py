@@ -37,8 +37,8 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.places import two_addresses
-from phoneworld.tasks.cross.ways import route_from_home
+from phoneworld.cross_app.places import two_addresses
+from phoneworld.cross_app.ways import route_from_home
 
 
 @dataclass(frozen=True)

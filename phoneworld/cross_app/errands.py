@@ -51,11 +51,11 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
+from phoneworld.cross_app.outcomes import amount, with_day
+from phoneworld.cross_app.reading import cents_in, day_in, glean
+from phoneworld.cross_app.setup import letter
+from phoneworld.cross_app.ways import new_task, open_contact, open_mail, text_to
 from phoneworld.providers import contacts
-from phoneworld.tasks.cross.outcomes import amount, with_day
-from phoneworld.tasks.cross.reading import cents_in, day_in, glean
-from phoneworld.tasks.cross.setup import letter
-from phoneworld.tasks.cross.ways import new_task, open_contact, open_mail, text_to
 from phoneworld.wording import dollars
 from phoneworld.world import STREETS, millis
 

@@ -35,12 +35,12 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.outcomes import mailed
+from phoneworld.cross_app.reading import NUMBER, glean
+from phoneworld.cross_app.setup import letter, note_it, talk
+from phoneworld.cross_app.ways import open_chat, open_mail
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import INCOMING, MISSED
-from phoneworld.tasks.cross.outcomes import mailed
-from phoneworld.tasks.cross.reading import NUMBER, glean
-from phoneworld.tasks.cross.setup import letter, note_it, talk
-from phoneworld.tasks.cross.ways import open_chat, open_mail
 from phoneworld.world import millis
 
 

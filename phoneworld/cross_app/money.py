@@ -44,10 +44,10 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import SUMS, amount, logged, noted
-from phoneworld.tasks.cross.reading import cents_in, day_in, glean
-from phoneworld.tasks.cross.setup import letter, payees
-from phoneworld.tasks.cross.ways import log_expense, open_mail, request_money, typed, write_note
+from phoneworld.cross_app.outcomes import SUMS, amount, logged, noted
+from phoneworld.cross_app.reading import cents_in, day_in, glean
+from phoneworld.cross_app.setup import letter, payees
+from phoneworld.cross_app.ways import log_expense, open_mail, request_money, typed, write_note
 from phoneworld.wording import day_name, dollars
 from phoneworld.world import millis
 

@@ -33,10 +33,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import noted
-from phoneworld.tasks.cross.reading import glean
-from phoneworld.tasks.cross.setup import chat
-from phoneworld.tasks.cross.ways import open_huddle
+from phoneworld.cross_app.outcomes import noted
+from phoneworld.cross_app.reading import glean
+from phoneworld.cross_app.setup import chat
+from phoneworld.cross_app.ways import open_huddle
 
 
 @dataclass(frozen=True)

@@ -35,9 +35,9 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import mailed, whole_day
-from phoneworld.tasks.cross.reading import day_in, read_like
-from phoneworld.tasks.cross.ways import all_day_event, mail_to
+from phoneworld.cross_app.outcomes import mailed, whole_day
+from phoneworld.cross_app.reading import day_in, read_like
+from phoneworld.cross_app.ways import all_day_event, mail_to
 from phoneworld.wording import day_name
 from phoneworld.world import from_millis
 

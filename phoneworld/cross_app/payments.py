@@ -34,10 +34,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import money_sent
-from phoneworld.tasks.cross.reading import cents_in
-from phoneworld.tasks.cross.setup import chat, payees
-from phoneworld.tasks.cross.ways import open_huddle, share_by_text, typed
+from phoneworld.cross_app.outcomes import money_sent
+from phoneworld.cross_app.reading import cents_in
+from phoneworld.cross_app.setup import chat, payees
+from phoneworld.cross_app.ways import open_huddle, share_by_text, typed
 from phoneworld.wording import dollars
 from phoneworld.world import millis
 

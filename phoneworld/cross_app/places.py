@@ -36,11 +36,11 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.outcomes import with_time
+from phoneworld.cross_app.reading import glean
+from phoneworld.cross_app.setup import letter, talk
+from phoneworld.cross_app.ways import open_chat, open_contact, open_mail, text_to
 from phoneworld.providers import contacts
-from phoneworld.tasks.cross.outcomes import with_time
-from phoneworld.tasks.cross.reading import glean
-from phoneworld.tasks.cross.setup import letter, talk
-from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail, text_to
 from phoneworld.world import STREETS, make_person
 
 STREET = r"\d+ (?:[A-Z][a-z]+ ?){2}"

@@ -45,10 +45,10 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
+from phoneworld.cross_app.reading import cents_in, glean
+from phoneworld.cross_app.setup import letter, talk
+from phoneworld.cross_app.ways import open_chat, open_contact, open_mail
 from phoneworld.providers import contacts
-from phoneworld.tasks.cross.reading import cents_in, glean
-from phoneworld.tasks.cross.setup import letter, talk
-from phoneworld.tasks.cross.ways import open_chat, open_contact, open_mail
 from phoneworld.wording import dollars
 
 

@@ -27,9 +27,9 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import mailed
-from phoneworld.tasks.cross.setup import note_it
-from phoneworld.tasks.cross.ways import share_by_text
+from phoneworld.cross_app.outcomes import mailed
+from phoneworld.cross_app.setup import note_it
+from phoneworld.cross_app.ways import share_by_text
 from phoneworld.world import CITIES
 
 

@@ -27,9 +27,9 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.tasks.cross.outcomes import amount, mailed, whole_day
-from phoneworld.tasks.cross.reading import cents_in, day_in
-from phoneworld.tasks.cross.ways import all_day_event, mail_to
+from phoneworld.cross_app.outcomes import amount, mailed, whole_day
+from phoneworld.cross_app.reading import cents_in, day_in
+from phoneworld.cross_app.ways import all_day_event, mail_to
 from phoneworld.wording import dollars
 
 

@@ -38,11 +38,11 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.outcomes import new_alarm, new_event, whole_day
+from phoneworld.cross_app.reading import clock_in, day_in, glean
+from phoneworld.cross_app.setup import letter, long_day, talk, twelve_hours
+from phoneworld.cross_app.ways import all_day_event, open_chat, open_mail, set_alarm, timed_event
 from phoneworld.providers.calendar import PATH
-from phoneworld.tasks.cross.outcomes import new_alarm, new_event, whole_day
-from phoneworld.tasks.cross.reading import clock_in, day_in, glean
-from phoneworld.tasks.cross.setup import letter, long_day, talk, twelve_hours
-from phoneworld.tasks.cross.ways import all_day_event, open_chat, open_mail, set_alarm, timed_event
 from phoneworld.world import make_address, make_person
 
 DEPARTURES = ("Departure", "Time to go", "On board", "Last call", "Be there")
