@@ -1,4 +1,4 @@
-"""The tokens of an ONNX policy, from its tokenizer.json: text and markup to tokens, tokens to bytes.
+"""The tokens of a policy, from its tokenizer.json: text and markup to tokens, tokens to bytes.
 
 Text is never markup: `<|im_end|>` in what a phone shows stays these characters. Knows byte-level and
 byte-fallback tokenizers, which can write any reply; others are refused.
