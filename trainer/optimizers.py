@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from torch.optim import AdamW
 
 from trainer.errors import BadConfig
-from trainer.scaling.sharding import gathered, optimizer_state_like
+from trainer.sharding import gathered, optimizer_state_like
 from trainer.team import Team
 
 _NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)

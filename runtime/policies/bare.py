@@ -9,9 +9,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from runtime.bundle_files import open_regular
+from runtime.engines.sampling import Sampling
 from runtime.errors import BadBundle
-from runtime.policies.bundle import EngineKind, Manifest, Sampling
-from runtime.policies.bundle_files import open_regular
+from runtime.policies.bundle import EngineKind, Manifest
 from runtime.policies.manifest_rules import NAME
 from runtime.prompts.format import ChatMarkup, ObservationKind
 

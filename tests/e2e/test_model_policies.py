@@ -14,7 +14,8 @@ from runtime_process import RuntimeProcess
 from tiny_onnx import save_growing
 from tiny_tokenizer import learn_tokenizer
 
-from runtime.policies.bundle import EngineKind, Manifest, Sampling
+from runtime.engines.sampling import Sampling
+from runtime.policies.bundle import EngineKind, Manifest
 from runtime.policies.writing import write_bundle
 from runtime.prompts.format import CHATML
 

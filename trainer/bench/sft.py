@@ -13,8 +13,8 @@ from pathlib import Path
 from runtime.measuring import Figures
 from trainer.bench.material import Material
 from trainer.bench.spending import Spent
+from trainer.model_reading import Reader
 from trainer.models.head_loss import head_loss
-from trainer.models.reading import Reader
 from trainer.optimizers import Optimizer, OptimizerConfig
 from trainer.sft.lessons import DecisionLessons, collate
 

@@ -267,7 +267,7 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
             from trainer.evaluation.lockstep_runner import LockstepRunner
             from trainer.evaluation.stage import Stage
             from trainer.evaluation.torch_policy import load_torch_policy
-            from trainer.export.facts import read_facts
+            from trainer.facts import read_facts
 
             name = given.name or given.policy.resolve().name
             start = read_facts(given.policy).starts

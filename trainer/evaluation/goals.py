@@ -17,8 +17,8 @@ from phoneworld import Catalogue, Start, Task
 from phoneworld.errors import TaskError
 from phoneworld.realism import LEVELS
 from phoneworld.tasks.starts import find_start
-from phoneworld.tasks.unserved import UnservedRequest
 from phoneworld.tasks.wordings import Wording, WordingSet
+from phoneworld.unserved import UnservedRequest
 from trainer.data.trials import OFF
 from trainer.errors import BadRequest
 from trainer.evaluation.result import TaskResult

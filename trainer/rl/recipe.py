@@ -21,6 +21,7 @@ from phoneworld.catalogue import CatalogueFacts
 from runtime.turn.decider import Decider
 from runtime.turn.start import PolicyStart
 from trainer.checkpoints import Checkpoints
+from trainer.data.environments import Environment
 from trainer.errors import TrainingError
 from trainer.optimizers import Optimizer
 from trainer.rl import journal
@@ -29,15 +30,14 @@ from trainer.rl.config import RlConfig
 from trainer.rl.crews import Crew, Here, Job, Terms
 from trainer.rl.curriculum import Curriculum, places
 from trainer.rl.deciders import Draws, SamplingDecider
-from trainer.rl.environments import Environment
 from trainer.rl.language import Language
 from trainer.rl.lockstep import Pace
 from trainer.rl.policy import Policy
 from trainer.rl.replay import Replay
+from trainer.rl.shared_crew import SharedCrew
 from trainer.rl.streams import seed_of, stream
 from trainer.rl.trajectories import Group
 from trainer.rl.updating import update
-from trainer.scaling.shared_crew import SharedCrew
 from trainer.team import Team
 
 CHECKPOINTS = "checkpoints"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from trainer.models.reading import Reader
+from trainer.model_reading import Reader
 from trainer.rl.policy import Scores
 from trainer.rl.trajectories import Tokens
 

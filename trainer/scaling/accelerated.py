@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from trainer.errors import BadConfig
-from trainer.scaling.sharding import Sharding
 from trainer.sft.launching import ACCELERATED
+from trainer.sharding import Sharding
 from trainer.team import CPU, PATIENCE, Team, join_team
 
 _SHARDS = "ACCELERATE_USE_FSDP"

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from trainer.data.environments import Environment
 from trainer.rl.crews import Here, Job, Terms
 from trainer.rl.deciders import Draws, SamplingDecider
-from trainer.rl.environments import Environment
 from trainer.rl.language import Language
 from trainer.rl.lockstep import Pace
 from trainer.rl.policy import Policy

@@ -24,14 +24,13 @@ from torch import Tensor
 
 from trainer.checkpoints import PART, Checkpoints, publish_folder
 from trainer.data.telling import NOTHING_TOLD, ToldData
-from trainer.export.facts import PolicyFacts, read_facts, write_facts
+from trainer.facts import PolicyFacts, read_facts, write_facts
+from trainer.model_reading import Reader
 from trainer.models.config import ModelFolder, origin
 from trainer.models.head_loss import head_loss
 from trainer.models.opening import Model, open_model, save_model
-from trainer.models.reading import Reader
 from trainer.optimizers import Optimizer
 from trainer.progress import ProgressLine, TrainingLog
-from trainer.scaling.sharding import gathered
 from trainer.sft.abridging import abridge
 from trainer.sft.choosing import ChoiceLessons
 from trainer.sft.config import ScheduleConfig, SftConfig
@@ -43,6 +42,7 @@ from trainer.sft.planning import PlanLessons
 from trainer.sft.preparing import sight_of
 from trainer.sft.tokens import TokenSet
 from trainer.sft.validation import Scores, Validation
+from trainer.sharding import gathered
 from trainer.team import Team
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.vision.eyes import Eyes

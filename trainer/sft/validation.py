@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from trainer.models.reading import Reader
+from trainer.model_reading import Reader
 from trainer.sft.lessons import Row, collate
 from trainer.sft.reply_classes import TokenClass, classify
 from trainer.sft.tokens import TokenSet

@@ -8,9 +8,9 @@ from learnt_models import Learnt, random_checkpoint
 
 from runtime.policies.bundle import EngineKind
 from trainer.errors import ExportError
-from trainer.export.loading import load_model
 from trainer.export.onnx.exporting import FILE, Exporter, export_graph, run_steps
 from trainer.export.scorers import open_scorer
+from trainer.models.loading import load_model
 
 # Torch and the exporters take seconds to load, in children too: minutes on a busy machine.
 pytestmark = pytest.mark.timeout(240)

@@ -14,21 +14,21 @@ from torch_twin import picture, png
 
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.vision import Projector
-from runtime.policies.limits import EngineLimits
+from runtime.engines.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.prompts.format import ObservationKind
 from runtime.turn.decider import EngineDecider
 from trainer.cli import main
+from trainer.data.environments import PhoneWorldPhones
 from trainer.data.rollouts import run_episode
 from trainer.data.shards import write_shard
 from trainer.errors import ExportError
-from trainer.export.checkpoint import open_checkpoint
 from trainer.export.export import Exported, Request, export
 from trainer.export.formats import FORMATS
 from trainer.export.gguf.projector import write_projector
 from trainer.export.heldout import HeldOutPrompts, prompts_of, read_prompts
-from trainer.rl.environments import PhoneWorldPhones
+from trainer.models.checkpoint import open_checkpoint
 from trainer.vision.pictures import around_pictures
 
 TASK = "settings.wifi_on#10"
