@@ -30,7 +30,6 @@ from trainer.export.staging import check_room
 from trainer.export.success import Outcomes, compare_outcomes
 
 # Torch and the exporters take seconds to load, in children too: minutes on a busy machine.
-pytestmark = pytest.mark.timeout(240)
 
 
 def _figures(manifest: Manifest) -> dict[str, float]:
