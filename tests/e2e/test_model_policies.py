@@ -81,7 +81,6 @@ def buddy(runtime: RuntimeProcess) -> Iterator[Client]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize("policy", GOALS)
 def test_every_reply_of_a_model_is_an_action(buddy: Client, policy: str) -> None:
     goal, phone = GOALS[policy]
@@ -106,7 +105,6 @@ def test_every_reply_of_a_model_is_an_action(buddy: Client, policy: str) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize("moment", ["reading", "writing"])
 def test_a_model_falls_silent_when_its_run_is_cancelled(buddy: Client, moment: str) -> None:
     """While it evaluates the prompt, and in the middle of a reply that would take many seconds."""

@@ -30,7 +30,6 @@ from trainer.facts import read_facts, write_facts
 from trainer.models.loading import load_model
 
 # Torch and the exporters take seconds to load, in children too: minutes on a busy machine.
-pytestmark = pytest.mark.timeout(240)
 
 
 def _figures(manifest: Manifest) -> dict[str, float]:

@@ -19,7 +19,6 @@ from trainer.models.checkpoint import Checkpoint, open_checkpoint
 from trainer.models.loading import load_model
 
 # The models are taught when the first test wants them: minutes on a busy machine.
-pytestmark = pytest.mark.timeout(240)
 
 PROMPT = [int(token) for token in np.random.default_rng(5).integers(10, 400, 40)]
 

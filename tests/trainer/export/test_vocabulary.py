@@ -18,7 +18,6 @@ from trainer.export.gguf.writing import write_model
 from trainer.tokenizing.skeletons import skeletons
 
 # The models are taught when the first test wants them: minutes on a busy machine.
-pytestmark = pytest.mark.timeout(240)
 
 ENDS = Ends("<|im_end|>", padding="<|endoftext|>")
 QWEN = (

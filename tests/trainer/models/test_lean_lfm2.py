@@ -66,7 +66,6 @@ def test_a_single_row_is_read_like_any_other() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 # The compiler's own modules use what torch has deprecated.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 def test_the_compiled_pass_gives_the_same_numbers() -> None:

@@ -59,7 +59,6 @@ def exported(checkpoint: Path, tmp_path_factory: pytest.TempPathFactory) -> Expo
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)  # makes the policy and the bundle
 def test_the_bundle_has_its_eyes_and_is_proven_with_pictures(exported: Exported) -> None:
     manifest = read_manifest(exported.folder)
     assert manifest.observation is ObservationKind.SCREENSHOT
@@ -71,7 +70,6 @@ def test_the_bundle_has_its_eyes_and_is_proven_with_pictures(exported: Exported)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
 def test_the_served_policy_solves_its_task_from_the_phones_own_screens(exported: Exported) -> None:
     manifest = read_manifest(exported.folder)
     trial = PhoneWorldPhones("mock", (TASK,), TRIALS, screenshots=True).reset(TASK)
