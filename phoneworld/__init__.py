@@ -8,8 +8,9 @@ trial.act(OpenApp("Contacts"), screen)  # what is done with it
 trial.judge()                           # whether that solved the task
 """
 
+from phoneworld.address import open_device
 from phoneworld.catalogue import Catalogue, Split, Splits, open_catalogue
-from phoneworld.device import PhoneDevice, open_device
+from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
 from phoneworld.realism import OFF, Realism, at_level
 from phoneworld.tasks.names import TaskName, parse_task_name

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import assert_never
-from urllib.parse import parse_qs, urlsplit
 
 from phoneworld import gestures
 from phoneworld.phone import LAUNCHER, Phone
@@ -31,7 +29,7 @@ from runtime.actions import (
 )
 from runtime.device import DeviceInfo, Performed
 from runtime.device_checks import check_action
-from runtime.errors import AddressError, AmbiguousApp, DeviceGone, UnknownApp
+from runtime.errors import AmbiguousApp, DeviceGone, UnknownApp
 from runtime.hierarchy import elements_of
 from runtime.observation import FOCUSED, Element, Observation, Screenshot
 
@@ -223,22 +221,3 @@ class PhoneDevice:
     def _check_open(self) -> None:
         if self._closed:
             raise DeviceGone("this PhoneWorld phone was closed: open another")
-
-
-def open_device(address: str) -> PhoneDevice:
-    """A new phone for `phoneworld://?seed=7&realism=mild&with=FOLDER`, populated."""
-    from phoneworld.catalogue import open_catalogue
-
-    query = parse_qs(urlsplit(address).query)
-    unknown = set(query) - {"seed", "realism", "with"}
-    if unknown:
-        raise AddressError(
-            f"{address!r} has unknown parts {', '.join(sorted(unknown))}: "
-            "a PhoneWorld address is phoneworld://?seed=NUMBER&realism=LEVEL&with=FOLDER"
-        )
-    seed = query.get("seed", ["0"])[0]
-    if not seed.isdecimal():
-        raise AddressError(f"{address!r}: the seed must be a whole number, not {seed!r}")
-    catalogue = open_catalogue([Path(folder) for folder in query.get("with", [])])
-    phone = catalogue.workshop().phone(int(seed), realism=query.get("realism", ["off"])[0])
-    return PhoneDevice(phone, address=address)

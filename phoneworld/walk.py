@@ -28,7 +28,7 @@ from runtime.actions import (
 from runtime.observation import Element, Observation
 
 MOST_TRIES = 1000
-MOST_ALIKE = 12
+MOST_ALIKE = 16
 """So many of a screen's elements of one sort are tried: rows of data are alike, those of a menu not."""
 TYPED = "12"
 """What is typed into fields: a text and a number at once."""
@@ -54,6 +54,10 @@ class Walked:
     crashes: tuple[Crash, ...]
 
 
+_Key = tuple[tuple[object, ...], str]
+"""What is tried, in two parts: the screen and the sort of element, and what is written on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     snapshot: bytes
@@ -67,23 +71,29 @@ def walk_app(workshop: Workshop, package: str, *, seed: int = 0, tries: int = MO
     label = phone.apps[package].label
     waiting = deque([_Place(phone.snapshot(), (label,))])
     met: set[tuple[object, ...]] = set()
-    tried: set[tuple[object, ...]] = set()
+    tried: set[_Key] = set()
+    alike = Counter[tuple[object, ...]]()
     crashes: list[Crash] = []
     while waiting and len(tried) < tries:
         place = waiting.popleft()
         phone.restore(place.snapshot)
         screen = PhoneDevice(phone).observe()
         for key, name, action in _choices(phone, screen):
-            if key in tried:
+            sort, _ = key
+            if key in tried or alike[sort] >= MOST_ALIKE or len(tried) >= tries:
                 continue
             tried.add(key)
+            alike[sort] += 1
             way = (*place.way, name)
             crash = _try(phone, place.snapshot, action, way)
             if crash is not None:
                 crashes.append(crash)
-            elif phone.activity.package == package and _look_of(phone) not in met:
-                met.add(_look_of(phone))
-                waiting.append(_Place(phone.snapshot(), way))
+            elif phone.activity.package == package:
+                look = _look_of(phone)
+                # The next page of a list looks like the first, and has other rows.
+                if look not in met or isinstance(action, Scroll):
+                    waiting.append(_Place(phone.snapshot(), way))
+                met.add(look)
     seen = {str(route) for route, *_ in met} | {phone.apps[package].start}
     routes = set(phone.apps[package].screens)
     return Walked(frozenset(seen & routes), frozenset(routes - seen), tuple(crashes))
@@ -113,22 +123,17 @@ def _sort_of(element: Element) -> str:
     return f"{element.role}:{name}"
 
 
-def _choices(phone: Phone, screen: Observation) -> Iterator[tuple[tuple[object, ...], str, Action]]:
+def _choices(phone: Phone, screen: Observation) -> Iterator[tuple[_Key, str, Action]]:
     """What can be tried on a screen: what tells it from other tries, its name, and the action."""
-    route, look = phone.activity.route, tuple(sorted({_sort_of(e) for e in screen.elements}))
-    alike = Counter[str]()
+    place = phone.activity.route, *sorted({_sort_of(element) for element in screen.elements})
     for element in screen.elements:
-        target, sort = ElementRef(element.index), _sort_of(element)
-        alike[sort] += 1
-        if alike[sort] > MOST_ALIKE:
-            continue
-        key = route, hash(look), sort, alike[sort]
+        target, sort = ElementRef(element.index), (*place, _sort_of(element))
         name = element.label or element.resource_id or element.role
         if element.editable:
-            yield (*key, "type"), f"type into {name!r}", Type(TYPED, target)
+            yield ((*sort, "type"), name), f"type into {name!r}", Type(TYPED, target)
         elif element.clickable:
-            yield (*key, "tap"), f"tap {name!r}", Click(target)
+            yield ((*sort, "tap"), name), f"tap {name!r}", Click(target)
         if element.long_clickable:
-            yield (*key, "hold"), f"hold {name!r}", LongPress(target)
-    yield (route, hash(look), "back"), "back", PressButton(SystemButton.BACK)
-    yield (route, hash(look), "scroll"), "scroll down", Scroll(Direction.DOWN)
+            yield ((*sort, "hold"), name), f"hold {name!r}", LongPress(target)
+    yield ((*place, "back"), ""), "back", PressButton(SystemButton.BACK)
+    yield ((*place, "scroll"), ""), "scroll down", Scroll(Direction.DOWN)

@@ -7,11 +7,11 @@ whose packages it never names.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from runtime.device import Device
+from runtime.entry_points import find_offers, load_offer
 from runtime.errors import AddressError
 
 if TYPE_CHECKING:
@@ -21,13 +21,11 @@ GROUP = "phonebuddy.devices"
 
 Opener = Callable[[str], Device]
 
-_LOADING = threading.Lock()
-
 
 def open_device(address: str) -> Device:
     """The device at `address`, such as `phoneworld://?seed=7`; `AddressError` if there is none."""
     scheme, colon, _ = address.partition(":")
-    offers = _offers()
+    offers = find_offers(GROUP)
     if not colon or scheme not in offers:
         known = ", ".join(f"{name}:" for name in sorted(offers)) or "none: install a device package"
         raise AddressError(f"no kind of device answers to {address!r}; known are {known}")
@@ -36,21 +34,12 @@ def open_device(address: str) -> Device:
 
 def known_schemes() -> tuple[str, ...]:
     """The schemes that addresses can have, sorted."""
-    return tuple(sorted(_offers()))
-
-
-def _offers() -> dict[str, EntryPoint]:
-    # Slow to import, and needed by few.
-    from importlib.metadata import entry_points
-
-    return {offer.name: offer for offer in entry_points(group=GROUP)}
+    return tuple(sorted(find_offers(GROUP)))
 
 
 def _opener(offer: EntryPoint) -> Opener:
     try:
-        # Two threads that import the modules of one package at once may find them half made.
-        with _LOADING:
-            return cast("Opener", offer.load())
+        return cast("Opener", load_offer(offer))
     except (ImportError, AttributeError) as error:
         raise AddressError(
             f"{offer.name}: devices are offered by {offer.value}, which cannot be loaded "

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
+from runtime.entry_points import find_offers, load_offer
+
 GROUP = "phonebuddy.discoveries"
 
 _log = logging.getLogger(__name__)
@@ -30,12 +32,10 @@ Discovery = Callable[[], list[DiscoveredDevice]]
 
 def find_devices() -> list[DiscoveredDevice]:
     """All devices that are there now, by kind."""
-    from importlib.metadata import entry_points
-
     found: list[DiscoveredDevice] = []
-    for offer in sorted(entry_points(group=GROUP), key=lambda offer: offer.name):
+    for name, offer in sorted(find_offers(GROUP).items()):
         try:
-            found += cast("Discovery", offer.load())()
+            found += cast("Discovery", load_offer(offer))()
         except Exception:  # noqa: BLE001 - someone else's code; the other kinds still count
-            _log.exception("devices of kind %s cannot be listed", offer.name)
+            _log.exception("devices of kind %s cannot be listed", name)
     return found

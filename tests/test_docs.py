@@ -2,15 +2,16 @@
 
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from built_in import CATALOGUE
+from printed_app import printed_app
 
-from phoneworld import Workshop
-from phoneworld.app import App
+from phoneworld import Catalogue, open_catalogue
 from phoneworld.cli import main
 from phoneworld.tasks.check import check_task
+from phoneworld.walk import walk_app
 from runtime.__main__ import main as runtime_main
 from runtime.guard.rules_file import load_rules
 from runtime.guard.secrets import FileSecrets
@@ -20,19 +21,6 @@ from runtime.policies.verification import verify
 ROOT = Path(__file__).parent.parent
 RUNTIME = (ROOT / "docs" / "runtime.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PRELUDE = """
-from phoneworld.app import App, Screen
-from phoneworld.phone import Phone
-from phoneworld.store import Database, Row, database_path
-from phoneworld.tasks.expect import Added, Expectation
-from phoneworld.tasks.pilot import Pilot
-from phoneworld.tasks.template import Params, Scene, Template
-from phoneworld.ui.bars import Fab, Scaffold, TopBar
-from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList
-from phoneworld.ui.view import View
-from phoneworld.world import World, millis
-"""
 
 
 def python_blocks(text: str) -> str:
@@ -45,16 +33,33 @@ def commands(text: str) -> list[str]:
     return [line.partition("  #")[0].strip() for line in found]
 
 
-def test_app_of_the_guide_is_a_working_app_with_a_sound_task() -> None:
-    guide = (ROOT / "docs" / "new-app.md").read_text(encoding="utf-8")
-    names: dict[str, object] = {}
-    exec(PRELUDE + python_blocks(guide), names)  # noqa: S102 - our own documentation
-    app, tasks = names["APP"], names["TASKS"]
-    assert isinstance(app, App)
-    assert isinstance(tasks, tuple)
-    workshop = Workshop({**CATALOGUE.apps, app.package: app})
+@pytest.fixture
+def guided(tmp_path: Path) -> Iterator[Catalogue]:
+    """The catalogue with the app of docs/new-app.md in it, from the files that the page prints."""
+    with printed_app(tmp_path):
+        yield open_catalogue()
 
-    assert [f for seed in range(3) for f in check_task(workshop, tasks[0], seed)] == []
+
+def test_tasks_of_the_guide_are_sound(guided: Catalogue) -> None:
+    workshop = guided.workshop()
+    names = [name for name in guided.templates if name.startswith("water.")]
+
+    findings = [
+        f
+        for n in names
+        for seed in range(3)
+        for f in check_task(workshop, guided.template(n), seed)
+    ]
+
+    assert len(names) == 2
+    assert not findings, "\n".join(map(str, findings))
+
+
+def test_app_of_the_guide_can_be_tapped_anywhere(guided: Catalogue) -> None:
+    walked = walk_app(guided.workshop(), "com.phoneworld.water")
+
+    assert not walked.crashes, "\n".join(map(str, walked.crashes))
+    assert walked.seen == {"today", "drink"}
 
 
 def test_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:

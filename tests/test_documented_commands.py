@@ -114,7 +114,6 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 def test_phonebuddy_does_what_the_readme_says(
     tmp_path: Path, host_adb: HostAdb, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,7 @@ from torch import nn
 
 from trainer.errors import CheckpointError
 from trainer.optimizers import Optimizer
-from trainer.scaling.sharding import divided_like, gathered
+from trainer.sharding import divided_like, gathered
 
 PART = ".part"
 _PREFIX = "step-"

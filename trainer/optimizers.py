@@ -17,7 +17,7 @@ from torch.optim import AdamW
 
 from trainer.errors import BadConfig
 from trainer.process_group import ProcessGroup
-from trainer.scaling.sharding import gathered, optimizer_state_like
+from trainer.sharding import gathered, optimizer_state_like
 
 _NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
 """Coefficients of the quintic that pulls all singular values near 1 in five iterations."""

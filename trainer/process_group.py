@@ -17,7 +17,7 @@ import torch
 from torch import Tensor, distributed, nn
 
 if TYPE_CHECKING:
-    from trainer.scaling.sharding import Sharding
+    from trainer.sharding import Sharding
 
 T = TypeVar("T")
 

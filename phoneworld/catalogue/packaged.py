@@ -2,7 +2,7 @@
 
 An app is a folder of `phoneworld.apps` with an `APP`, or an entry point of the group
 `phoneworld.apps`. Its tasks are the `TASKS` of the module `tasks` in its folder; tasks across apps
-are those of the modules in `phoneworld.tasks.cross`, and entry points of the group
+are those of the modules in `phoneworld.cross_app`, and entry points of the group
 `phoneworld.tasks` name further modules. Wordings are the files in `phoneworld/wordings`, and those
 in a folder `wordings` beside a module that such an entry point names.
 """
@@ -22,7 +22,8 @@ from phoneworld.errors import AppError, TaskError
 from phoneworld.system import launcher
 from phoneworld.tasks.template import Template
 
-APPS, CROSS = "phoneworld.apps", "phoneworld.tasks.cross"
+APPS, CROSS = "phoneworld.apps", "phoneworld.cross_app"
+UNSERVED = "phoneworld.unserved"
 TASKS_GROUP = "phoneworld.tasks"
 WORDINGS = "wordings"
 
@@ -75,5 +76,6 @@ def _task_modules() -> Iterator[ModuleType]:
         if info.ispkg and find_spec(f"{info.name}.tasks") is not None:
             yield import_module(f"{info.name}.tasks")
     yield import_module(CROSS)
+    yield import_module(UNSERVED)
     for point in entry_points(group=TASKS_GROUP):
         yield import_module(point.value)

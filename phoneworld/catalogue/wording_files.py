@@ -32,7 +32,7 @@ class Wordings:
     def of(self, template: str, kind: WordingSet) -> tuple[str, ...]:
         """The sentences of a set for a template; none for the standard set, which templates keep."""
         match kind:
-            case WordingSet.STANDARD:
+            case WordingSet.STANDARD | WordingSet.GIVEN:
                 return ()
             case WordingSet.TRAIN:
                 return self.train.get(template, ())

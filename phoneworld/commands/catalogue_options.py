@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from phoneworld.catalogue import Catalogue, open_catalogue
-from phoneworld.tasks.wordings import WordingSet
+from phoneworld.tasks.wordings import IN_CATALOGUE, WordingSet
 
 
 def add_catalogue_options(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def add_wording_options(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=WordingSet,
         default=[WordingSet.STANDARD],
-        choices=list(WordingSet),
+        choices=IN_CATALOGUE,
         metavar="SET",
-        help=f"the sentences that goals are drawn from: {', '.join(WordingSet)} (default: standard)",
+        help=f"the sentences that goals are drawn from: {', '.join(IN_CATALOGUE)} (default: standard)",
     )

@@ -1,4 +1,4 @@
-"""`phoneworld check`: every template on several seeds, on all cores."""
+"""`phoneworld check`: every template on several seeds, and every screen of their apps, on all cores."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from phoneworld.catalogue import Catalogue
 from phoneworld.catalogue.packaged import packaged_templates
 from phoneworld.catalogue.wording_lint import lint_template, lint_wordings
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
+from phoneworld.commands.check_walks import WalkedApp, packages_of, summary, walk_one
 from phoneworld.errors import TaskError
 from phoneworld.tasks.check import TaskFinding, check_task
 from phoneworld.tasks.starts import PLACES, Start, find_start
 from phoneworld.tasks.trial import Task
+from phoneworld.walk import MOST_TRIES
 
 BATCH = 8
 
@@ -59,6 +61,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="START",
         help=f"where the tasks begin: {', '.join(Start)}, or {EVERY} place (default: home)",
     )
+    parser.add_argument(
+        "--tries",
+        type=int,
+        default=MOST_TRIES,
+        help="how many taps, holds and typed texts are tried in each app, to find those that crash; "
+        "0 for none (default: %(default)s)",
+    )
     add_catalogue_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -74,6 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     names = _chosen(catalogue, arguments.names)
     started = time.monotonic()
     findings: list[TaskFinding] = []
+    walks: list[WalkedApp] = []
     if arguments.wordings:
         # A folder's app may have taken the place of a built-in one, with its templates.
         gone = packaged_templates().keys() - catalogue.templates.keys()
@@ -82,6 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         findings += lint_wordings(catalogue.templates, catalogue.wordings, wanted)
         names = [name for name in wanted if name in catalogue.templates]
     with ExitStack() as stack:
+        pool = None
         if arguments.adb:
             results = _over_adb(catalogue, names, seeds, starts)
         else:
@@ -97,9 +108,13 @@ def run(arguments: argparse.Namespace) -> int:
             if sys.stderr.isatty():
                 told = f"\r{done}/{len(names)} templates, {len(findings)} findings"
                 print(told, end="", file=sys.stderr)
+        if pool is not None and not arguments.wordings and arguments.tries > 0:
+            walk = partial(walk_one, catalogue, arguments.first_seed, arguments.tries)
+            walks += pool.map(walk, packages_of(catalogue, names))
+            findings += [finding for one in walks for finding in one.findings]
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    _print(arguments, names, seeds, starts, findings, time.monotonic() - started)
+    _print(arguments, names, seeds, starts, findings, walks, time.monotonic() - started)
     return 1 if findings else 0
 
 
@@ -113,6 +128,7 @@ def _print(
     seeds: range,
     starts: tuple[Start, ...],
     findings: list[TaskFinding],
+    walks: list[WalkedApp],
     took_s: float,
 ) -> None:
     if arguments.json:
@@ -120,6 +136,10 @@ def _print(
             "templates": len(names),
             "seeds": list(seeds),
             "starts": list(starts),
+            "screens": {
+                one.label: {"seen": sorted(one.walked.seen), "unseen": sorted(one.walked.unseen)}
+                for one in walks
+            },
             "seconds": round(took_s, 2),
             "findings": [{"task": f.task, "check": f.check, "detail": f.detail} for f in findings],
         }
@@ -127,6 +147,8 @@ def _print(
         return
     for finding in findings:
         print(finding)
+    if walks:
+        print(summary(walks))
     verdict = f"{len(findings)} findings" if findings else "all sound"
     what = "wordings of " if arguments.wordings else ""
     where = f" from {', '.join(starts)}" if starts != (Start.HOME,) else ""

@@ -16,7 +16,7 @@ from phoneworld.realism import LEVELS, at_level
 from phoneworld.tasks.names import TaskName, parse_task_name
 from phoneworld.tasks.starts import Start, find_start
 from phoneworld.tasks.trial import Trial
-from phoneworld.tasks.wordings import WordingSet
+from phoneworld.tasks.wordings import IN_CATALOGUE, WordingSet
 from runtime.action_words import describe
 from runtime.actions import (
     Action,
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--wordings",
         type=WordingSet,
-        choices=list(WordingSet),
+        choices=IN_CATALOGUE,
         default=WordingSet.STANDARD,
         help="the sentences that the goal is drawn from, where the name does not say",
     )

@@ -18,6 +18,7 @@ from phoneworld.tasks.expect import Evidence, ExpectedAnswer, Maybe, is_derived,
 from phoneworld.tasks.matching import fold
 from phoneworld.tasks.mistakes import Edit, Instead, LeftOut, Mistake, Way
 from phoneworld.tasks.pilot import Pilot, run_oracle
+from phoneworld.tasks.retrial import FirstTrial, Retrial
 from phoneworld.tasks.start_check import check_start
 from phoneworld.tasks.starts import Start
 from phoneworld.tasks.steps import End
@@ -59,7 +60,7 @@ def check_task(
         found.append(TaskFinding(task.name, check, detail))
 
     try:
-        trial = Trial(workshop, task)
+        trial = FirstTrial(workshop, task)
         again = Trial(workshop, task)
     except (PhoneWorldError, KeyError, IndexError, ValueError) as error:
         report("set-up", f"{type(error).__name__}: {error}")
@@ -143,9 +144,14 @@ def _check_tampered(trial: Trial, report: Report) -> None:
 class _Failures:
     """Tries that must not count, each on the phone as the task begins."""
 
-    def __init__(self, workshop: Workshop, trial: Trial, solved: Pilot, report: Report) -> None:
+    def __init__(
+        self, workshop: Workshop, trial: FirstTrial, solved: Pilot, report: Report
+    ) -> None:
         self._workshop = workshop
+        self._first = trial
+        self._memory = trial.memory()
         self._task = trial.task
+        self._others: dict[int, TaskType] = {}
         self._solved = solved
         self._report = report
         self._drawn = trial.drawn
@@ -169,7 +175,7 @@ class _Failures:
             self._report("idle", "doing nothing counts as success")
 
     def _check_damage(self) -> None:
-        damage = self._trial()
+        damage = Retrial(self._first, self._first.beginning())
         contacts.add_contact(damage.phone.contacts, "Somebody Else")
         if replay(damage, damage.drawn).success:
             self._report("side effect", "a contact out of the blue was not noticed")
@@ -233,17 +239,21 @@ class _Failures:
     def _twin(self, name: str) -> TaskType | None:
         """The same task with the value that a parameter has for another seed."""
         for further in range(1, OTHER_SEEDS + 1):
-            task = Task(self._task.template, self._task.seed + further)
-            value = getattr(Trial(self._workshop, task).drawn, name)
+            value = getattr(self._of_seed(self._task.seed + further), name)
             if value != getattr(self._drawn, name):
                 return replace(self._drawn, **{name: value})  # type: ignore[type-var]
         return None
+
+    def _of_seed(self, seed: int) -> TaskType:
+        if seed not in self._others:
+            self._others[seed] = Trial(self._workshop, Task(self._task.template, seed)).drawn
+        return self._others[seed]
 
     def _same_outcome(self, trial: Trial) -> bool:
         return outcome(self._drawn, trial.evidence()) == self._outcome
 
     def _trial(self) -> Trial:
-        return Trial(self._workshop, self._task)
+        return Retrial(self._first, self._memory)
 
 
 def outcome(drawn: TaskType, evidence: Evidence) -> tuple[object, ...]:

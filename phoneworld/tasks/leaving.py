@@ -83,7 +83,8 @@ class _Person:
                     self._use_one_of(self._own)
                 reached = self._use_one_of(self._others)
             case Start.APP_DEEP:
-                reached = self._use_one_of(self._own, deep=True) or self._use_one_of(self._own)
+                apps = self._own or self._others
+                reached = self._use_one_of(apps, deep=True) or self._use_one_of(apps)
             case Start.DIALOG:
                 reached = self._look_for(self._shows_dialog)
             case Start.KEYBOARD:

@@ -11,12 +11,18 @@ from phoneworld.world import stream
 
 
 class WordingSet(StrEnum):
-    """Who wrote the sentence: the template itself, or a file of the catalogue."""
+    """Who wrote the sentence: the template itself, a file of the catalogue, or whoever asks."""
 
     STANDARD = "standard"
     TRAIN = "train"
     HELD_OUT = "held-out"
     """Never trained on."""
+    GIVEN = "given"
+    """In somebody's own words; `sentence` only tells such tasks apart."""
+
+
+IN_CATALOGUE = (WordingSet.STANDARD, WordingSet.TRAIN, WordingSet.HELD_OUT)
+"""The sets that a catalogue has sentences of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,8 @@ class Wording:
             raise TaskError(
                 f"{template} has no {self.kind.value} wordings: add some, or leave it out"
             )
+        if self.kind is WordingSet.GIVEN:
+            return known[0]
         if self.sentence is not None:
             if self.sentence >= len(known):
                 raise TaskError(

@@ -57,7 +57,7 @@ def _of_folder(given: argparse.Namespace) -> list[str]:
     folder = (given.policies or ServerConfig().policies).expanduser()
     lines: list[str] = []
     for found in find_policies([folder, builtin_folder()]):
-        engine = found.manifest.engine.value if found.manifest is not None else "?"
+        engine = found.manifest.engine if found.manifest is not None else "?"
         state = "unusable" if found.problem else "available"
         about = found.manifest.description if found.manifest is not None else ""
         lines.append(_line(found.name, engine, state, found.problem or about))

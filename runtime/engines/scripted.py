@@ -23,15 +23,16 @@ from pathlib import Path
 
 from runtime.action_text import format_reply, parse_call
 from runtime.actions import Action, Finish, FinishStatus
+from runtime.bundle_files import read_bounded
 from runtime.cancellation import Cancellation
-from runtime.engine import Decided, Prompt, TextListener, Usage
+from runtime.engine import Decided, Engine, Prompt, TextListener, Usage
+from runtime.engines.offer import EngineOffer, LoadRequest
 from runtime.episode import Actor, Decision, Unparsed
 from runtime.errors import BadBundle, EngineClosed, PhoneBuddyError
 from runtime.lenient_json import JsonValue
 from runtime.observation import Observation
-from runtime.policies.bundle_files import read_bounded
-from runtime.policies.strict_json import StrictJsonError, read_strict_json
 from runtime.prompts.format import PromptFormat
+from runtime.strict_json import StrictJsonError, read_strict_json
 from runtime.tool_arguments import Unreadable
 
 MOST_BYTES = 10_000_000
@@ -247,3 +248,13 @@ def _text(given: Mapping[str, JsonValue], name: str) -> str:
     if not isinstance(value, str):
         raise StrictJsonError(f"{name} must be a text")
     return value
+
+
+def load(request: LoadRequest) -> Engine:
+    """The engine of a policy whose weights are its script."""
+    if request.weights is None:
+        raise BadBundle(f"the policy {request.name!r} has no script")
+    return ScriptFileEngine(read_script(request.weights), request.prompt_format)
+
+
+OFFER = EngineOffer(load=load, in_memory=False)

@@ -9,9 +9,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from runtime.bundle_files import open_regular
+from runtime.engines.sampling import TokenSampling
 from runtime.errors import BadBundle
-from runtime.policies.bundle import EngineKind, PolicyManifest, TokenSampling
-from runtime.policies.bundle_files import open_regular
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.manifest_rules import NAME
 from runtime.prompts.format import ChatMarkup, ObservationKind
 

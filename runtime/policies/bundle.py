@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from runtime.engines.remote.model import RemoteModel
+from runtime.engines.sampling import TokenSampling
 from runtime.prompts.format import ChatMarkup, ObservationKind
 from runtime.turn.start import PolicyStart
 
@@ -16,7 +18,7 @@ FORMAT_VERSION = 1
 
 
 class EngineKind(StrEnum):
-    """What a bundle's weights run on."""
+    """The engines that come with the runtime; a bundle may name any other that is installed."""
 
     GGUF = "gguf"
     ONNX = "onnx"
@@ -43,59 +45,18 @@ class Figure:
     how: str = ""
 
 
-class RemoteConstraint(StrEnum):
-    """How a model server is asked to keep replies to their grammar; named as its request field is."""
-
-    NONE = "none"
-    """Not at all: replies are read tolerantly. Every server takes this."""
-    TOOLS = "tools"
-    """By the tools as OpenAI describes them, one call required."""
-    GRAMMAR = "grammar"
-    """llama-server, built with llguidance."""
-    EBNF = "ebnf"
-    """SGLang, started with the llguidance backend."""
-    STRUCTURED_OUTPUTS = "structured_outputs"
-    """vLLM, with the guidance backend."""
-    GUIDED_GRAMMAR = "guided_grammar"
-    """vLLM before 0.11, with the guidance backend."""
-
-
-@dataclass(frozen=True, slots=True)
-class RemoteModel:
-    """Where a remote policy answers. The key is read from the environment variable named here.
-
-    Prompts hold what is on the phone's screen, so anything but loopback must be https, unless
-    `allow_plain_http` says that the network is trusted.
-    """
-
-    url: str
-    model: str
-    key_variable: str = ""
-    constraint: RemoteConstraint = RemoteConstraint.NONE
-    allow_plain_http: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TokenSampling:
-    """How tokens are chosen: greedily at temperature 0."""
-
-    temperature: float = 0.0
-    top_p: float = 1.0
-    seed: int = 0
-    max_reply_tokens: int = 512
-
-
 @dataclass(frozen=True, slots=True)
 class PolicyManifest:
     """What `policy.json` says.
 
-    `coordinates` is the largest coordinate of the policy's points (1000: PhoneBuddy's own).
+    `engine` is the name of an entry point of the group `phonebuddy.engines`, `prompt_format` that of
+    one of `phonebuddy.prompt_formats`. `coordinates` is the largest coordinate of the policy's points (1000: PhoneBuddy's own).
     `weights`, `projector` (the vision part, mmproj), `adapter` (LoRA), `tokenizer` and `rules` (the
     prompt file) are paths of files in the bundle. `context_tokens` 0 means the model's own.
     """
 
     name: str
-    engine: EngineKind
+    engine: str
     prompt_format: str
     format_version: int = FORMAT_VERSION
     base: str = ""
@@ -113,8 +74,12 @@ class PolicyManifest:
     rules: str = ""
     chat: ChatMarkup | None = None
     """None: read from the model's own chat template."""
-    sampling: TokenSampling = TokenSampling()
+    sampling: TokenSampling = field(default_factory=TokenSampling)
     remote: RemoteModel | None = None
     files: tuple[BundleFile, ...] = ()
     figures: tuple[Figure, ...] = ()
     created: str = ""
+
+    def __post_init__(self) -> None:
+        # As policy.json has it: a name, whether or not it is one of ours.
+        object.__setattr__(self, "engine", str(self.engine))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
+from runtime.engines.limits import EngineLimits
 from runtime.errors import (
     BadBundle,
     NoMemoryLeft,
@@ -27,7 +28,6 @@ from runtime.policies.bare import BarePolicy
 from runtime.policies.bundle import PolicyManifest
 from runtime.policies.catalog import FoundBundle, find_policies
 from runtime.policies.lease import Lease
-from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import is_installed, load_engine, missing_libraries
 from runtime.policies.memory import (
     available_bytes,

@@ -13,12 +13,12 @@ import types
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+from runtime.bundle_files import read_bounded
 from runtime.errors import BadBundle, PolicyError, RecordError, UnsupportedPolicy
 from runtime.policies.bundle import FILE, FORMAT_VERSION, PolicyManifest
-from runtime.policies.bundle_files import read_bounded
 from runtime.policies.manifest_rules import check_manifest
-from runtime.policies.strict_json import StrictJsonError, read_strict_json
 from runtime.record_codec import Codec, codec_of
+from runtime.strict_json import StrictJsonError, read_strict_json
 
 MOST_BYTES = 1_000_000
 
@@ -58,7 +58,7 @@ def parse_manifest(data: bytes) -> PolicyManifest:
                 given[field.name] = codecs[field.name].decode(value[field.name])
             except RecordError as error:
                 raise BadBundle(f"field {field.name!r}: {error}") from error
-        elif field.default is dataclasses.MISSING:
+        elif field.default is field.default_factory is dataclasses.MISSING:
             raise BadBundle(f"the field {field.name!r} is missing")
     manifest = PolicyManifest(**given)
     check_manifest(manifest)

@@ -6,8 +6,10 @@ import math
 import re
 from pathlib import PurePosixPath
 
+from runtime.engines.registry import find_engine, known_engines
+from runtime.engines.sampling import TokenSampling
 from runtime.errors import BadBundle
-from runtime.policies.bundle import FILE, EngineKind, PolicyManifest, TokenSampling
+from runtime.policies.bundle import FILE, PolicyManifest
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 MOST_FILES = 1000
@@ -90,7 +92,13 @@ def _check_files(manifest: PolicyManifest) -> None:
 
 def _check_engine(manifest: PolicyManifest) -> None:
     kind = manifest.engine
-    if kind is EngineKind.REMOTE:
+    _require(
+        kind in known_engines(),
+        "engine",
+        f"there is no engine {kind[:60]!r}: known are {', '.join(known_engines())}",
+    )
+    engine = find_engine(kind)
+    if engine.is_remote:
         remote = manifest.remote
         if remote is None:
             raise BadBundle("field 'remote': a remote policy must say where it answers")
@@ -101,9 +109,7 @@ def _check_engine(manifest: PolicyManifest) -> None:
     _require(manifest.remote is None, "remote", f"only for the remote engine, not for {kind}")
     _require(manifest.weights, "weights", f"the {kind} engine needs a file of weights")
     _require(
-        kind is not EngineKind.GGUF
-        or manifest.projector
-        or not manifest.observation.has_screenshot,
+        not engine.needs_projector or manifest.projector or not manifest.observation.has_screenshot,
         "projector",
         "a policy that is shown screenshots needs one (mmproj)",
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import assert_never
 
-from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.limits import EngineLimits
+from runtime.engines.limits import EngineLimits
+from runtime.engines.registry import find_engine
+from runtime.policies.bundle import PolicyManifest
 
 # Compute buffers, vocabulary and the constraint's tables.
 OVERHEAD_BYTES = 150 << 20
@@ -14,13 +14,9 @@ OVERHEAD_BYTES = 150 << 20
 
 def estimated_bytes(folder: Path, manifest: PolicyManifest, limits: EngineLimits) -> int:
     """Weights, what may be kept of evaluated tokens, and buffers. Remote policies take none here."""
-    match manifest.engine:
-        case EngineKind.GGUF | EngineKind.ONNX:
-            return file_bytes(folder, manifest) + limits.kv_bytes + OVERHEAD_BYTES
-        case EngineKind.REMOTE | EngineKind.SCRIPTED:
-            return 0
-        case _:
-            assert_never(manifest.engine)
+    if not find_engine(manifest.engine).in_memory:
+        return 0
+    return file_bytes(folder, manifest) + limits.kv_bytes + OVERHEAD_BYTES
 
 
 def file_bytes(folder: Path, manifest: PolicyManifest) -> int:

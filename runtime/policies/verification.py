@@ -11,10 +11,10 @@ import os
 import threading
 from pathlib import Path
 
+from runtime.bundle_files import find_file, open_regular
 from runtime.cancellation import Cancellation
 from runtime.errors import BadBundle
 from runtime.policies.bundle import BundleFile, PolicyManifest
-from runtime.policies.bundle_files import find_file, open_regular
 
 PIECE_BYTES = 1 << 20
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from runtime.bundle_files import open_regular
 from runtime.errors import BadBundle
 from runtime.policies.bundle import FILE, BundleFile, PolicyManifest
-from runtime.policies.bundle_files import open_regular
 from runtime.policies.manifest import write_manifest
 from runtime.policies.manifest_rules import check_path
 from runtime.policies.verification import PIECE_BYTES

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from runtime.device_pool import DevicePool
 from runtime.engine import Engine
+from runtime.engines.limits import EngineLimits
 from runtime.guard.log_filter import RedactingFilter
 from runtime.guard.redaction import Redactor
 from runtime.guard.rule_guard import RuleGuard
@@ -26,7 +27,6 @@ from runtime.policies.bare import bare_gguf
 from runtime.policies.builtin import builtin_folder
 from runtime.policies.bundle import PolicyManifest
 from runtime.policies.library import PolicyLibrary
-from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.runs.desk import RunDesk
 from runtime.runs.settings import RunSettings
@@ -165,7 +165,7 @@ def _library(config: ServerConfig, metrics: Metrics) -> PolicyLibrary:
 
     def load(folder: Path, manifest: PolicyManifest) -> Engine:
         engine = load_engine(folder, manifest, limits)
-        metrics.loaded(manifest.engine.value)
+        metrics.loaded(manifest.engine)
         return engine
 
     budget = config.policy_memory_mb * 1024 * 1024 or sys.maxsize

@@ -20,7 +20,6 @@ SAMPLE = sorted(Random(3).sample(sorted(CATALOGUE.templates), 12))
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize(("name", "start"), list(zip(SAMPLE, cycle(PLACES))))
 def test_oracle_solves_its_task_through_adb(
     serve: Serve, shared_workshop: Workshop, name: str, start: Start

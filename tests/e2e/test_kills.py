@@ -13,7 +13,6 @@ KILLS = 16
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)  # 35 s where nothing else runs
 @pytest.mark.parametrize("seed", [1, 2])
 def test_runs_survive_kills_at_any_moment(
     tmp_path: Path, adb_phone: ServedPhone, shared_workshop: Workshop, seed: int

@@ -14,7 +14,8 @@ from runtime_process import RuntimeProcess
 from tiny_onnx import save_growing
 from tiny_tokenizer import learn_tokenizer
 
-from runtime.policies.bundle import EngineKind, PolicyManifest, TokenSampling
+from runtime.engines.sampling import TokenSampling
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.writing import write_bundle
 from runtime.prompts.format import CHATML
 
@@ -80,7 +81,6 @@ def buddy(runtime: RuntimeProcess) -> Iterator[Client]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize("policy", GOALS)
 def test_every_reply_of_a_model_is_an_action(buddy: Client, policy: str) -> None:
     goal, phone = GOALS[policy]
@@ -105,7 +105,6 @@ def test_every_reply_of_a_model_is_an_action(buddy: Client, policy: str) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize("moment", ["reading", "writing"])
 def test_a_model_falls_silent_when_its_run_is_cancelled(buddy: Client, moment: str) -> None:
     """While it evaluates the prompt, and in the middle of a reply that would take many seconds."""

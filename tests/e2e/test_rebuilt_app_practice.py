@@ -17,7 +17,7 @@ from trainer.cli import main as trainer
 from trainer.data.manifest import read_manifest
 from trainer.data.store import read_episodes
 from trainer.data.trials import Trials
-from trainer.export.facts import read_facts
+from trainer.facts import read_facts
 
 PACKAGE = "com.phoneworld.settings"
 CONFIG = """

@@ -273,12 +273,16 @@ def test_flaw_is_found(workshop: Workshop, flawed: type[TaskType], check: str) -
     assert check in {finding.check for finding in findings}
 
 
-@pytest.mark.parametrize("name", list(CATALOGUE.templates))
-def test_oracle_goes_through_the_interface_only(name: str) -> None:
+def test_oracles_go_through_the_interface_only() -> None:
     """Through the pilot an oracle could reach the phone's data; none does."""
-    task_type: type[TaskType] = CATALOGUE.templates[name].draw.__self__  # type: ignore[attr-defined]
+    bound = [template.draw for template in CATALOGUE.templates.values()]
+    types: list[type[TaskType]] = [one.__self__ for one in bound]  # type: ignore[attr-defined]
+    methods = [method for one in types for method in (one.solve, one.script)]
 
-    for method in (task_type.solve, task_type.script):
-        source = inspect.getsource(method)
-        assert ".trial" not in source
-        assert ".phone." not in source
+    cheats = [
+        method.__qualname__
+        for method in methods
+        if any(way in inspect.getsource(method) for way in (".trial", ".phone."))
+    ]
+
+    assert not cheats

@@ -10,20 +10,28 @@ from phoneworld.hierarchy_dump import dump
 from phoneworld.monkey import next_action
 from phoneworld.render.paint import paint
 
-STEPS = 10_000
 LOOK_EVERY = 250
 RESTART_EVERY = 1_000
 APPS = [app.package for app in CATALOGUE.apps.values()]
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.parametrize("package", APPS)
+def test_a_thousand_random_steps(workshop: Workshop, package: str) -> None:
+    use_at_random(workshop, package, steps=1_000)
+
+
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("package", APPS)
 def test_ten_thousand_random_steps(workshop: Workshop, package: str) -> None:
+    use_at_random(workshop, package, steps=10_000)
+
+
+def use_at_random(workshop: Workshop, package: str, *, steps: int) -> None:
     phone = workshop.phone(0)
     twin = workshop.phone(9)
     device = PhoneDevice(phone)
     rng = Random(package)
-    for step in range(STEPS):
+    for step in range(steps):
         if step % RESTART_EVERY == 0:
             workshop.reset(phone, step)
             phone.launch(package)

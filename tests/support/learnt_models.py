@@ -11,11 +11,11 @@ from tiny_tokenizer import END, learn_tokenizer
 
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
-from trainer.export.checkpoint import ModelCheckpoint, open_checkpoint
-from trainer.export.facts import PolicyFacts, write_facts
 from trainer.export.heldout import HeldOut
-from trainer.export.loading import load_model
 from trainer.export.reference import Reference
+from trainer.facts import PolicyFacts, write_facts
+from trainer.models.checkpoint import ModelCheckpoint, open_checkpoint
+from trainer.models.loading import load_model
 
 FACTS = PolicyFacts(
     rules="",

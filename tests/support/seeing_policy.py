@@ -1,4 +1,4 @@
-"""A tiny model with a vision encoder that has half learnt one PhoneWorld task from its screens alone."""
+"""A tiny model with eyes that has half learnt one PhoneWorld task from its screens alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runtime.engine import Prompt
 from runtime.episode import Decision, Episode
 from runtime.prompts.format import ObservationKind
 from trainer.data.trials import oracle_episode
-from trainer.export.facts import PolicyFacts, write_facts
+from trainer.facts import PolicyFacts, write_facts
 from trainer.models.config import ModelConfig, TinyQwen35
 from trainer.models.opening import Model, open_model, save_model
 from trainer.rl.language import FormatLanguage

@@ -12,7 +12,7 @@ from trainer.export.gguf.architectures import Config
 from trainer.export.gguf.projector import write_projector
 from trainer.export.gguf.vocabulary import GgufVocabulary
 from trainer.export.gguf.writing import write_model
-from trainer.export.tensors import Array, HeldWeights
+from trainer.models.tensors import Array, HeldWeights
 
 Arrays = dict[str, Array]
 

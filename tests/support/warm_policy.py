@@ -11,11 +11,11 @@ from runtime.episode import Decision, Episode
 from runtime.prompts.format import FormatOptions, TextPart
 from runtime.prompts.registry import find_format
 from trainer.data.trials import Trials, oracle_episode
-from trainer.export.facts import PolicyFacts, write_facts
+from trainer.facts import PolicyFacts, write_facts
+from trainer.model_reading import TokenScorer
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.opening import save_model
-from trainer.models.reading import TokenScorer
 from trainer.rl.scoring import score_replies
 from trainer.tokenizing.policy_tokenizer import write_tokenizer
 from trainer.tokenizing.skeletons import skeletons

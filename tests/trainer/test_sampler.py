@@ -6,10 +6,10 @@ import pytest
 import torch
 from tiny_policy import tiny_tokenizer
 
+from trainer.model_reading import TokenScorer
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.opening import Model
-from trainer.models.reading import TokenScorer
 from trainer.sampler import Sampled, Sampler
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 

@@ -14,7 +14,7 @@ from phoneworld import Workshop
 EXAMPLES = Path(__file__).parents[2] / "examples" / "policies"
 PHONE = "phoneworld://?seed=7"
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

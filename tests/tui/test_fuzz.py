@@ -53,7 +53,6 @@ def point(person: Person, luck: random.Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
 async def test_five_thousand_events_break_nothing(
     served: ServedDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

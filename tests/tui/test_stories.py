@@ -27,8 +27,6 @@ from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.observation import Observation
 from runtime.testing import ScriptedEngine
 
-pytestmark = pytest.mark.timeout(180)
-
 PHONE = "fake:1"
 PAYMENT = Ruling(Verdict.CONFIRM, "pay", Risk.PAYMENT, "Pay 12.50", "Corner Café")
 NOTES = [

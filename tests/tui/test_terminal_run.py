@@ -14,7 +14,6 @@ START = "phonebuddy --policies {}"
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(180),
     pytest.mark.skipif(not Tmux.is_installed(), reason="tmux is not installed"),
 ]
 

@@ -87,7 +87,6 @@ def test_the_page_is_served_here_and_to_nobody_else(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 async def test_a_task_is_done_in_a_window(runtime: RuntimeProcess, tmp_path: Path) -> None:
     with served_web(tmp_path, "--connect", runtime.address) as (port, _):
         async with open_window(port) as window:
@@ -101,7 +100,6 @@ async def test_a_task_is_done_in_a_window(runtime: RuntimeProcess, tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 @pytest.mark.skipif(find_browser() is None, reason="no Chromium is installed")
 async def test_a_task_is_done_in_a_real_browser(runtime: RuntimeProcess, tmp_path: Path) -> None:
     with served_web(tmp_path, "--connect", runtime.address) as (port, _):

@@ -14,9 +14,9 @@ from runtime.measuring import Figures
 from trainer.bench.forced import ForcedDecider, forced_decider
 from trainer.bench.material import Material
 from trainer.bench.spending import ResourceUsage
+from trainer.data.environments import PhoneWorldPhones
 from trainer.data.trials import Trials
 from trainer.errors import TrainingError
-from trainer.rl.environments import PhoneWorldPhones
 from trainer.rl.lockstep import RolloutTimes, roll_out
 from trainer.rl.rewards import Rewards
 

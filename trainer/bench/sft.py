@@ -13,8 +13,8 @@ from pathlib import Path
 from runtime.measuring import Figures
 from trainer.bench.material import Material
 from trainer.bench.spending import ResourceUsage
+from trainer.model_reading import TokenScorer
 from trainer.models.head_loss import head_loss
-from trainer.models.reading import TokenScorer
 from trainer.optimizers import Optimizer, OptimizerConfig
 from trainer.sft.samples import DecisionSamples, collate
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from trainer.checkpoints import PART, publish_folder
 from trainer.errors import InvalidDataRequest, ModelError
-from trainer.export.facts import PolicyFacts, read_facts, write_facts
+from trainer.facts import PolicyFacts, read_facts, write_facts
 from trainer.tokenizing.policy_tokenizer import FILE as TOKENIZER
 
 _TOLD = {"base": "", "licence": "", "data": (), "recipe": (), "limits": (), "catalogues": ()}

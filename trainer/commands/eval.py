@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -48,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--policy", type=Path, required=True, metavar="FOLDER", help="a bundle, or a checkpoint"
     )
-    parser.add_argument("--out", type=Path, required=True, help="the folder of results and report")
+    parser.add_argument("--out", type=Path, help="the folder of results and report")
     parser.add_argument(
         "--suite",
         default=ALL,
@@ -90,6 +91,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--keep", action="store_true", help="write the figures into the bundle and its card"
     )
     parser.add_argument("--name", default="", help="what the policy is called in reports")
+    parser.add_argument(
+        "--goals",
+        type=Path,
+        metavar="FILE",
+        help="measure these goals instead of a suite, each beside the template's own goal, with the "
+        "guard's questions approved: a JSON list of objects with goal, and template, seed, start and "
+        "realism where it is a task; without a template it should be declined",
+    )
+    parser.add_argument("--json", action="store_true", help="with --goals: print JSON")
     foreign = parser.add_argument_group("with --through androidworld")
     foreign.add_argument("--url", default="http://127.0.0.1:5000", help="where it answers")
     foreign.add_argument(
@@ -107,6 +117,10 @@ def run(given: argparse.Namespace) -> int:
     if given.keep and given.through not in (ENGINE, SERVER):
         raise EvaluationError("--keep goes with --through engine or server, which play a bundle")
     trials = Trials(catalogue_of(given))
+    if given.goals is not None:
+        return _run_goals(given, trials)
+    if given.out is None:
+        raise EvaluationError("--out is needed: the folder of results and report")
     if given.through == ANDROIDWORLD:
         return _run_androidworld(given, trials)
     tasks = choose_suite(
@@ -126,6 +140,46 @@ def run(given: argparse.Namespace) -> int:
         from trainer.evaluation.bundle_figures import keep_in_bundle
 
         keep_in_bundle(given.policy, conditions, found)
+    return 0
+
+
+def _run_goals(given: argparse.Namespace, trials: Trials) -> int:
+    from trainer.evaluation.goals import goal_result, read_goals, summary
+
+    if given.through not in (ENGINE, TORCH):
+        raise EvaluationError("--goals goes with --through engine or torch")
+    goals = read_goals(given.goals)
+    given.guard, found = True, dict[tuple[str, str], TaskResult]()
+    told = [goal.task(trials.catalogue, number) for number, goal in enumerate(goals)]
+    own = [goal.own(trials.catalogue) for goal in goals]
+    for realism in dict.fromkeys(goal.realism for goal in goals):
+        given.realism = realism
+        wanted = [n for n, goal in enumerate(goals) if goal.realism == realism]
+        tasks = [task for n in wanted for task in (told[n], own[n]) if task is not None]
+        with leaving_on_sigterm(), _runner(given, trials) as (runner, _):
+            for result in runner.run(list({task.name: task for task in tasks}.values())):
+                found[realism, result.task] = result
+    results = [
+        goal_result(
+            goal,
+            found[goal.realism, told[n].name],
+            None if (mine := own[n]) is None else found[goal.realism, mine.name],
+        )
+        for n, goal in enumerate(goals)
+    ]
+    body = summary(results)
+    if given.json:
+        print(json.dumps(body, indent=1, ensure_ascii=False))
+        return 0
+    for one in results:
+        verdict = {True: "solved", False: "failed", None: "fault"}[one.success]
+        print(f"{verdict:<7} {one.ending:<22} {one.template or '(not a task)':<28} {one.goal}")
+    for name, share in body.items():
+        if isinstance(share, dict):
+            print(
+                f"{name}: {share['count']} of {share['of']}, {share['percent']} % "
+                f"({share['low']}-{share['high']})"
+            )
     return 0
 
 
@@ -213,7 +267,7 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
             from trainer.evaluation.lockstep_runner import LockstepRunner
             from trainer.evaluation.stage import Stage
             from trainer.evaluation.torch_policy import load_torch_policy
-            from trainer.export.facts import read_facts
+            from trainer.facts import read_facts
 
             name = given.name or given.policy.resolve().name
             start = read_facts(given.policy).starts

@@ -14,9 +14,9 @@ from runtime.prompts.format import ObservationKind
 from runtime.prompts.registry import find_format
 from runtime.turn.start import PolicyStart
 from trainer.errors import ExportError
-from trainer.export.facts import PolicyFacts, read_facts
 from trainer.export.formats import DEFAULTS, FORMATS, choose_formats
 from trainer.export.onnx.exporting import Exporter
+from trainer.facts import PolicyFacts, read_facts
 
 MOST_PROMPTS = 200
 TASKS = 48

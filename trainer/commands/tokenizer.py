@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from trainer.data.corpus import episode_texts
 from trainer.sft.config import SftConfig, read_config
-from trainer.tokenizing.corpus import episode_texts
 from trainer.tokenizing.policy_tokenizer import write_tokenizer
 from trainer.tokenizing.skeletons import skeletons
 from trainer.tokenizing.training import TokenizerSettings, train_tokenizer

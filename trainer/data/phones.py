@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from phoneworld.realism import LEVELS
+from trainer.data.environments import Environment, PhoneWorldPhones
+from trainer.data.served import ServedPhones
 from trainer.data.trials import Trials
 from trainer.errors import InvalidDataRequest
-from trainer.rl.environments import Environment, PhoneWorldPhones
-from trainer.rl.served import ServedPhones
 
 _VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(LEVELS)})(?:\*([1-9]\d*))?")
 

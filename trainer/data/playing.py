@@ -17,14 +17,14 @@ from runtime.episode import EnvironmentFault, Episode
 from runtime.turn.decider import Decider
 from runtime.turn.driving import turns
 from trainer.data.collecting import Made, item_of
+from trainer.data.environments import Environment
 from trainer.data.manifest import EpisodeEntry, ShardEntry
+from trainer.data.served import ServedTrial
 from trainer.data.shards import PART, write_shard
 from trainer.data.store import DatasetWriter
 from trainer.data.trial_turns import RolloutTerms, TaskAttempt, open_rollout
 from trainer.data.trials import FOREIGN, OFF, ORACLE, TrialFault, episode_id, solved_by_oracle
 from trainer.errors import InvalidDataRequest
-from trainer.rl.environments import Environment
-from trainer.rl.served import ServedTrial
 
 EPISODES_A_SHARD = 25
 """So many are kept at a time: playing is slow, and what is not kept is lost when it is interrupted."""

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from runtime.engine import Decided, Prompt
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.tokens import PolicyTokens
 from runtime.errors import PromptTooLong
 from runtime.prompts.format import FormatOptions, PromptFormat
 from runtime.prompts.registry import find_format
 from runtime.turn.decider import Answer
 from trainer.errors import EvaluationError
 from trainer.evaluation.opening import is_checkpoint
-from trainer.export.checkpoint import ModelCheckpoint, open_checkpoint
-from trainer.export.loading import load_model
-from trainer.export.reference import lay_out
+from trainer.models.checkpoint import ModelCheckpoint, open_checkpoint
+from trainer.models.loading import load_model
 from trainer.models.opening import Model
 from trainer.sampler import Sampled, Sampler
+from trainer.vision.prompt_layout import lay_out
 
 
 class TorchPolicy:

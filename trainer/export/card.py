@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runtime.policies.bundle import PolicyManifest
-from trainer.export.facts import PolicyFacts
 from trainer.export.formats import ExportFormat
 from trainer.export.proof import Proof
+from trainer.facts import PolicyFacts
 
 _LIMITS = (
     "It acts on a phone for a person, with a guard between them: it was not made to act without one.",

@@ -9,22 +9,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from phoneworld import Task, open_catalogue
+from runtime.engines.sampling import TokenSampling
 from runtime.errors import PhoneBuddyError
 from runtime.policies.bundle import FILE as POLICY
-from runtime.policies.bundle import PolicyManifest, TokenSampling
+from runtime.policies.bundle import PolicyManifest
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from runtime.policies.writing import write_bundle
 from trainer.data.trials import Trials
 from trainer.errors import Disagreement, ExportError
 from trainer.export.card import write_card
-from trainer.export.checkpoint import ModelCheckpoint, merge_adapter, open_checkpoint
-from trainer.export.facts import FILE as FACTS
-from trainer.export.facts import PolicyFacts, write_facts
 from trainer.export.files import FilesOf, check_formats, write_files
 from trainer.export.formats import ExportFormat
 from trainer.export.heldout import HeldOutPrompts
-from trainer.export.loading import load_model
 from trainer.export.onnx.exporting import Exporter
 from trainer.export.proof import Proof, prove
 from trainer.export.reference import Reference, Trace
@@ -36,6 +33,10 @@ from trainer.export.success import (
     solved_by_export,
     solved_in_torch,
 )
+from trainer.facts import FILE as FACTS
+from trainer.facts import PolicyFacts, write_facts
+from trainer.models.checkpoint import ModelCheckpoint, merge_adapter, open_checkpoint
+from trainer.models.loading import load_model
 
 RULES, CARD = "rules.txt", "README.md"
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from runtime.policies.bundle import EngineKind
 from trainer.errors import ExportError
-from trainer.export.checkpoint import TOKENIZER, ModelCheckpoint
 from trainer.export.formats import ExportFormat
 from trainer.export.gguf.architectures import find_architecture
 from trainer.export.gguf.projector import write_projector
@@ -18,6 +17,7 @@ from trainer.export.gguf.vocabulary import GgufVocabulary, read_vocabulary
 from trainer.export.gguf.writing import write_model
 from trainer.export.onnx.exporting import FILE as GRAPH
 from trainer.export.onnx.exporting import Exporter, export_graph
+from trainer.models.checkpoint import TOKENIZER, ModelCheckpoint
 from trainer.vision.image_settings import read_image_settings
 
 _SEEING = ("qwen3_5_text",)

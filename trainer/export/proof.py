@@ -16,10 +16,10 @@ import numpy as np
 
 from runtime.engine import Decided
 from runtime.engines.constraint import Logits
+from runtime.engines.limits import EngineLimits
 from runtime.errors import PhoneBuddyError
 from runtime.measuring import processor
 from runtime.policies.bundle import Figure, PolicyManifest
-from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from trainer.errors import ExportError
 from trainer.export.heldout import HeldOut, HeldOutPrompts

@@ -15,18 +15,18 @@ import numpy as np
 from runtime.actions import Action
 from runtime.engine import Prompt
 from runtime.engines.constraint import Logits
-from runtime.engines.onnx.reply import ReplyDecoder, ReplyRules
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.reply import ReplyDecoder, ReplyRules
+from runtime.engines.sampling import TokenSampling
+from runtime.engines.tokens import PolicyTokens
 from runtime.episode import Decision, Unparsed
 from runtime.errors import Inexpressible
-from runtime.policies.bundle import TokenSampling
-from runtime.prompts.format import PromptFormat, Rendered, TextPart
-from trainer.errors import ExportError
-from trainer.export.checkpoint import ModelCheckpoint
+from runtime.prompts.format import PromptFormat, TextPart
 from trainer.export.heldout import HeldOut
+from trainer.models.checkpoint import ModelCheckpoint
 from trainer.vision.encoder import VisionEncoder
-from trainer.vision.image_settings import ImageSettings, read_image_settings
-from trainer.vision.pictures import VISION_END, VISION_START, ImageBuffer, SeenTokens, Shown
+from trainer.vision.image_settings import read_image_settings
+from trainer.vision.pictures import ImageBuffer, SeenTokens
+from trainer.vision.prompt_layout import lay_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,33 +153,6 @@ class Reference:
                 found = self._model(**rows, past_key_values=past, use_cache=True, logits_to_keep=1)
                 memory = _Memory(found.past_key_values, place)
         return found.logits[0, -1].float().numpy(), memory
-
-
-def lay_out(
-    rendered: Rendered, tokens: PolicyTokens, image_settings: ImageSettings | None = None
-) -> tuple[int, ...]:
-    """The tokens of a prompt, part by part, as the runtime's engines have them; with `image_settings`, its
-    pictures in their places.
-    """
-    laid = list(tokens.opening)
-    album = ImageBuffer()
-    for part in rendered.parts:
-        if isinstance(part, TextPart):
-            laid += tokens.text(part.text)
-            continue
-        if image_settings is None:
-            raise ExportError("a prompt shows a picture, and the model reads text only")
-        start, end = (_markup(tokens, name) for name in (VISION_START, VISION_END))
-        laid += Shown(image_settings, album, start=start, end=end)(part.screenshot)
-    whole = [*laid, *tokens.closing]
-    return SeenTokens(whole, album.held) if image_settings is not None else tuple(whole)
-
-
-def _markup(tokens: PolicyTokens, name: str) -> int:
-    found = tokens.markup(name)
-    if len(found) != 1:
-        raise ExportError(f"the tokenizer has no token {name}, which stands around pictures")
-    return found[0]
 
 
 def _sees(prompt_format: PromptFormat) -> bool:

@@ -34,10 +34,10 @@ class Scorer(Protocol):
 
 
 def open_scorer(
-    path: Path, kind: EngineKind, *, context_tokens: int, projector: Path | None = None
+    path: Path, kind: str, *, context_tokens: int, projector: Path | None = None
 ) -> Scorer:
     """The scorer of an exported file, with its `projector` for prompts with pictures."""
-    if kind is EngineKind.GGUF:
+    if kind == EngineKind.GGUF:
         return _GgufScorer(path, context_tokens, projector)
     return _OnnxScorer(path, context_tokens)
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phoneworld import Catalogue, Task
+from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import PolicyManifest
-from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.turn.decider import EngineDecider
 from trainer.data.trials import Trials
@@ -23,7 +23,7 @@ from trainer.evaluation.stage import Conditions, Runner, Stage
 from trainer.evaluation.statistics import mcnemar
 from trainer.evaluation.suites import choose_suite
 from trainer.evaluation.torch_policy import TorchPolicy
-from trainer.export.checkpoint import ModelCheckpoint
+from trainer.models.checkpoint import ModelCheckpoint
 from trainer.models.opening import Model
 
 _PHONES = 16

@@ -17,9 +17,9 @@ from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from trainer.checkpoints import PART, publish_folder
 from trainer.errors import ExportError
-from trainer.export.facts import FILE as FACTS
-from trainer.export.facts import PolicyFacts, read_facts, write_facts
 from trainer.export.gguf.vocabulary import pre_tokenizer
+from trainer.facts import FILE as FACTS
+from trainer.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.opening import load_gguf, save_model
 from trainer.tokenizing.policy_tokenizer import TokenizerFacts, write_tokenizer
 
@@ -48,7 +48,7 @@ def unpack(bundle: Path, out: Path) -> None:
 
 
 def _check(bundle: Path, manifest: PolicyManifest) -> None:
-    if manifest.engine is not EngineKind.GGUF:
+    if manifest.engine != EngineKind.GGUF:
         raise ExportError(
             f"{bundle} is a bundle for {manifest.engine}, and only weights in GGUF can be taken out "
             "again: name the policy's GGUF bundle"

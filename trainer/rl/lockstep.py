@@ -16,8 +16,8 @@ from runtime.episode import EnvironmentFault, Episode, Unparsed
 from runtime.errors import DeviceError
 from runtime.turn.decider import Answer, Decider
 from runtime.turn.start import PolicyStart
+from trainer.data.environments import Environment
 from trainer.data.trial_turns import RolloutTerms, TaskAttempt, TrialRollout, open_rollout
-from trainer.rl.environments import Environment
 from trainer.rl.rewards import Rewards, reward_of
 from trainer.rl.trajectories import RolloutFault, Trajectory, TrajectoryGroup
 

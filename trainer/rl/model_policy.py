@@ -15,9 +15,9 @@ from phoneworld.catalogue import CatalogueFacts
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
 from trainer.checkpoints import PART, publish_folder
-from trainer.export.facts import PolicyFacts, read_facts, write_facts
+from trainer.facts import PolicyFacts, read_facts, write_facts
+from trainer.model_reading import TokenScorer
 from trainer.models.opening import Model, load_model, save_model
-from trainer.models.reading import TokenScorer
 from trainer.rl.language import FormatLanguage
 from trainer.rl.policy import PolicyScores, Said
 from trainer.rl.scoring import score_replies

@@ -16,14 +16,14 @@ from pathlib import Path
 from phoneworld import Catalogue
 from phoneworld.realism import LEVELS
 from trainer.data.choosing import choose_tasks, parse_seeds
+from trainer.data.environments import Environment, PhoneWorldPhones
+from trainer.data.served import ServedPhones
 from trainer.data.trials import Trials
 from trainer.errors import BadConfig, InvalidDataRequest
-from trainer.export.facts import read_facts
+from trainer.facts import read_facts
 from trainer.rl.config import RlConfig
-from trainer.rl.environments import Environment, PhoneWorldPhones
 from trainer.rl.judge import Judge
 from trainer.rl.judged import JudgedPhone, read_goals
-from trainer.rl.served import ServedPhones
 from trainer.vision.image_settings import ImageSettings, read_image_settings
 from trainer.vision.screenshots import JPEG, ScreenshotRenderer
 

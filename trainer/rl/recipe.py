@@ -21,6 +21,7 @@ from phoneworld.catalogue import CatalogueFacts
 from runtime.turn.decider import Decider
 from runtime.turn.start import PolicyStart
 from trainer.checkpoints import Checkpoints
+from trainer.data.environments import Environment
 from trainer.errors import TrainingError
 from trainer.optimizers import Optimizer
 from trainer.process_group import ProcessGroup
@@ -29,7 +30,6 @@ from trainer.rl.advantages import has_signal, lessons_of
 from trainer.rl.config import RlConfig
 from trainer.rl.curriculum import Curriculum, places
 from trainer.rl.deciders import Draws, SamplingDecider
-from trainer.rl.environments import Environment
 from trainer.rl.language import Language
 from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.policy import Policy
@@ -40,10 +40,10 @@ from trainer.rl.rollout_workers import (
     RolloutJob,
     RolloutWorkers,
 )
+from trainer.rl.shared_crew import SharedRolloutWorkers
 from trainer.rl.streams import seed_of, stream
 from trainer.rl.trajectories import TrajectoryGroup
 from trainer.rl.updating import update
-from trainer.scaling.shared_crew import SharedRolloutWorkers
 
 CHECKPOINTS = "checkpoints"
 MODEL = "model"

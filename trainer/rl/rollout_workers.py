@@ -12,7 +12,7 @@ from typing import Protocol
 
 from runtime.turn.decider import Decider
 from runtime.turn.start import PolicyStart
-from trainer.rl.environments import Environment
+from trainer.data.environments import Environment
 from trainer.rl.lockstep import RolloutTimes, roll_out
 from trainer.rl.rewards import Rewards
 from trainer.rl.trajectories import TrajectoryGroup

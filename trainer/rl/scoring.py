@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from trainer.models.reading import TokenScorer
+from trainer.model_reading import TokenScorer
 from trainer.rl.policy import PolicyScores
 from trainer.rl.trajectories import Tokens
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 from trainer.errors import BadConfig
 from trainer.process_group import CPU, PATIENCE, ProcessGroup, join_process_group
-from trainer.scaling.sharding import Sharding
 from trainer.sft.launching import ACCELERATED
+from trainer.sharding import Sharding
 
 _SHARDS = "ACCELERATE_USE_FSDP"
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, TypeVar
 from runtime.engine import Decided
 from runtime.episode import Episode, RanOut, Unparsed
 from runtime.turn.start import PolicyStart
+from trainer.data.environments import Environment
 from trainer.data.trial_turns import RolloutTerms, open_rollout
-from trainer.rl.environments import Environment
 from trainer.rl.language import Language
 from trainer.rl.lockstep import PHONE_FAULTS
 from trainer.rl.rewards import Rewards, reward_of

@@ -1,6 +1,6 @@
 """What one worker elsewhere does: takes the newest weights, tries tasks on phones of its own.
 
-Knows nothing of how it is started and reached: see `ray_workers`.
+Knows nothing of how it is started and reached: see `ray_crew`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from trainer.data.environments import Environment
 from trainer.rl.deciders import Draws, SamplingDecider
-from trainer.rl.environments import Environment
 from trainer.rl.language import Language
 from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.policy import Policy

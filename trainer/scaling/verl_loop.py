@@ -23,7 +23,7 @@ from verl.experimental.agent_loop.agent_loop import AgentLoopMetrics
 
 from phoneworld import open_catalogue
 from trainer.data.trials import Trials
-from trainer.export.facts import read_facts
+from trainer.facts import read_facts
 from trainer.rl.config import RlConfig, read_config
 from trainer.rl.language import FormatLanguage
 from trainer.rl.places import for_policy, open_all

@@ -16,10 +16,10 @@ from typing import Any
 
 from phoneworld.commands.catalogue_options import add_split_options, catalogue_of
 from runtime.errors import PhoneBuddyError
+from trainer.data.environments import Environment
 from trainer.data.trials import Trials
 from trainer.rl.config import read_config
 from trainer.rl.curriculum import places
-from trainer.rl.environments import Environment
 from trainer.rl.places import open_all
 
 LOOP = "phonebuddy"

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from trainer.data.corpus import episode_texts
 from trainer.data.manifest import FILE as MANIFEST
 from trainer.data.samples import Sample, read_samples
 from trainer.errors import BadConfig, DataError
@@ -28,7 +29,6 @@ from trainer.sft.tokens import (
     save_tokens,
     tokens_stem,
 )
-from trainer.tokenizing.corpus import episode_texts
 from trainer.tokenizing.policy_tokenizer import FILE as TOKENIZER_FILE
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer, write_tokenizer
 from trainer.tokenizing.skeletons import phonebuddy_skeletons, skeletons

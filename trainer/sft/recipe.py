@@ -24,15 +24,14 @@ from torch import Tensor
 
 from trainer.checkpoints import PART, Checkpoints, publish_folder
 from trainer.data.telling import NOTHING_TOLD, ToldData
-from trainer.export.facts import PolicyFacts, read_facts, write_facts
+from trainer.facts import PolicyFacts, read_facts, write_facts
+from trainer.model_reading import TokenScorer
 from trainer.models.config import ModelFolder, origin
 from trainer.models.head_loss import head_loss
 from trainer.models.opening import Model, open_model, save_model
-from trainer.models.reading import TokenScorer
 from trainer.optimizers import Optimizer
 from trainer.process_group import ProcessGroup
 from trainer.progress import ProgressLine, TrainingLog
-from trainer.scaling.sharding import gathered
 from trainer.sft.abridging import abridge
 from trainer.sft.choosing import ChoiceLessons
 from trainer.sft.config import ScheduleConfig, SftConfig
@@ -50,6 +49,7 @@ from trainer.sft.samples import (
 from trainer.sft.schedule import SampleSchedule, SampleScheduleState
 from trainer.sft.tokens import TokenSet
 from trainer.sft.validation import Validation, ValidationScores
+from trainer.sharding import gathered
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 from trainer.vision.encoder import VisionEncoder
 from trainer.vision.pictures import Files

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from trainer.models.reading import TokenScorer
+from trainer.model_reading import TokenScorer
 from trainer.process_group import ProcessGroup
 from trainer.sft.reply_classes import TokenClass, classify
 from trainer.sft.samples import TrainingSequence, collate

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from runtime.engines.constraint import TokenVocabulary
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.tokens import PolicyTokens
 from runtime.prompts.format import ChatMarkup
 from trainer.errors import TokenizerError
 

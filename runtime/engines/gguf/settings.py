@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runtime.policies.bundle import TokenSampling
+from runtime.engines.sampling import TokenSampling
 from runtime.prompts.format import ChatMarkup, PromptFormat
 
 

@@ -15,10 +15,10 @@ from runtime.engines.onnx.footprint import choose_context, token_budget
 from runtime.engines.onnx.graph import open_graph
 from runtime.engines.onnx.job import Audience, DecodeJob
 from runtime.engines.onnx.kv_cache import make_memory
-from runtime.engines.onnx.reply import ReplyDecoder, ReplyRules
 from runtime.engines.onnx.scheduler import OnnxScheduler, SchedulerLimits
 from runtime.engines.onnx.settings import OnnxSettings
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.reply import ReplyDecoder, ReplyRules
+from runtime.engines.tokens import PolicyTokens
 from runtime.errors import EngineClosed, EngineError, PromptTooLong
 from runtime.prompts.format import ImagePart, Rendered, TextPart
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from runtime.engine import TextListener
-from runtime.engines.onnx.reply import ReplyDecoder
+from runtime.engines.reply import ReplyDecoder
 
 
 class Audience:

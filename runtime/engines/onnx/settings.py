@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from runtime.engines.sampling import TokenSampling
 from runtime.errors import UnsupportedPolicy
-from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import ChatMarkup, PromptFormat
 
 

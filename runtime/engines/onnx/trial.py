@@ -88,7 +88,7 @@ def _answer(arguments: Sequence[str]) -> dict[str, Any]:
 def _try(weights: Path, tokenizer: Path) -> OnnxFacts:
     """Load and evaluate; in the child."""
     from runtime.engines.onnx.graph import open_graph
-    from runtime.engines.onnx.tokens import PolicyTokens
+    from runtime.engines.tokens import PolicyTokens
     from runtime.prompts.format import ChatMarkup
 
     tokens = PolicyTokens(tokenizer, ChatMarkup())

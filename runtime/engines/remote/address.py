@@ -9,8 +9,8 @@ from __future__ import annotations
 import ipaddress
 from urllib.parse import urlsplit
 
+from runtime.engines.remote.model import RemoteModel
 from runtime.errors import UnsupportedPolicy
-from runtime.policies.bundle import RemoteModel
 
 _PATH = "/chat/completions"
 

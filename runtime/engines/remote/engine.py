@@ -17,11 +17,12 @@ from runtime.engine import Decided, Prompt, TextListener
 from runtime.engines.remote.address import completions_url
 from runtime.engines.remote.answer import RemoteReply
 from runtime.engines.remote.exchange import Exchange, RemoteLimits
+from runtime.engines.remote.model import RemoteModel
 from runtime.engines.remote.request import JsonObject, needs_grammar, request_body
+from runtime.engines.sampling import TokenSampling
 from runtime.episode import Decision, Unparsed
 from runtime.errors import EngineClosed, UnsupportedPolicy
 from runtime.observation import Observation
-from runtime.policies.bundle import RemoteModel, TokenSampling
 from runtime.prompts.format import PromptFormat
 
 

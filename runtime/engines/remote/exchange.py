@@ -18,10 +18,10 @@ import httpx2
 from runtime.engines.remote.answer import RemoteReply
 from runtime.engines.remote.events import EventReader
 from runtime.engines.remote.failures import BUSY, error_text, refusal, retry_after_s, stream_failure
+from runtime.engines.remote.model import RemoteModel
 from runtime.engines.remote.request import JsonObject
 from runtime.errors import EngineError, EngineOverloaded, RemoteError
 from runtime.lenient_json import JsonValue
-from runtime.policies.bundle import RemoteModel
 
 
 @dataclass(frozen=True, slots=True)

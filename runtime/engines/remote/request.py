@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 from typing import assert_never
 
+from runtime.engines.remote.model import RemoteConstraint, RemoteModel
+from runtime.engines.sampling import TokenSampling
 from runtime.lenient_json import JsonValue
-from runtime.policies.bundle import RemoteConstraint, RemoteModel, TokenSampling
 from runtime.prompts.format import ImagePart, Part, TextPart
 from runtime.tool_table import tool_schemas
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phonebuddy.v1 import policy_service_pb2 as pb
 
 from runtime.engine import Decided, Prompt
-from runtime.policies.bundle import EngineKind, Figure
+from runtime.policies.bundle import Figure
 from runtime.policies.library import PolicyState, PolicyStatus
 from runtime.server.codec.fields import TEXT, EnumCodec, read_items, read_name, wire_long, wire_text
 from runtime.server.codec.observations import read_observation
@@ -26,12 +26,12 @@ def write_policy(status: PolicyStatus) -> pb.Policy:
     )
     manifest = status.manifest
     if manifest is not None:
-        message.engine = manifest.engine.value
+        message.engine = wire_text(manifest.engine)
         message.prompt_format = wire_text(manifest.prompt_format)
         message.base = wire_text(manifest.base)
         message.description = wire_text(manifest.description)
         message.observation = manifest.observation.value
-        message.remote = manifest.engine is EngineKind.REMOTE
+        message.remote = manifest.remote is not None
         message.figures.extend(_write_figure(figure) for figure in manifest.figures)
     return message
 

@@ -11,9 +11,9 @@ def loaded(*names):
     return sorted(name for name in sys.modules if name.startswith(names))
 
 catalogue = open_catalogue()
-assert not loaded("phoneworld.apps.", "phoneworld.tasks.cross.", "phoneworld.reconstruction")
+assert not loaded("phoneworld.apps.", "phoneworld.cross_app.", "phoneworld.reconstruction")
 assert catalogue.apps
-assert not loaded("phoneworld.tasks.cross.", "phoneworld.apps.contacts.tasks")
+assert not loaded("phoneworld.cross_app.", "phoneworld.apps.contacts.tasks")
 assert "contacts.add" in catalogue.templates
 assert not loaded("phoneworld.reconstruction"), "no folder was named"
 """

@@ -16,7 +16,6 @@ APPS = ("autodroid-sys__artifacts/notes", "autodroid-sys__artifacts/voicerecorde
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(300),  # unpacking takes its time on a busy machine
     pytest.mark.skipif(
         not ARCHIVE.is_file(), reason=f"{ARCHIVE.name} is not beside the repository"
     ),

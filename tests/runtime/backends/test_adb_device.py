@@ -59,7 +59,6 @@ def _tap(device: AdbDevice, label: str) -> None:
     device.perform(Click(ElementRef(found)), seen)
 
 
-@pytest.mark.timeout(120)
 def test_phone_behind_adb_keeps_the_contract_of_a_device(served: ServedPhone) -> None:
     check_device(lambda: open_device(served.address), app="Settings")
 

@@ -255,7 +255,6 @@ def test_phone_that_is_switched_off_is_gone_or_offline(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.timeout(180)
 def test_commands_that_die_are_errors_and_never_sent_again(serve: Serve, seed: int) -> None:
     served = serve(faults=Faults(seed=seed, die=0.1))
     performed = 0

@@ -11,6 +11,7 @@ import pytest
 from runtime.actions import Finish
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
+from runtime.engines.limits import EngineLimits
 from runtime.errors import (
     BadBundle,
     Cancelled,
@@ -24,7 +25,6 @@ from runtime.errors import (
 from runtime.policies.bare import BarePolicy, bare_gguf
 from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
 from runtime.policies.library import PolicyLibrary
-from runtime.policies.limits import EngineLimits
 from runtime.policies.memory import OVERHEAD_BYTES
 from runtime.policies.status import PolicyState
 from runtime.policies.writing import write_bundle

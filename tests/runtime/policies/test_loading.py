@@ -11,18 +11,14 @@ from tiny_tokenizer import learn_tokenizer
 
 from runtime.actions import Finish, OpenApp
 from runtime.engine import Engine, Prompt
+from runtime.engines.limits import EngineLimits
+from runtime.engines.remote.model import RemoteConstraint, RemoteModel
+from runtime.engines.sampling import TokenSampling
 from runtime.episode import Unparsed
 from runtime.errors import BadBundle, UnknownFormat, UnsupportedPolicy
 from runtime.policies.bare import bare_gguf
-from runtime.policies.bundle import (
-    EngineKind,
-    PolicyManifest,
-    RemoteConstraint,
-    RemoteModel,
-    TokenSampling,
-)
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.library import PolicyLibrary
-from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import format_of, load_engine
 from runtime.policies.status import PolicyState
 from runtime.policies.writing import write_bundle

@@ -7,17 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from runtime.engines.remote.model import RemoteConstraint, RemoteModel
+from runtime.engines.sampling import TokenSampling
 from runtime.errors import BadBundle, UnsupportedPolicy
-from runtime.policies.bundle import (
-    FILE,
-    BundleFile,
-    EngineKind,
-    Figure,
-    PolicyManifest,
-    RemoteConstraint,
-    RemoteModel,
-    TokenSampling,
-)
+from runtime.policies.bundle import FILE, BundleFile, EngineKind, Figure, PolicyManifest
 from runtime.policies.manifest import MOST_BYTES, parse_manifest, read_manifest, write_manifest
 from runtime.prompts.format import ChatMarkup, ObservationKind
 from runtime.turn.start import PolicyStart
@@ -166,7 +159,7 @@ FILE_JSON = {"path": "script.jsonl", "size": 3, "sha256": SHA}
         (changed(name=""), "field 'name'"),
         (changed(name="../up"), "field 'name'"),
         (changed(name="a\n"), "field 'name'"),
-        (changed(engine="exe"), "field 'engine': 'exe' is no EngineKind"),
+        (changed(engine="exe"), "field 'engine': there is no engine 'exe': known are"),
         (changed(history_steps="4"), "field 'history_steps'"),
         (changed(history_steps=-1), "field 'history_steps'"),
         (changed(starts="bed"), "field 'starts': 'bed' is no PolicyStart"),

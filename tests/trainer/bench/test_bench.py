@@ -30,6 +30,11 @@ def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
     return replace(made, config=replace(made.config, model=ModelConfig(SMALL)))
 
 
+def wanted(part: str) -> list[str]:
+    """The figures of a part that are compared with something."""
+    return [path.partition(".")[2] for path in TARGETS if path.startswith(f"{part}.")]
+
+
 def test_time_on_the_wall_and_of_processors_is_counted() -> None:
     wall, cpu = iter((0.0, 4.0, 10.0, 12.0)), iter((0.0, 1.0, 1.0, 3.0))
     spent = ResourceUsage(wall=lambda: next(wall), cpu=lambda: next(cpu))
@@ -75,6 +80,7 @@ def test_shares_and_ratios_of_rollouts(material: Material) -> None:
     assert 0 < figures["waiting_share"] < 1
     assert figures["times_faster"] > 0
     assert 1 < figures["steps_per_round"] <= 3
+    assert set(wanted("rollouts")) - {"peak_mb"} <= set(figures)
 
 
 def test_our_steps_count_tokens_and_learn(material: Material) -> None:
@@ -116,10 +122,9 @@ def test_parts_that_had_to_share_the_machine_say_so() -> None:
     assert "over_trl_cpu 1.50" in line
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_command_tells_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--quick", "--only", "rollouts"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["machine"]["command"] == "trainer bench --quick"
-    wanted = [path.partition(".")[2] for path in TARGETS if path.startswith("rollouts.")]
-    assert set(wanted) <= set(told["figures"]["rollouts"])
+    assert set(wanted("rollouts")) <= set(told["figures"]["rollouts"])

@@ -8,13 +8,14 @@ from tiny_models import tiny_lfm2, torch_folder
 
 from phoneworld import Task, Trial, Workshop
 from runtime.engine import Decided, Prompt
+from runtime.engines.sampling import TokenSampling
 from runtime.errors import PromptTooLong
-from runtime.policies.bundle import EngineKind, PolicyManifest, TokenSampling
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.writing import write_bundle
 from trainer.cli import main
 from trainer.evaluation.result_file import read_results
 from trainer.evaluation.torch_policy import load_torch_policy
-from trainer.export.facts import PolicyFacts, write_facts
+from trainer.facts import PolicyFacts, write_facts
 
 NAMES = ("notes.create", "settings.wifi_on", "cross.alarm_from_text")
 STEPS = 3

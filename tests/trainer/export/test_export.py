@@ -13,8 +13,8 @@ import pytest
 from learnt_models import FACTS, FORMAT, Learnt
 from tiny_models import tiny_llama, torch_folder
 
+from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
@@ -22,15 +22,14 @@ from runtime.turn.start import PolicyStart
 from trainer.cli import main
 from trainer.errors import Disagreement, ExportError
 from trainer.export.export import Exported, ExportRequest, export, refuse_disagreement, summary
-from trainer.export.facts import read_facts, write_facts
 from trainer.export.formats import FORMATS, choose_formats
 from trainer.export.heldout import HeldOut, HeldOutPrompts, read_prompts
-from trainer.export.loading import load_model
 from trainer.export.staging import check_room
 from trainer.export.success import Outcomes, compare_outcomes
+from trainer.facts import read_facts, write_facts
+from trainer.models.loading import load_model
 
 # Torch and the exporters take seconds to load, in children too: minutes on a busy machine.
-pytestmark = pytest.mark.timeout(240)
 
 
 def _figures(manifest: PolicyManifest) -> dict[str, float]:

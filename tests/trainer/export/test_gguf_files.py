@@ -10,16 +10,15 @@ from learnt_models import Learnt, random_checkpoint
 
 from runtime.policies.bundle import EngineKind
 from trainer.errors import ExportError
-from trainer.export.checkpoint import ModelCheckpoint, open_checkpoint
 from trainer.export.files import write_files
 from trainer.export.formats import FORMATS
 from trainer.export.gguf.quantizing import quantize, tensor_types
-from trainer.export.loading import load_model
 from trainer.export.onnx.exporting import Exporter
 from trainer.export.scorers import open_scorer
+from trainer.models.checkpoint import ModelCheckpoint, open_checkpoint
+from trainer.models.loading import load_model
 
 # The models are taught when the first test wants them: minutes on a busy machine.
-pytestmark = pytest.mark.timeout(240)
 
 PROMPT = [int(token) for token in np.random.default_rng(5).integers(10, 400, 40)]
 

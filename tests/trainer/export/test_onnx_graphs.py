@@ -8,12 +8,11 @@ from learnt_models import Learnt, random_checkpoint
 
 from runtime.policies.bundle import EngineKind
 from trainer.errors import ExportError
-from trainer.export.loading import load_model
 from trainer.export.onnx.exporting import FILE, Exporter, export_graph, run_steps
 from trainer.export.scorers import open_scorer
+from trainer.models.loading import load_model
 
 # Torch and the exporters take seconds to load, in children too: minutes on a busy machine.
-pytestmark = pytest.mark.timeout(240)
 
 PROMPT = [int(token) for token in np.random.default_rng(5).integers(10, 400, 40)]
 
@@ -85,7 +84,7 @@ def test_eight_bits_are_smaller(kind: str, graphs: dict[tuple[str, str], Path]) 
     assert sizes["fp32"] > 1.3 * max(sizes["int8"], sizes["int8_dynamic"])
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_torchs_own_exporter_gives_the_same_scores(
     learnt: dict[str, Learnt], tmp_path: Path
 ) -> None:

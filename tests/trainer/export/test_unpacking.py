@@ -7,7 +7,7 @@ import pytest
 from tokenizers import Tokenizer
 
 from trainer.cli import main
-from trainer.export.facts import read_facts
+from trainer.facts import read_facts
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
 ROOT = Path(__file__).parents[3]

@@ -10,7 +10,7 @@ from learnt_models import Learnt
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
 
 from runtime.engines.gguf.model import Model
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.tokens import PolicyTokens
 from runtime.prompts.format import ChatMarkup
 from trainer.errors import ExportError
 from trainer.export.gguf.vocabulary import Ends, read_vocabulary
@@ -18,7 +18,6 @@ from trainer.export.gguf.writing import write_model
 from trainer.tokenizing.skeletons import skeletons
 
 # The models are taught when the first test wants them: minutes on a busy machine.
-pytestmark = pytest.mark.timeout(240)
 
 ENDS = Ends("<|im_end|>", padding="<|endoftext|>")
 QWEN = (

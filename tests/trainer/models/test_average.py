@@ -12,7 +12,7 @@ from tiny_policy import tiny_tokenizer
 from trainer.cli import main
 from trainer.commands.average import average
 from trainer.errors import InvalidDataRequest, ModelError
-from trainer.export.facts import PolicyFacts, read_facts, write_facts
+from trainer.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.opening import load_model, save_model

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 import torch
 
+from trainer.model_reading import TokenScorer
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.lean_lfm2 import lean_states
-from trainer.models.reading import TokenScorer
 
 SHAPES = {
     "attention last": TinyLfm2(hidden=32, heads=4, kv_heads=4, feed_forward=48, layers="caca"),
@@ -66,7 +66,6 @@ def test_a_single_row_is_read_like_any_other() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 # The compiler's own modules use what torch has deprecated.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 def test_the_compiled_pass_gives_the_same_numbers() -> None:

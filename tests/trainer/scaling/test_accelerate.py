@@ -60,7 +60,6 @@ def _losses(folder: Path) -> dict[tuple[str, int], float]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)  # three processes that load torch, on whatever the machine has left
 @pytest.mark.parametrize(
     ("config", "kind", "tolerance"),
     [("accelerate-ddp.yaml", "muon", 2e-4), ("accelerate-fsdp.yaml", "adamw", 2e-4)],
@@ -129,7 +128,6 @@ def trained_alone(init: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_two_processes_share_rollouts_and_updates(
     init: Path, trained_alone: Path, tmp_path: Path, unused_tcp_port: int
 ) -> None:
@@ -152,7 +150,6 @@ def test_two_processes_share_rollouts_and_updates(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_two_ray_workers_train_a_language_model(
     init: Path, trained_alone: Path, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from built_in import CATALOGUE
 from trainer.cli import main
 from trainer.commands.sft import scaled
 from trainer.errors import BadConfig
-from trainer.export.facts import read_facts
+from trainer.facts import read_facts
 from trainer.models.opening import load_model
 from trainer.sft.config import SftConfig, read_config
 from trainer.sft.folder import CHECKPOINTS

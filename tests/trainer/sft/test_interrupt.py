@@ -78,7 +78,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])
 def test_whatever_ends_the_parent_ends_all_with_a_checkpoint(
     data: Path, tmp_path: Path, sent: signal.Signals

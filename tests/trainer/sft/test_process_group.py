@@ -67,7 +67,6 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-@pytest.mark.timeout(ATTEMPTS * TIMEOUT_S + 60)
 def test_two_processes_train_as_one_does(tmp_path: Path) -> None:
     alone = sft_member.train_as(ProcessGroup(), tmp_path / "one")
     said = run_two(tmp_path)

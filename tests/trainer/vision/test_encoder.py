@@ -9,8 +9,8 @@ from torch_twin import picture, png
 
 from runtime.observation import Screenshot
 from trainer.errors import ModelError
+from trainer.model_reading import TokenScorer
 from trainer.models.opening import Model
-from trainer.models.reading import TokenScorer
 from trainer.rl.scoring import score_replies
 from trainer.sampler import Sampler
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer

@@ -1,4 +1,4 @@
-"""A policy that sees, exported with its vision encoder and served by the runtime's own engine."""
+"""A policy that sees, exported with its eyes and served by the runtime's own engine."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from torch_twin import picture, png
 
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.vision import Projector
-from runtime.policies.limits import EngineLimits
+from runtime.engines.limits import EngineLimits
 from runtime.policies.loading import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.prompts.format import ObservationKind
 from runtime.turn.decider import EngineDecider
 from trainer.cli import main
+from trainer.data.environments import PhoneWorldPhones
 from trainer.data.rollouts import run_episode
 from trainer.data.shards import write_shard
 from trainer.errors import ExportError
-from trainer.export.checkpoint import open_checkpoint
 from trainer.export.export import Exported, ExportRequest, export
 from trainer.export.formats import FORMATS
 from trainer.export.gguf.projector import write_projector
 from trainer.export.heldout import HeldOutPrompts, prompts_of, read_prompts
-from trainer.rl.environments import PhoneWorldPhones
+from trainer.models.checkpoint import open_checkpoint
 from trainer.vision.pictures import around_pictures
 
 TASK = "settings.wifi_on#10"
@@ -59,7 +59,6 @@ def exported(checkpoint: Path, tmp_path_factory: pytest.TempPathFactory) -> Expo
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)  # makes the policy and the bundle
 def test_the_bundle_has_its_eyes_and_is_proven_with_pictures(exported: Exported) -> None:
     manifest = read_manifest(exported.folder)
     assert manifest.observation is ObservationKind.SCREENSHOT
@@ -71,7 +70,6 @@ def test_the_bundle_has_its_eyes_and_is_proven_with_pictures(exported: Exported)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
 def test_the_served_policy_solves_its_task_from_the_phones_own_screens(exported: Exported) -> None:
     manifest = read_manifest(exported.folder)
     trial = PhoneWorldPhones("mock", (TASK,), TRIALS, screenshots=True).reset(TASK)

@@ -11,9 +11,9 @@ from torch_twin import picture, png
 from runtime.observation import Screenshot
 from runtime.prompts.format import ChatMarkup
 from trainer.errors import BadConfig, ModelError, TokenizerError
+from trainer.model_reading import TokenScorer
 from trainer.models.config import Lora, ModelConfig, TinyLfm2, TinyQwen35, read_model
 from trainer.models.opening import Model, can_see, load_model, open_model, save_model
-from trainer.models.reading import TokenScorer
 from trainer.rl.scoring import score_replies
 from trainer.tables import Table
 from trainer.tokenizing.policy_tokenizer import PolicyTokenizer

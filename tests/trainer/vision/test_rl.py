@@ -12,8 +12,8 @@ from seeing_policy import giving_up, lessons, make_seeing_policy
 
 from runtime.engine import Prompt
 from trainer.cli import main
+from trainer.data.environments import PhoneWorldPhones
 from trainer.errors import ModelError
-from trainer.rl.environments import PhoneWorldPhones
 from trainer.rl.journal import Line, read
 from trainer.rl.model_policy import ModelPolicy, open_policy
 from trainer.rl.streams import generator

@@ -16,7 +16,7 @@ from runtime.prompts.format import ObservationKind
 from trainer.data.collecting import collect
 from trainer.data.store import open_collection
 from trainer.errors import BadConfig
-from trainer.export.facts import read_facts
+from trainer.facts import read_facts
 from trainer.models.config import Lora, ModelConfig, ModelFolder, TinyLfm2
 from trainer.models.opening import load_model
 from trainer.optimizers import OptimizerConfig

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from trainer.errors import ExportError
 from trainer.export.gguf.qwen35 import describe_qwen35, qwen35_rows
-from trainer.export.tensors import Array, Weights
+from trainer.models.tensors import Array, Weights
 
 if TYPE_CHECKING:
     import gguf

@@ -8,7 +8,7 @@ from pathlib import Path
 from trainer.errors import ExportError
 from trainer.export.gguf.architectures import Config
 from trainer.export.gguf.writing import tensor_name, write_tensors
-from trainer.export.tensors import Array, Weights
+from trainer.models.tensors import Array, Weights
 from trainer.vision.image_settings import ImageSettings
 
 _PLACE = "model.visual."

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from trainer.export.tensors import Array
+from trainer.models.tensors import Array
 
 if TYPE_CHECKING:
     import gguf

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trainer.errors import ExportError
+from trainer.models.checkpoint import Ends
 from trainer.tokenizing.policy_tokenizer import SMOLLM
 from trainer.tokenizing.training import pre_tokenizer as smollm
 
@@ -61,15 +62,6 @@ class GgufVocabulary:
         if self.padding is not None:
             writer.add_pad_token_id(self.padding)
         writer.add_add_bos_token(self.begins_with_token)
-
-
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """The tokens that end, begin and pad what a model is given, as texts."""
-
-    end: str
-    beginning: str = ""
-    padding: str = ""
 
 
 def read_vocabulary(path: Path, *, size: int, ends: Ends) -> GgufVocabulary:

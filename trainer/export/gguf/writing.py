@@ -13,7 +13,7 @@ import numpy as np
 from trainer.errors import ExportError
 from trainer.export.gguf.architectures import Config, describe, find_architecture
 from trainer.export.gguf.vocabulary import GgufVocabulary
-from trainer.export.tensors import Array, HeldWeights, Weights
+from trainer.models.tensors import Array, HeldWeights, Weights
 
 if TYPE_CHECKING:
     import gguf

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from trainer.errors import ExportError
-from trainer.export.checkpoint import ModelCheckpoint
 from trainer.export.onnx import optimum_worker
 from trainer.export.onnx.optimum_home import bare_environment, cache_folder, open_home
+from trainer.models.checkpoint import ModelCheckpoint
 
 # What optimum-onnx 0.1.0 was tried with here, through the runtime's own engine.
 KNOWN = frozenset({"LlamaForCausalLM", "Qwen2ForCausalLM", "Qwen3ForCausalLM"})

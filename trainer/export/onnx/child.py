@@ -24,8 +24,8 @@ def build(source: str, target: str, precision: str) -> None:
 
 def trace(source: str, target: str) -> None:
     """torch's own exporter."""
-    from trainer.export.checkpoint import open_checkpoint
     from trainer.export.onnx.torch_graph import write_graph
+    from trainer.models.checkpoint import open_checkpoint
 
     write_graph(open_checkpoint(Path(source)), Path(target))
 

@@ -17,8 +17,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from trainer.errors import ExportError
-from trainer.export.checkpoint import ModelCheckpoint
 from trainer.export.onnx.by_optimum import export_by_optimum
+from trainer.models.checkpoint import ModelCheckpoint
 
 FILE = "model.onnx"
 DATA = "model.onnx.data"

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from trainer.errors import ExportError
-from trainer.export.checkpoint import ModelCheckpoint
-from trainer.export.loading import load_model
+from trainer.models.checkpoint import ModelCheckpoint
+from trainer.models.loading import load_model
 
 _ATTENTION, _CONVOLUTION = "full_attention", "conv"
 

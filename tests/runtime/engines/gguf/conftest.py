@@ -13,7 +13,7 @@ from tiny_models import tiny_lfm2, tiny_llama
 from runtime.engines.gguf.engine import GgufEngine
 from runtime.engines.gguf.native import llama
 from runtime.engines.gguf.settings import GgufSettings
-from runtime.policies.bundle import TokenSampling
+from runtime.engines.sampling import TokenSampling
 from runtime.prompts.format import CHATML
 
 Load = Callable[..., GgufEngine]

@@ -9,8 +9,8 @@ from tap_format import TapFormat, screen
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt
 from runtime.engines.gguf.engine import GgufEngine
+from runtime.engines.sampling import TokenSampling
 from runtime.errors import Cancelled, EngineClosed, EngineOverloaded, PhoneBuddyError
-from runtime.policies.bundle import TokenSampling
 
 Load = Callable[..., GgufEngine]
 # Enough text for seconds of evaluation; the two have nothing in common that could be kept.

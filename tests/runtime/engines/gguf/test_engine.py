@@ -8,9 +8,9 @@ from tiny_models import tiny_lora
 
 from runtime.engine import Prompt
 from runtime.engines.gguf.engine import GgufEngine
+from runtime.engines.sampling import TokenSampling
 from runtime.episode import Unparsed
 from runtime.errors import EngineClosed, PromptTooLong, UnsupportedPolicy
-from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import CHATML, ChatMarkup, ObservationKind
 from runtime.testing.engine_contract import check_engine
 

@@ -9,8 +9,8 @@ from tap_format import run_of, screen
 
 from runtime.engine import Prompt
 from runtime.engines.gguf.engine import GgufEngine
+from runtime.engines.sampling import TokenSampling
 from runtime.errors import UnsupportedPolicy
-from runtime.policies.bundle import TokenSampling
 
 Load = Callable[..., GgufEngine]
 SCREENS = [screen(number) for number in range(2)]

@@ -35,7 +35,7 @@ BATCH = 64
 
 @dataclass
 class Seeing:
-    """A tiny model with its vision encoder, and a context of three sequences."""
+    """A tiny model with its eyes, and a context of three sequences."""
 
     files: TinyVlm
     model: Model

@@ -12,7 +12,7 @@ from tiny_tokenizer import learn_tokenizer
 
 from runtime.engines.onnx.engine import OnnxEngine
 from runtime.engines.onnx.settings import OnnxSettings
-from runtime.policies.bundle import TokenSampling
+from runtime.engines.sampling import TokenSampling
 from runtime.prompts.format import CHATML
 
 Load = Callable[..., OnnxEngine]

@@ -10,8 +10,8 @@ from tiny_onnx import save_growing
 
 from runtime.engines.onnx.graph import open_graph
 from runtime.engines.onnx.model_file import read_model_file
-from runtime.engines.onnx.tokens import PolicyTokens
 from runtime.engines.onnx.trial import OnnxFacts, verify_loads
+from runtime.engines.tokens import PolicyTokens
 from runtime.errors import BadBundle, PolicyError, UnsupportedPolicy
 from runtime.prompts.format import CHATML
 

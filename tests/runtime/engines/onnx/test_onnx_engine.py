@@ -14,6 +14,7 @@ from runtime.actions import Click
 from runtime.cancellation import Cancellation
 from runtime.engine import Prompt
 from runtime.engines.onnx.engine import OnnxEngine
+from runtime.engines.sampling import TokenSampling
 from runtime.episode import Unparsed
 from runtime.errors import (
     Cancelled,
@@ -24,7 +25,6 @@ from runtime.errors import (
     UnsupportedPolicy,
 )
 from runtime.observation import Observation, Screenshot
-from runtime.policies.bundle import TokenSampling
 from runtime.prompts.format import CHATML, ChatMarkup, ImagePart, ObservationKind, Rendered
 from runtime.testing.engine_contract import check_engine
 

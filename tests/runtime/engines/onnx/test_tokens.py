@@ -5,7 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from runtime.engines.onnx.tokens import PolicyTokens
+from runtime.engines.tokens import PolicyTokens
 from runtime.prompts.format import CHATML, ChatMarkup
 
 

@@ -19,6 +19,8 @@ from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt
 from runtime.engines.remote.engine import RemoteEngine
 from runtime.engines.remote.exchange import RemoteLimits
+from runtime.engines.remote.model import RemoteConstraint, RemoteModel
+from runtime.engines.sampling import TokenSampling
 from runtime.episode import Unparsed
 from runtime.errors import (
     Cancelled,
@@ -28,7 +30,6 @@ from runtime.errors import (
     RemoteError,
     UnsupportedPolicy,
 )
-from runtime.policies.bundle import RemoteConstraint, RemoteModel, TokenSampling
 from runtime.prompts.format import ObservationKind
 from runtime.testing import FakeDevice, check_engine
 

@@ -7,9 +7,9 @@ from runtime.engines.remote.address import completions_url
 from runtime.engines.remote.answer import RemoteReply
 from runtime.engines.remote.events import EventReader
 from runtime.engines.remote.failures import error_text, retry_after_s
+from runtime.engines.remote.model import RemoteModel
 from runtime.episode import Unparsed
 from runtime.errors import RemoteError, UnsupportedPolicy
-from runtime.policies.bundle import RemoteModel
 
 
 @pytest.mark.parametrize(

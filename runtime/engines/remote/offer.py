@@ -1,0 +1,26 @@
+"""Policies that a model server answers for: from a bundle to its engine."""
+
+from __future__ import annotations
+
+from runtime.engine import Engine
+from runtime.engines.offer import EngineOffer, LoadRequest
+from runtime.errors import BadBundle, UnsupportedPolicy
+
+
+def load(request: LoadRequest) -> Engine:
+    """The engine of a policy; its server is not asked yet."""
+    from runtime.engines.remote.engine import RemoteEngine
+
+    remote = request.remote
+    if remote is None:
+        raise BadBundle(f"the remote policy {request.name!r} does not say where it answers")
+    key = request.environ.get(remote.key_variable, "") if remote.key_variable else ""
+    if remote.key_variable and not key:
+        raise UnsupportedPolicy(
+            f"the policy {request.name!r} needs the key of {remote.url!r}: set the environment "
+            f"variable {remote.key_variable} for the runtime"
+        )
+    return RemoteEngine(remote, request.prompt_format, key=key.strip(), sampling=request.sampling)
+
+
+OFFER = EngineOffer(load=load, in_memory=False, is_remote=True)
