@@ -108,6 +108,22 @@ def test_class_names_are_unique() -> None:
     assert {name: files for name, files in shared.items() if files != both_ends} == {}
 
 
+def test_the_glossary_names_files_and_classes_that_exist() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text()
+    classes = {
+        name
+        for folder in PRODUCT
+        for file in (ROOT / folder).rglob("*.py")
+        for name in TOP_CLASS.findall(file.read_text())
+    }
+
+    paths = re.findall(r"`([a-z_/]+(?:\.py|/))`", text)
+    names = re.findall(r"`([A-Z]\w+)`", text)
+
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert [name for name in names if name not in classes] == []
+
+
 @pytest.mark.parametrize("command", ["run", "test", ".ci/run"])
 def test_command_is_executable(command: str) -> None:
     assert os.access(ROOT / command, os.X_OK)

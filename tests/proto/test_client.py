@@ -194,8 +194,7 @@ def test_both_clients_offer_the_same() -> None:
     def methods(kind: type) -> set[str]:
         return {name for name, _ in inspect.getmembers(kind, inspect.isfunction) if name[0] != "_"}
 
-    assert methods(Client) - methods(AsyncClient) == {"export"}
-    assert methods(AsyncClient) - methods(Client) == {"watch_with_text"}
+    assert methods(Client) == methods(AsyncClient)
 
 
 def test_backoff_grows_and_ends() -> None:
