@@ -21,7 +21,7 @@ from phoneworld.apps.contacts.cast import (
     namesakes,
     near_number,
 )
-from phoneworld.apps.contacts.tasks.changing import COMPANIES
+from phoneworld.apps.contacts.tasks.changes import COMPANIES
 from phoneworld.apps.mail.tasks.setup import LINES, SUBJECTS
 from phoneworld.apps.messages.tasks.setup import say_something, sent, something_else
 from phoneworld.author import (

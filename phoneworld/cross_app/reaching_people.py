@@ -11,7 +11,7 @@ from phoneworld.apps.contacts.cast import (
     namesakes,
     near_number,
 )
-from phoneworld.apps.contacts.tasks.changing import COMPANIES
+from phoneworld.apps.contacts.tasks.changes import COMPANIES
 from phoneworld.apps.mail.tasks.setup import SUBJECTS, TEXTS
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.messages.tasks.setup import say_something, sent, write

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from phoneworld.app import App, Screen
-from phoneworld.apps.browser import data, surfing
+from phoneworld.apps.browser import data, navigation
 from phoneworld.apps.browser.blocks import PageScroll, block_view
 from phoneworld.apps.browser.data import SEEK
 from phoneworld.apps.browser.forms import form_view, save_file
@@ -28,14 +28,14 @@ class PageScreen(Screen):
     def opened(self) -> None:
         wanted = self.args.get("url") or self.args.get("text") or ""
         if wanted:
-            surfing.go(self.db, surfing.address_of(wanted), now_ms=self.phone.now_ms)
+            navigation.go(self.db, navigation.address_of(wanted), now_ms=self.phone.now_ms)
         self.state["depth"] = self.depth()
 
     def depth(self) -> int:
-        return len(json.loads(surfing.front_tab(self.db)["back"]))
+        return len(json.loads(navigation.front_tab(self.db)["back"]))
 
     def view(self) -> View:
-        tab = surfing.front_tab(self.db)
+        tab = navigation.front_tab(self.db)
         url: str = tab["url"]
         if self.state.get("at") != (now := [tab["_id"], url]):
             # Another page, perhaps by another screen: the address follows.
@@ -44,7 +44,7 @@ class PageScreen(Screen):
             return Scaffold(self.bar(tab), self.suggestions())
         page = data.find_page(self.db, url)
         top = self.find_bar() if self.state.get("finding") else self.bar(tab)
-        query = surfing.query_of(url)
+        query = navigation.query_of(url)
         if query is not None:
             return Scaffold(top, result_page(self.db, query, url, self.go))
         if url == SEEK:
@@ -109,7 +109,7 @@ class PageScreen(Screen):
         )
 
     def show_menu(self) -> None:
-        desktop = surfing.front_tab(self.db)["desktop"]
+        desktop = navigation.front_tab(self.db)["desktop"]
         self.menu(
             {
                 "New tab": "new_tab",
@@ -128,10 +128,10 @@ class PageScreen(Screen):
     def submit(self) -> None:
         typed = self.state.get("address", "").strip()
         if typed:
-            self.go(surfing.address_of(typed))
+            self.go(navigation.address_of(typed))
 
     def go(self, url: str) -> None:
-        surfing.go(self.db, url, now_ms=self.phone.now_ms)
+        navigation.go(self.db, url, now_ms=self.phone.now_ms)
         self.phone.activity.keyboard = False
         self.phone.activity.focus = ""
 
@@ -145,14 +145,14 @@ class PageScreen(Screen):
         # What another app opened here leads back to it.
         if self.depth() <= self.state.get("depth", 0) and self.args:
             return False
-        return surfing.go_back(self.db)
+        return navigation.go_back(self.db)
 
     def forward(self) -> None:
-        if not surfing.go_forward(self.db):
+        if not navigation.go_forward(self.db):
             self.toast("There is no next page")
 
     def flip_bookmark(self) -> None:
-        tab = surfing.front_tab(self.db)
+        tab = navigation.front_tab(self.db)
         if self.db.value("SELECT 1 FROM bookmarks WHERE url = ?", tab["url"]) is not None:
             self.db.run("DELETE FROM bookmarks WHERE url = ?", tab["url"])
             self.toast("Bookmark removed")
@@ -170,7 +170,7 @@ class PageScreen(Screen):
         self.db.run("UPDATE tabs SET desktop = 1 - desktop WHERE active = 1")
 
     def share_page(self) -> None:
-        tab = surfing.front_tab(self.db)
+        tab = navigation.front_tab(self.db)
         self.share(f"{tab['title']}\nhttps://{tab['url']}")
 
     def show_bookmarks(self) -> None:
@@ -217,14 +217,15 @@ class PageScreen(Screen):
 
     def search_typed(self) -> None:
         self.go(
-            surfing.SEARCH + surfing.quote_plus(self.state.get("address", "")[: surfing.LONGEST])
+            navigation.SEARCH
+            + navigation.quote_plus(self.state.get("address", "")[: navigation.LONGEST])
         )
 
     def search(self) -> None:
         """What is typed on the start page."""
-        query = self.state.get("query", "").strip()[: surfing.LONGEST]
+        query = self.state.get("query", "").strip()[: navigation.LONGEST]
         if query:
-            self.go(surfing.SEARCH + surfing.quote_plus(query))
+            self.go(navigation.SEARCH + navigation.quote_plus(query))
 
     # Find in page
 
@@ -233,7 +234,7 @@ class PageScreen(Screen):
         self.focus("find")
 
     def find_bar(self) -> View:
-        page = data.find_page(self.db, surfing.front_tab(self.db)["url"])
+        page = data.find_page(self.db, navigation.front_tab(self.db)["url"])
         count = len(self.matches(page.blocks)) if page is not None else 0
         at = self.state.get("match", 0) % count + 1 if count else 0
         return Row(
@@ -282,7 +283,7 @@ class PageScreen(Screen):
 def open_tab(screen: Screen, *, private: bool) -> None:
     """A new tab, on the home page."""
     url = data.preference(screen.db, "homepage") or SEEK
-    data.add_tab(screen.db, url, surfing.title_of(screen.db, url), private=private, active=True)
+    data.add_tab(screen.db, url, navigation.title_of(screen.db, url), private=private, active=True)
 
 
 APP = App(

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.browser import surfing
+from phoneworld.apps.browser import navigation
 from phoneworld.apps.browser.pages import Block
 from phoneworld.providers import media
 from phoneworld.ui.buttons import Button
@@ -98,6 +98,6 @@ def save_file(screen: Screen, block: Block) -> None:
         path = f"/sdcard/Download/{stem} ({number}).{ending}"
     media.add_file(files, path, content, date_ms=now)
     name = path.rpartition("/")[2]
-    url = surfing.front_tab(screen.db)["url"]
+    url = navigation.front_tab(screen.db)["url"]
     screen.db.insert("downloads", name=name, path=path, url=url, size=len(content), at=now)
     screen.toast(f"Downloaded {name}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.browser import data, surfing
+from phoneworld.apps.browser import data, navigation
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Tile
@@ -20,7 +20,7 @@ RANGES = {"Last hour": 1, "Last 24 hours": 24, "Last 7 days": 168, "All time": 0
 
 def visit(screen: Screen, url: str) -> None:
     """Show a page in the tab in front."""
-    surfing.go(screen.db, url, now_ms=screen.phone.now_ms)
+    navigation.go(screen.db, url, now_ms=screen.phone.now_ms)
     screen.close()
 
 

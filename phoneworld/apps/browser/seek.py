@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from phoneworld.apps.browser import sites, surfing
+from phoneworld.apps.browser import navigation, sites
 from phoneworld.store import Database
 from phoneworld.ui.bars import empty_note
 from phoneworld.ui.rows import Section, Tile
@@ -52,7 +52,7 @@ def start_page(database: Database, *, private: bool, go: Go, search: Handler) ->
 
 def result_page(database: Database, query: str, url: str, go: Go) -> View:
     """The pages that were found."""
-    rows = surfing.found_pages(database, query, MANY_RESULTS)
+    rows = navigation.found_pages(database, query, MANY_RESULTS)
     if not rows:
         return empty_note("search", f"No results for {query[:60]}")
     return ScrollView(

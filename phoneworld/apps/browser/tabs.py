@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.browser import data, surfing
+from phoneworld.apps.browser import data, navigation
 from phoneworld.apps.browser.keepsakes import RANGES, clear_history
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
@@ -55,21 +55,21 @@ class Tabs(Screen):
         ).swiped(lambda _: self.drop(id))
 
     def choose_tab(self, id: int) -> None:
-        surfing.bring_forward(self.db, id)
+        navigation.bring_forward(self.db, id)
         self.close()
 
     def drop(self, id: int) -> None:
         self.db.run("DELETE FROM tabs WHERE _id = ?", id)
         last = self.db.value("SELECT max(_id) FROM tabs")
         if last is not None and self.db.value("SELECT 1 FROM tabs WHERE active = 1") is None:
-            surfing.bring_forward(self.db, last)
+            navigation.bring_forward(self.db, last)
 
     def new_private_tab(self) -> None:
         self.new_tab(private=True)
 
     def new_tab(self, *, private: bool) -> None:
         url = data.preference(self.db, "homepage") or data.SEEK
-        title = surfing.title_of(self.db, url)
+        title = navigation.title_of(self.db, url)
         data.add_tab(self.db, url, title, private=private, active=True)
         self.close()
 
@@ -113,8 +113,8 @@ class BrowserPreferences(Screen):
         self.prompt("Home page", "Web address", then="put_home", text=home, yes="Save")
 
     def put_home(self, text: str) -> None:
-        url = surfing.address_of(text)
-        if not text.strip() or surfing.query_of(url) is not None:
+        url = navigation.address_of(text)
+        if not text.strip() or navigation.query_of(url) is not None:
             self.toast("Enter a web address")
             return
         data.set_preference(self.db, "homepage", url)

@@ -6,9 +6,7 @@ import re
 from typing import Any
 
 from phoneworld.app import App, Screen
-from phoneworld.apps.calculator.data import PACKAGE, SCHEMA, add_sum, seed
-from phoneworld.apps.calculator.keys import CLEAR, EQUALS, ERASE, keypad
-from phoneworld.apps.calculator.reckoning import (
+from phoneworld.apps.calculator.arithmetic import (
     MAX_LENGTH,
     NoResult,
     as_operand,
@@ -17,6 +15,8 @@ from phoneworld.apps.calculator.reckoning import (
     reckon,
     tidy,
 )
+from phoneworld.apps.calculator.data import PACKAGE, SCHEMA, add_sum, seed
+from phoneworld.apps.calculator.keys import CLEAR, EQUALS, ERASE, keypad
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile

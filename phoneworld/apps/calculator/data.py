@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from phoneworld.apps.calculator.reckoning import plain, reckon
+from phoneworld.apps.calculator.arithmetic import plain, reckon
 from phoneworld.store import Database, database_path
 from phoneworld.world import millis
 

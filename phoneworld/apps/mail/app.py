@@ -7,10 +7,10 @@ from typing import Any
 from phoneworld.app import App, Screen
 from phoneworld.apps.mail import data
 from phoneworld.apps.mail.attachments import Attachment
-from phoneworld.apps.mail.listing import FILTERS, STARRED, mails_found, mails_in
+from phoneworld.apps.mail.composer import ComposeMail, PickFile
+from phoneworld.apps.mail.mail_lists import FILTERS, STARRED, mails_found, mails_in
+from phoneworld.apps.mail.message import Reading, shown_day
 from phoneworld.apps.mail.options import MailPreferences, Subscriptions
-from phoneworld.apps.mail.reading import Reading, shown_day
-from phoneworld.apps.mail.writing import ComposeMail, PickFile
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Section, Tile

@@ -17,7 +17,7 @@ from phoneworld.apps.messages.data import (
     set_starred,
     starred_among,
 )
-from phoneworld.apps.phone.blocking import ask_block
+from phoneworld.apps.phone.blocked_numbers import ask_block
 from phoneworld.apps.phone.data import PATH as PHONE_PATH
 from phoneworld.apps.phone.data import block, is_blocked, unblock
 from phoneworld.apps.phone.numbers import entry_of, is_name, name_for, tidy

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import App, Screen
-from phoneworld.apps.phone.blocking import Blocked, PhoneSettings, ask_block
+from phoneworld.apps.phone.blocked_numbers import Blocked, PhoneSettings, ask_block
 from phoneworld.apps.phone.calls import KINDS, CallDetails, CallScreen, face
 from phoneworld.apps.phone.data import PACKAGE, SCHEMA, block, seed
-from phoneworld.apps.phone.dialing import Dial
+from phoneworld.apps.phone.dial_pad import Dial
 from phoneworld.apps.phone.numbers import name_for, number_of, people_page
 from phoneworld.apps.phone.times import brief, length, short
 from phoneworld.apps.phone.voicemail import Voicemail

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
-from phoneworld.apps.phone.blocking import ask_block
+from phoneworld.apps.phone.blocked_numbers import ask_block
 from phoneworld.apps.phone.data import add_call, block, is_blocked, unblock
-from phoneworld.apps.phone.dialing import pad
+from phoneworld.apps.phone.dial_pad import pad
 from phoneworld.apps.phone.numbers import entry_of, is_number, name_for, tidy
 from phoneworld.apps.phone.times import length, moment, timer
 from phoneworld.providers.contacts import INCOMING, MISSED, OUTGOING

@@ -9,7 +9,7 @@ from phoneworld.apps.recipes.cookbook import CATEGORIES
 from phoneworld.apps.recipes.data import PACKAGE, SCHEMA, delete_recipe, seed
 from phoneworld.apps.recipes.dish import Dish, RecipeForm
 from phoneworld.apps.recipes.sections import section_bar
-from phoneworld.apps.recipes.shopping import ShoppingList
+from phoneworld.apps.recipes.shopping_list import ShoppingList
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Tile

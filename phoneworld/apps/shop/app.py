@@ -12,7 +12,7 @@ from phoneworld.apps.shop.data import PACKAGE, SCHEMA
 from phoneworld.apps.shop.orders import Return, ShopOrder, ShopOrders
 from phoneworld.apps.shop.product import ProductPage, ReviewForm, Reviews
 from phoneworld.apps.shop.sections import section_bar
-from phoneworld.apps.shop.seeding import seed
+from phoneworld.apps.shop.seed import seed
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Tile

@@ -8,7 +8,7 @@ from typing import Any
 
 from phoneworld.apps.shop.catalogue import CATEGORIES
 from phoneworld.apps.shop.data import DELIVERIES, PATH, add_order, add_to_cart, cart_lines
-from phoneworld.apps.shop.seeding import draw_line
+from phoneworld.apps.shop.seed import draw_line
 from phoneworld.author import Direction, Enter, Open, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
 from phoneworld.wording import day_name

@@ -12,10 +12,10 @@ from phoneworld.apps.wallet.activity import Transaction, WalletActivity
 from phoneworld.apps.wallet.cards import CardForm, CardPage, Cards
 from phoneworld.apps.wallet.data import PACKAGE, SCHEMA, day_of, run_due
 from phoneworld.apps.wallet.guarded import section_bar, transaction_row
-from phoneworld.apps.wallet.paying import Pay, PayeePicker, PaymentReview, Withdraw
+from phoneworld.apps.wallet.payments import Pay, PayeePicker, PaymentReview, Withdraw
 from phoneworld.apps.wallet.requests import Requests, RequestScreen
 from phoneworld.apps.wallet.scheduled import Schedule, Scheduled
-from phoneworld.apps.wallet.seeding import seed
+from phoneworld.apps.wallet.seed import seed
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile

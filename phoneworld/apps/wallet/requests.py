@@ -7,7 +7,7 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.wallet.data import DECLINED, PAID, PENDING, SENT, WITHDRAWN, day_of, pay_out
 from phoneworld.apps.wallet.guarded import Guarded, fact
-from phoneworld.apps.wallet.paying import TOO_LOW
+from phoneworld.apps.wallet.payments import TOO_LOW
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note, tabs
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile

@@ -3,7 +3,7 @@
 from built_in import CATALOGUE, TRIALS, find_template
 
 from phoneworld import Kind, Task, Template
-from phoneworld.apps.contacts.tasks.changing import AddContact
+from phoneworld.apps.contacts.tasks.changes import AddContact
 from phoneworld.errors import OracleLost
 from phoneworld.tasks.pilot import Pilot
 from runtime.actions import AskUser

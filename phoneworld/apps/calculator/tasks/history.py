@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from phoneworld.apps.calculator.arithmetic import grouped, plain, reckon
 from phoneworld.apps.calculator.data import PATH
-from phoneworld.apps.calculator.reckoning import grouped, plain, reckon
 from phoneworld.apps.calculator.tasks.setup import (
     add_earlier,
     database_of,

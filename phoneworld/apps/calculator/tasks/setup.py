@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.calculator.arithmetic import plain, reckon
 from phoneworld.apps.calculator.data import PATH, add_sum, draw_expression
-from phoneworld.apps.calculator.reckoning import plain, reckon
 from phoneworld.author import Added, Expectation, ExpectedAnswer, Maybe, Scene, Script, Tap
 from phoneworld.store import Database
 from phoneworld.world import millis

@@ -7,7 +7,7 @@ from decimal import Decimal
 from random import Random
 from typing import Self
 
-from phoneworld.apps.calculator.reckoning import plain, reckon
+from phoneworld.apps.calculator.arithmetic import plain, reckon
 from phoneworld.apps.calculator.tasks.setup import press, worked_out
 from phoneworld.author import (
     End,

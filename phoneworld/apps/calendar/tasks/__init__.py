@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.calendar.tasks.calculations import FreeDay, HowLong, NextWith
 from phoneworld.apps.calendar.tasks.deletions import (
     DeleteEventAfterAsking,
     DeleteMissingEvent,
@@ -17,7 +18,6 @@ from phoneworld.apps.calendar.tasks.details import (
 )
 from phoneworld.apps.calendar.tasks.new_events import BookGap, CreateAllDay, CreateEvent, CreateFull
 from phoneworld.apps.calendar.tasks.questions import BusyAt, CountDay, WhenTomorrow, WhereIs
-from phoneworld.apps.calendar.tasks.reckoning import FreeDay, HowLong, NextWith
 from phoneworld.apps.calendar.tasks.times import Delay, MoveEvent, ResolveOverlap
 from phoneworld.author import templates_of
 

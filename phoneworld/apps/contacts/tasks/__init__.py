@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.contacts.tasks.asking import (
-    ContactAlreadyFavorite,
-    NoEmail,
-    ReadNumber,
-    StarAfterAsking,
-    WhoWorksThere,
-)
-from phoneworld.apps.contacts.tasks.changing import (
+from phoneworld.apps.contacts.tasks.changes import (
     AddContact,
     DeleteContact,
     DeleteDuplicate,
     EditNumber,
     SetCompanyAndNote,
+)
+from phoneworld.apps.contacts.tasks.questions import (
+    ContactAlreadyFavorite,
+    NoEmail,
+    ReadNumber,
+    StarAfterAsking,
+    WhoWorksThere,
 )
 from phoneworld.author import templates_of
 

@@ -1,5 +1,5 @@
 """Tasks with photos and albums."""
 
-from phoneworld.apps.gallery.tasks import deleting, marking, sorting
+from phoneworld.apps.gallery.tasks import deletions, marks, moves
 
-TASKS = (*marking.TASKS, *sorting.TASKS, *deleting.TASKS)
+TASKS = (*marks.TASKS, *moves.TASKS, *deletions.TASKS)

@@ -1,5 +1,5 @@
 """Tasks with music."""
 
-from phoneworld.apps.music.tasks import collecting, playing
+from phoneworld.apps.music.tasks import playback, playlists
 
-TASKS = (*playing.TASKS, *collecting.TASKS)
+TASKS = (*playback.TASKS, *playlists.TASKS)

@@ -9,7 +9,7 @@ from phoneworld.apps.huddle.mini.parcel.tasks.delivery import (
     RedirectDelivered,
     SendToPoint,
 )
-from phoneworld.apps.huddle.mini.parcel.tasks.tracking import ReadArrival, StealParcel, TrackParcel
+from phoneworld.apps.huddle.mini.parcel.tasks.tracked import ReadArrival, StealParcel, TrackParcel
 from phoneworld.author import templates_of
 
 TASKS = templates_of(

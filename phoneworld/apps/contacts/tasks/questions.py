@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.contacts.cast import known_names, namesakes
-from phoneworld.apps.contacts.tasks.changing import COMPANIES
+from phoneworld.apps.contacts.tasks.changes import COMPANIES
 from phoneworld.author import (
     Also,
     Changed,

@@ -8,7 +8,7 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.mail import data
 from phoneworld.apps.mail.attachments import FILE_ICONS, shown_size
-from phoneworld.apps.mail.reading import shown_moment
+from phoneworld.apps.mail.message import shown_moment
 from phoneworld.providers import contacts, media
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
