@@ -242,7 +242,7 @@ class Ordeal:
         # Else the client asks in vain, waits longer each time, and comes late when it is there.
         assert self._runtime.address
         for goal, thread in self._late:
-            thread.join(30)
+            thread.join(120)
             assert not thread.is_alive()
             begun = [run.id for run in self._buddy.runs(search=goal) if run.goal == goal]
             assert len(begun) == 1, f"{goal!r} was asked for once and has begun as {begun}"

@@ -15,7 +15,7 @@ import torch
 from trainer.models.opening import load_model
 from trainer.team import Team
 
-TIMEOUT_S = 150
+TIMEOUT_S = 400
 ATTEMPTS = 2
 
 
