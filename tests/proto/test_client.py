@@ -86,7 +86,7 @@ class _Cuts:
     def __exit__(self, *_: object) -> None:
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
-        self._thread.join(5)
+        self._thread.join(120)
 
     def _accept(self) -> None:
         with suppress(OSError):

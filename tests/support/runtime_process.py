@@ -13,17 +13,22 @@ from phonebuddy.v1.client import Client
 from runtime.lenient_json import JsonValue
 from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.writing import write_bundle
+from runtime.turn.start import PolicyStart
 
 PATIENCE_S = 60.0
 """For whatever starts or ends: as long as the product itself waits for a runtime."""
 
 
-def write_script(policies: Path, name: str, *lines: dict[str, JsonValue]) -> None:
+def write_script(
+    policies: Path, name: str, *lines: dict[str, JsonValue], starts: PolicyStart = PolicyStart.HOME
+) -> None:
     """A scripted policy: a line of the script for each decision."""
     script = policies / f"{name}.jsonl"
     policies.mkdir(parents=True, exist_ok=True)
     script.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
-    manifest = PolicyManifest(name, EngineKind.SCRIPTED, "compact", weights="script.jsonl")
+    manifest = PolicyManifest(
+        name, EngineKind.SCRIPTED, "compact", weights="script.jsonl", starts=starts
+    )
     write_bundle(policies / name, manifest, {"script.jsonl": script})
 
 

@@ -38,7 +38,7 @@ class ServedAndroidWorld:
     def close(self) -> None:
         asyncio.run_coroutine_threadsafe(self.server.close(), self.loop).result(10)
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(10)
+        self._thread.join(120)
         self.loop.close()
 
 

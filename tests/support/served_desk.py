@@ -98,7 +98,7 @@ class ServedDesk:
         self.stop()
         self.scene.close()
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(10)
+        self._thread.join(120)
         self.loop.close()
 
     async def _start(self) -> Address:

@@ -71,7 +71,7 @@ def _is_served(port: int, process: subprocess.Popen[bytes]) -> bool:
 def page(port: int) -> str:
     """What a browser gets; empty while nobody answers."""
     try:
-        with urllib.request.urlopen(f"http://localhost:{port}/", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://localhost:{port}/", timeout=120) as answer:
             return answer.read().decode()
     except (OSError, http.client.HTTPException):
         return ""

@@ -13,7 +13,6 @@ from tui_pilot import Person, seated
 from runtime.actions import AskUser, Click, ElementRef, Finish, OpenApp, Type
 from runtime.testing import ScriptedEngine
 
-EVENTS = 5000
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyz/ ",
     *("enter", "escape", "tab", "shift+tab", "up", "down", "left", "right", "home", "end"),
@@ -52,9 +51,9 @@ def point(person: Person, luck: random.Random) -> None:
         )
 
 
-@pytest.mark.slow
-async def test_five_thousand_events_break_nothing(
-    served: ServedDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("count", [1000, pytest.param(5000, marks=pytest.mark.exhaustive)])
+async def test_random_events_break_nothing(
+    served: ServedDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     luck = random.Random(20)
     # Random letters in the export dialog are a folder's name.
@@ -62,7 +61,7 @@ async def test_five_thousand_events_break_nothing(
     served.scene.library.engines["buddy"] = ScriptedEngine(SCRIPT * 2000)
     async with seated(served.address, device="fake:1", policy="buddy") as person:
         await person.until(lambda: person.app.live.chosen.policy)
-        for number in range(EVENTS):
+        for number in range(count):
             luck.choices((press, point, resize), (90, 8, 2))[0](person, luck)
             if number % 10 == 0:
                 await asyncio.sleep(0)

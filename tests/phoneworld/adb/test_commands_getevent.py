@@ -59,7 +59,7 @@ async def test_touches_are_told_and_read_back(session: AdbSession, shell: LocalS
     fingers.press(0, 540, 2000)
     fingers.press(0, 540, 1000)
     fingers.lift(0)
-    told = (await asyncio.wait_for(telling, 10)).out
+    told = (await asyncio.wait_for(telling, 120)).out
     tap, hold, swipe = touches_of(told.splitlines(), RANGE, RANGE)
     assert isinstance(tap, Click)
     assert isinstance(tap.target, Point)
@@ -73,7 +73,7 @@ async def test_without_names_numbers_are_told(session: AdbSession, shell: LocalS
     telling = asyncio.ensure_future(shell.run("getevent -q -c 2 /dev/input/event1"))
     await asyncio.sleep(0.05)
     fingers.press(0, 0, 0)
-    assert (await asyncio.wait_for(telling, 10)).out.splitlines() == [
+    assert (await asyncio.wait_for(telling, 120)).out.splitlines() == [
         "0003 002f 00000000",
         "0003 0039 00000001",
     ]

@@ -204,7 +204,7 @@ async def _shout_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 async def _ask(port: int, data: bytes) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
-    answer = await asyncio.wait_for(reader.readexactly(len(data)), 10)
+    answer = await asyncio.wait_for(reader.readexactly(len(data)), 120)
     writer.close()
     return answer
 

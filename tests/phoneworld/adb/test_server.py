@@ -138,7 +138,7 @@ async def test_serve_until_interrupted(tmp_path: Path) -> None:
     told = await host.shell("echo served; frobnicate")
     await host.close()
     process.send_signal(signal.SIGINT)
-    await asyncio.wait_for(process.communicate(), 10)
+    await asyncio.wait_for(process.communicate(), 120)
 
     assert [line.decode() for line in lines] == [
         f"adb connect 127.0.0.1:{port}\n",

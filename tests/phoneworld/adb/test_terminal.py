@@ -99,20 +99,20 @@ async def test_command_that_reads_gets_the_next_lines(person: Person) -> None:
 async def test_exit_code_is_the_shells(person: Person) -> None:
     await person.types(b"exit 9\r")
 
-    assert await asyncio.wait_for(person.shell, 2) == 9
+    assert await asyncio.wait_for(person.shell, 120) == 9
 
 
 async def test_end_of_input_ends_the_shell(person: Person) -> None:
     await person.types(b"false\r\x04")
 
-    assert await asyncio.wait_for(person.shell, 2) == 1
+    assert await asyncio.wait_for(person.shell, 120) == 1
 
 
 async def test_person_who_leaves_ends_what_runs(person: Person) -> None:
     await person.types(b"while true; do sleep 1; done\r")
     person.leaves()
 
-    assert await asyncio.wait_for(person.shell, 2) == 130
+    assert await asyncio.wait_for(person.shell, 120) == 130
 
 
 @pytest.mark.parametrize("turns", range(12))
@@ -124,7 +124,7 @@ async def test_what_was_typed_is_done_whenever_the_input_is_closed(
         await asyncio.sleep(0)
     person.types_no_more()
 
-    assert await asyncio.wait_for(person.shell, 2) == 4
+    assert await asyncio.wait_for(person.shell, 120) == 4
     assert "\r\na0b\r\n" in person.sees
 
 
@@ -132,7 +132,7 @@ async def test_closed_input_ends_the_command_that_reads_and_then_the_shell(perso
     await person.types(b"cat; false\rfor it\r")
     person.types_no_more()
 
-    assert await asyncio.wait_for(person.shell, 2) == 1
+    assert await asyncio.wait_for(person.shell, 120) == 1
     assert "\r\nfor it\r\n" in person.sees
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import pytest
@@ -16,6 +17,7 @@ from phoneworld.adb.u2.http import MAX_BODY_BYTES, Deadlines
 PING = b"GET /ping HTTP/1.1\r\n\r\n"
 LAST_PING = b"GET /ping HTTP/1.1\r\nConnection: close\r\n\r\n"
 QUICK = Deadlines(idle_s=0.3, sending_s=0.3)
+UNHURRIED = Deadlines(idle_s=3600, sending_s=3600)
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,20 @@ Exchange = Callable[..., Awaitable[bytes]]
 @pytest.fixture
 async def exchange(session: AdbSession) -> AsyncIterator[Exchange]:
     """Sends bytes over a connection of its own, and returns all that comes back."""
-    server = U2Server(session, deadlines=QUICK)
+    async with exchanging(session, QUICK) as exchange:
+        yield exchange
+
+
+@pytest.fixture
+async def unhurried(session: Session) -> AsyncIterator[Exchange]:
+    """The same with a server that hangs up on nobody: the sender has to say when it is done."""
+    async with exchanging(session, UNHURRIED) as exchange:
+        yield exchange
+
+
+@asynccontextmanager
+async def exchanging(session: Session, deadlines: Deadlines) -> AsyncIterator[Exchange]:
+    server = U2Server(session, deadlines=deadlines)
     listener = await asyncio.start_server(server.handle, "127.0.0.1", 0)
     port = listener.sockets[0].getsockname()[1]
 
@@ -43,7 +58,7 @@ async def exchange(session: AdbSession) -> AsyncIterator[Exchange]:
         if ends:
             writer.write_eof()
         try:
-            return await asyncio.wait_for(reader.read(), 10)
+            return await reader.read()
         except ConnectionError:
             return b""
         finally:
@@ -85,8 +100,8 @@ async def test_ping(exchange: Exchange) -> None:
     assert (reply.status, reply.body) == (200, b"pong")
 
 
-async def test_connection_stays_open_for_more(exchange: Exchange) -> None:
-    data = await exchange(PING, PING, PING + LAST_PING, pause_s=0.02)
+async def test_connection_stays_open_for_more(unhurried: Exchange) -> None:
+    data = await unhurried(PING, PING, PING + LAST_PING, pause_s=0.02)
 
     assert [reply.body for reply in replies(data)] == [b"pong"] * 4
 
@@ -176,11 +191,11 @@ async def test_who_says_nothing_is_hung_up_on(exchange: Exchange) -> None:
     assert await exchange() == b""
 
 
-async def test_request_may_arrive_byte_by_byte(exchange: Exchange) -> None:
+async def test_request_may_arrive_byte_by_byte(unhurried: Exchange) -> None:
     request = post(rpc("ping"))
     pieces = [request[place : place + 1] for place in range(len(request))]
 
-    (reply,) = replies(await exchange(*pieces, pause_s=0.001))
+    (reply,) = replies(await unhurried(*pieces, ends=True, pause_s=0.001))
 
     assert json.loads(reply.body)["result"] == "pong"
 

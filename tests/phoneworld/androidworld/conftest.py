@@ -22,7 +22,7 @@ class Caller:
     """Makes calls on one connection."""
 
     def __init__(self, port: int) -> None:
-        self.connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        self.connection = HTTPConnection("127.0.0.1", port, timeout=120)
 
     def __call__(
         self,

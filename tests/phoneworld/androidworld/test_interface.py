@@ -147,7 +147,7 @@ def test_typing_presses_enter_unless_told_otherwise(shared_workshop: Workshop) -
 
 def test_a_screenshot_is_rows_of_pixels(served: ServedAndroidWorld) -> None:
     url = f"{served.url}/screenshot?wait_to_stabilize=true"
-    with urlopen(url, timeout=20) as answer:  # noqa: S310  our own server
+    with urlopen(url, timeout=120) as answer:  # noqa: S310  our own server
         text = answer.read()
     width, height = 360, 800
     assert text.startswith(b'{"pixels":[[[')
@@ -212,7 +212,7 @@ def test_web_pages_cannot_call(call: Call) -> None:
 def test_what_is_no_request_ends_its_connection_only(
     call: Call, served: ServedAndroidWorld, request_bytes: bytes
 ) -> None:
-    with socket.create_connection(("127.0.0.1", served.server.port), timeout=10) as raw:
+    with socket.create_connection(("127.0.0.1", served.server.port), timeout=120) as raw:
         raw.sendall(request_bytes)
         assert raw.recv(100).startswith(b"HTTP/1.1 400 ")
     assert call("GET", "/health")[0] == 200
@@ -256,4 +256,4 @@ def test_serve_offers_it() -> None:
         assert process.stdout.readline().startswith("AndroidWorld API http://127.0.0.1:")
     finally:
         process.terminate()
-        process.communicate(timeout=10)
+        process.communicate(timeout=120)

@@ -44,7 +44,7 @@ async def test_android_env_plays_on_a_served_phone(session: AdbSession) -> None:
             stderr=subprocess.PIPE,
         )
         try:
-            out, err = await asyncio.wait_for(process.communicate(), 50)
+            out, err = await asyncio.wait_for(process.communicate(), 120)
         except TimeoutError:
             process.kill()
             raise

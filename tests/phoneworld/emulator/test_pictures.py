@@ -86,7 +86,7 @@ async def test_stream_sends_each_change_and_nothing_else(
     await asyncio.sleep(0.1)
     waited = not following.done()
     session.phone.launch("com.phoneworld.notes")
-    second = await asyncio.wait_for(following, 10)
+    second = await asyncio.wait_for(following, 120)
     await stream.aclose()
 
     assert first.seq == 0

@@ -90,7 +90,7 @@ async def test_command_serves_adb_and_control_service() -> None:
     )
     assert process.stdout is not None
     try:
-        async with asyncio.timeout(40), ControlClient(f"127.0.0.1:{grpc_port}") as client:
+        async with asyncio.timeout(120), ControlClient(f"127.0.0.1:{grpc_port}") as client:
             said = [(await process.stdout.readline()).decode().strip() for _ in range(3)]
             status = await client.call("getStatus", Empty(), pb.EmulatorStatus)
     finally:

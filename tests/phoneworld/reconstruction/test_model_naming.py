@@ -43,7 +43,7 @@ def server() -> Iterator[str]:
     thread.start()
     yield f"http://127.0.0.1:{served.server_port}/v1"
     served.shutdown()
-    thread.join(5)
+    thread.join(120)
     served.server_close()
 
 

@@ -277,7 +277,7 @@ class TestUsing:
             assert states(library) == {"a": PolicyState.LOADING}
             loader.gate.set()
             for thread in threads:
-                thread.join(20)
+                thread.join(120)
 
         assert loader.loaded == ["a"]
         assert len(engines) == 16
@@ -391,7 +391,7 @@ class TestUnloading:
             with pytest.raises(PolicyInUse):
                 library.unload("a")
             loader.gate.set()
-            thread.join(20)
+            thread.join(120)
 
     def test_closing_ends_everything(self, tmp_path: Path, loader: Loader) -> None:
         put(tmp_path, "a")
@@ -412,10 +412,10 @@ class TestUnloading:
             wait_until(lambda: loader.loaded == ["a", "b"])
             closing = threading.Thread(target=library.close)
             closing.start()
-            waiting.join(20)
+            waiting.join(120)
             assert len(errors) == 1
             loader.gate.set()
-            closing.join(20)
+            closing.join(120)
             assert not closing.is_alive()
             assert loader.is_closed("a")
             assert loader.is_closed("b")
@@ -513,7 +513,7 @@ class TestMemory:
             for thread in threads:
                 thread.start()
             for thread in threads:
-                thread.join(20)
+                thread.join(120)
             assert not any(thread.is_alive() for thread in threads)
             assert max(most) <= 2
             assert all(policy.users == 0 for policy in library.policies())

@@ -128,18 +128,20 @@ def _has_point(action: Action) -> bool:
 def test_replies_of_oracles_are_allowed(
     form: PromptFormat, smol: SmolTokens, smol_vocabulary: TokenVocabulary, recorded: list[Recorded]
 ) -> None:
-    steps = [step for run in recorded for step in run.steps][::20]
+    steps = [step for run in recorded for step in run.steps]
     refused = 0
-    for step in steps:
+    for number, step in enumerate(steps):
         try:
             reply = form.write_reply(step.decision, step.observation)
         except Inexpressible:
             refused += 1
             continue
-        grammar = form.grammar(step.observation)
-        assert accepts(smol_vocabulary, grammar, smol.tokenize(reply.encode())), reply
-        if form.name == "compact":
-            assert form.parse_reply(reply, step.observation).action == step.decision.action
+        # Every twentieth: making a grammar takes its time.
+        if number % 20 == 0:
+            grammar = form.grammar(step.observation)
+            assert accepts(smol_vocabulary, grammar, smol.tokenize(reply.encode())), reply
+            if form.name == "compact":
+                assert form.parse_reply(reply, step.observation).action == step.decision.action
     assert refused <= len(steps) // 100
 
 

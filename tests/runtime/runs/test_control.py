@@ -145,7 +145,7 @@ def test_response_is_acknowledged_when_it_is_on_record_and_not_twice() -> None:
 
     control.response_recorded()
 
-    thread.join(5)
+    thread.join(120)
     assert answered.is_set()
 
 
@@ -164,7 +164,7 @@ def test_response_to_a_run_that_ends_before_it_is_on_record_is_refused() -> None
     thread.start()
     control.response()
     control.over()
-    thread.join(5)
+    thread.join(120)
     assert len(errors) == 1
 
 
@@ -183,7 +183,7 @@ def test_errands_are_done_in_order_and_refused_once_the_run_goes_on() -> None:
     errand = control.errand()
     assert errand is not None
     errand.do()
-    first.join(5)
+    first.join(120)
     assert results == ["first"]
 
     second = threading.Thread(target=want, args=("second",))
@@ -193,7 +193,7 @@ def test_errands_are_done_in_order_and_refused_once_the_run_goes_on() -> None:
     wanted = control.wanted()
     assert wanted is not None
     control.heeded(wanted)
-    second.join(5)
+    second.join(120)
     assert isinstance(results[1], WrongState)
 
 
@@ -219,5 +219,5 @@ def test_wait_ends_when_what_it_waits_for_has_happened() -> None:
     waiting.start()
     happened.set()
     control.wake()
-    waiting.join(5)
+    waiting.join(120)
     assert not waiting.is_alive()

@@ -104,7 +104,7 @@ class _Frames:
 
     def close(self) -> None:
         self._client.close()
-        self._thread.join(5)
+        self._thread.join(120)
         assert not self._thread.is_alive()
 
 

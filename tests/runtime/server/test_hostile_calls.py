@@ -46,8 +46,8 @@ def _raw(channel: grpc.Channel, method: str, data: bytes, *, streaming: bool = F
 
     def send() -> object:
         if streaming:
-            return list(channel.unary_stream(method)(data, timeout=10))
-        return channel.unary_unary(method)(data, timeout=10)
+            return list(channel.unary_stream(method)(data, timeout=120))
+        return channel.unary_unary(method)(data, timeout=120)
 
     with pytest.raises(grpc.RpcError) as failed:
         send()

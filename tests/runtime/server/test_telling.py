@@ -172,7 +172,7 @@ def test_metrics_count_what_happens(tmp_path: Path) -> None:
 def test_metrics_are_served_on_this_machine_only() -> None:
     metrics = Metrics()
     where, stop = metrics.serve("127.0.0.1:0")
-    with urllib.request.urlopen(f"http://{where}/metrics", timeout=5) as answer:
+    with urllib.request.urlopen(f"http://{where}/metrics", timeout=120) as answer:
         assert b"process_resident_memory_bytes" in answer.read()
     stop()
     for elsewhere in ("0.0.0.0:1", "unix:/tmp/x", "example.com:80"):

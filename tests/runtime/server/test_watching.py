@@ -121,7 +121,7 @@ def test_text_is_shown_while_it_is_written(served: ServedDesk) -> None:
     until(lambda: served.server.feeds.watchers == 1)
     assert watching.wait(5)
     engine.answer.set()
-    thread.join(10)
+    thread.join(120)
     assert '"finish"' in "".join(text)
 
 
@@ -220,7 +220,7 @@ def test_shutting_down_ends_runs_as_interrupted_and_tells_the_watchers(served: S
     until(lambda: served.server.feeds.watchers == 1)
     engine.answer.set()
     served.stop()
-    thread.join(10)
+    thread.join(120)
     assert not thread.is_alive()
     last = served.store.run(run_id)
     assert seen[-1].sequence == last.sequence

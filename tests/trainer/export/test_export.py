@@ -309,7 +309,7 @@ def test_process_that_is_ended_leaves_no_bundle(
         assert child.stdout is not None
         assert child.stdout.readline() == "waiting\n"
         child.send_signal(sent)
-        child.wait(timeout=30)
+        child.wait(timeout=120)
 
     assert not target.exists()
     hidden = list(tmp_path.iterdir())

@@ -105,8 +105,8 @@ def test_two_exports_do_not_make_it_at_the_same_time(tmp_path: Path) -> None:
     second.start()
     assert waiting.wait(30)
     go_on.set()
-    first.join(30)
-    second.join(30)
+    first.join(120)
+    second.join(120)
     assert len(slow.commands) == 2
     assert other.commands == []
     assert "waiting" in told[0]

@@ -69,7 +69,7 @@ def test_a_single_row_is_read_like_any_other() -> None:
 # The compiler's own modules use what torch has deprecated.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 def test_the_compiled_pass_gives_the_same_numbers() -> None:
-    model = build_lfm2(SHAPES["attention last"], vocabulary=50, pad=0, end=1)
+    model = build_lfm2(SHAPES["shared heads"], vocabulary=50, pad=0, end=1)
     ids = torch.randint(2, 50, (3, 24), generator=torch.Generator().manual_seed(0))
     wanted = torch.arange(0, 72, 3)
     plain = TokenScorer(model).states(ids, wanted)

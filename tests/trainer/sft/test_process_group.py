@@ -15,7 +15,7 @@ import torch
 from trainer.models.opening import load_model
 from trainer.process_group import ProcessGroup
 
-TIMEOUT_S = 150
+TIMEOUT_S = 400
 ATTEMPTS = 2
 
 

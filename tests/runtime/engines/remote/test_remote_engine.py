@@ -498,7 +498,7 @@ def test_closing_leaves_no_thread_behind() -> None:
         caller.start()
         time.sleep(0.1)
         engine.close()
-        caller.join(20)
+        caller.join(120)
 
         assert len(errors) == 1
         assert not [t for t in set(threading.enumerate()) - before if t.name.startswith("remote")]
