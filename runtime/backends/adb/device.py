@@ -48,7 +48,7 @@ from runtime.backends.adb.gestures import SCROLL_MS, SWIPE_MS, Hand, Pixel, page
 from runtime.backends.adb.restoring import Debts
 from runtime.backends.adb.screen import Camera, Display, Screen, Views
 from runtime.backends.adb.settle import Settling, settle
-from runtime.backends.adb.status import Status
+from runtime.backends.adb.status import Status, read_status
 from runtime.backends.adb.typing_text import Typist, focused_field
 from runtime.backends.adb.waiting import Interruption
 from runtime.device import DeviceInfo, Performed
@@ -87,7 +87,12 @@ class AdbDevice:
         self._apps = Apps(calls)
         self._debts = Debts(self._interruption)
         self._typist = Typist(
-            calls, self._automation, self._views, self._debts, self._interruption.pause
+            calls,
+            self._automation,
+            self._views,
+            self._debts,
+            self._interruption.pause,
+            keyboard_shown=lambda: read_status(calls).keyboard_shown,
         )
         self._looks = 0
         self._newest = ""
@@ -183,7 +188,7 @@ class AdbDevice:
             keyboard_shown=status.keyboard_shown,
             focused=focused,
             secure=status.secure,
-            notices=(toast,) if toast else (),
+            notices=tuple(notice for notice in (toast, screen.notice) if notice),
             screenshot=screen.screenshot,
             time_s=status.time_s,
         )

@@ -13,6 +13,10 @@ from runtime.errors import AddressError
         ("adb://R58M1234ABC", Address("R58M1234ABC")),
         ("adb://emulator-5554", Address("emulator-5554")),
         ("adb://adb-123._adb-tls-connect._tcp", Address("adb-123._adb-tls-connect._tcp")),
+        ("adb://adb-9 (2)._adb-tls-connect._tcp", Address("adb-9 (2)._adb-tls-connect._tcp")),
+        ("adb://KDX 7A", Address("KDX 7A")),
+        ("adb://KDX%207A", Address("KDX 7A")),
+        ("adb:// QM0012", Address(" QM0012")),
         ("adb://127.0.0.1:7555", Address("127.0.0.1:7555", network=True)),
         ("adb://phone.local:5555/", Address("phone.local:5555", network=True)),
         ("adb://[::1]:5555", Address("[::1]:5555", network=True)),
@@ -23,7 +27,7 @@ def test_address_is_read(text: str, address: Address) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["adb:", "http://x", "adb://a b", "adb://x;reboot", "adb://h:70000"]
+    "text", ["adb:", "http://x", "adb://a  b", "adb://x;reboot", "adb://h:70000"]
 )
 def test_address_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(AddressError):

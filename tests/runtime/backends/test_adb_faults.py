@@ -18,7 +18,6 @@ from runtime.actions import Button, Click, OpenApp, Point, PressButton
 from runtime.backends.adb import AdbDevice
 from runtime.backends.adb.errors import (
     AutomationTaken,
-    BlackFrame,
     ConnectionLost,
     LostMidAction,
     Offline,
@@ -27,6 +26,7 @@ from runtime.backends.adb.errors import (
     ServiceRefused,
     Unauthorized,
 )
+from runtime.backends.adb.screen import BLACK
 from runtime.devices import open_device
 from runtime.errors import DeviceError, DeviceGone, DeviceTimeout, Interrupted
 
@@ -137,9 +137,8 @@ def test_automation_that_another_program_holds_is_an_error_of_its_own(served: Se
     [
         (lambda session: setattr(session, "screen_on", False), ScreenOff),
         (lambda session: setattr(session, "locked", True), ScreenLocked),
-        (lambda session: setattr(session, "black_frames", 99), BlackFrame),
     ],
-    ids=["off", "locked", "black"],
+    ids=["off", "locked"],
 )
 def test_screen_that_cannot_be_seen(
     device: AdbDevice,
@@ -154,14 +153,23 @@ def test_screen_that_cannot_be_seen(
         device.observe(screenshot=True)
 
 
-@pytest.mark.parametrize(
-    ("faults", "error"),
-    [(Faults(lock_screen=1), ScreenLocked), (Faults(black_frames=1), BlackFrame)],
-    ids=["lock_screen", "black_frames"],
-)
-def test_screen_that_a_fault_hides(serve: Serve, faults: Faults, error: type[DeviceError]) -> None:
-    with closing(open_device(serve(faults=faults).address)) as device, raises(error, within_s=10):
+def test_lock_screen_that_a_fault_shows(serve: Serve) -> None:
+    faults = Faults(lock_screen=1)
+
+    with (
+        closing(open_device(serve(faults=faults).address)) as device,
+        raises(ScreenLocked, within_s=10),
+    ):
         device.observe(screenshot=True)
+
+
+def test_black_frame_is_a_look_without_a_picture_that_says_so(serve: Serve) -> None:
+    with closing(open_device(serve(faults=Faults(black_frames=1)).address)) as device:
+        seen = device.observe(screenshot=True)
+
+    assert seen.screenshot is None
+    assert seen.elements
+    assert seen.notices == (BLACK,)
 
 
 def test_slow_connection_is_only_slow(serve: Serve) -> None:

@@ -32,8 +32,9 @@ def test_healthy_phone_has_nothing_to_cure(
 
     found = findings(tmp_path)
 
-    for subject in (serial, f"{serial} screen", f"{serial} keyboard", f"{serial} uiautomator"):
-        assert found[subject].verdict is Verdict.OK, found[subject]
+    for part in ("", " screen", " touches", " keyboard", " uiautomator"):
+        assert found[serial + part].verdict is Verdict.OK, found[serial + part]
+    assert found[f"{serial} touches"].text == "allowed"
 
 
 def test_screen_that_is_off_is_woken_only_when_asked(
@@ -46,7 +47,7 @@ def test_screen_that_is_off_is_woken_only_when_asked(
     before = findings(tmp_path)[f"{serial} screen"]
     assert before.verdict is Verdict.FAILED
     assert "--fix" in before.cure
-    assert not served.session.screen_on
+    assert not served.session.screen_on  # not even by trying whether touches are allowed
 
     after = findings(tmp_path, fix=True)[f"{serial} screen"]
     assert (after.verdict, after.cured) == (Verdict.OK, True)
