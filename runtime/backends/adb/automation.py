@@ -40,7 +40,7 @@ KEPT = 16_000
 """How much of the server's output is kept: a Java trace whose cause stands at its head."""
 _LENGTH = re.compile(rb"\r\ncontent-length:\s*(\d+)", re.IGNORECASE)
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
-_PASSING = "AccessibilityNodeInfo"
+PASSING = "AccessibilityNodeInfo"
 """A view that left while the tree was walked: the next walk works."""
 
 
@@ -83,7 +83,7 @@ class Automation:
         except AutomationDead:
             self.stop()
         except AutomationFailed as error:
-            if _PASSING not in str(error):
+            if PASSING not in str(error):
                 raise
         return self.call(method, *params, timeout_s=timeout_s)
 

@@ -133,11 +133,9 @@ class Finder:
         except DeviceTimeout:
             # It goes on trying; the state tells what became of it.
             return
-        lower = said.lower()
-        if not lower.startswith(("connected", "already connected")) and not self.state(serial):
-            if "authenticate" in lower:
-                raise refusal(said, serial)
-            raise DeviceGone(f"{serial} cannot be reached ({said.strip()}): is it on the network?")
+        problem = connect_error(said, serial)
+        if problem is not None and not self.state(serial):
+            raise problem
 
     def _await_ready(self, address: Address, deadline: Deadline) -> None:
         """Wait for `device`: after a key was accepted or a cable moved, that takes a moment."""
@@ -147,6 +145,16 @@ class Finder:
             if grace.passed or not transient:
                 raise state_error(address.serial, state)
             self.interruption.pause(POLL_S)
+
+
+def connect_error(said: str, serial: str) -> DeviceError | None:
+    """What the answer to `adb connect` means; None where the phone is connected."""
+    lower = said.lower()
+    if lower.startswith(("connected", "already connected")):
+        return None
+    if "authenticate" in lower:
+        return refusal(said, serial)
+    return DeviceGone(f"{serial} cannot be reached ({said.strip()}): is it on the network?")
 
 
 def state_error(serial: str, state: str) -> DeviceError:

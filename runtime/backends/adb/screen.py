@@ -39,7 +39,7 @@ DARKEST = 6
 """JPEG turns black into almost black."""
 SYSTEM_UI = "com.android.systemui"
 BLACK = "there is no picture: its image is all black, though the screen is on; only views are seen"
-_DISPLAY_ID = re.compile(r"^Display (\d+)", re.MULTILINE)
+_DISPLAY_ID = re.compile(r"^\s*Display (\d+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class Camera:
             listed = self._shell.shell("dumpsys", "SurfaceFlinger", "--display-id").text
         except CommandFailed:
             return None
-        panels = _DISPLAY_ID.findall(listed)
+        panels = parse_panels(listed)
         for panel in panels if len(panels) > 1 else ():
             try:
                 image, is_black = examine(self._shell.shell("screencap", "-d", panel, "-p").out)
@@ -197,6 +197,11 @@ class Camera:
 
     def _png(self) -> tuple[Screenshot, bool]:
         return examine(self._shell.shell("screencap", "-p").out)
+
+
+def parse_panels(text: str) -> tuple[str, ...]:
+    """The ids by which `screencap -d` knows the phone's panels."""
+    return tuple(_DISPLAY_ID.findall(text))
 
 
 def examine(data: bytes) -> tuple[Screenshot, bool]:

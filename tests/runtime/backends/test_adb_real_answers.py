@@ -18,8 +18,10 @@ from phoneworld.recording.files import BadRecording
 from phoneworld.recording.watching import ranges_of, touches_of
 from runtime.actions import SCALE, Click, Point
 from runtime.backends.adb.address import Address, read_address
-from runtime.backends.adb.apps import parse_apps
-from runtime.backends.adb.connection import parse_listed
+from runtime.backends.adb.apps import Apps, LaunchableApp, parse_apps
+from runtime.backends.adb.automation import PASSING
+from runtime.backends.adb.calls import ShellResult
+from runtime.backends.adb.connection import connect_error, parse_listed
 from runtime.backends.adb.details import parse_info
 from runtime.backends.adb.errors import (
     AutomationDead,
@@ -32,7 +34,7 @@ from runtime.backends.adb.errors import (
     refusal,
 )
 from runtime.backends.adb.power import parse_awake
-from runtime.backends.adb.screen import examine
+from runtime.backends.adb.screen import examine, parse_panels
 from runtime.backends.adb.status import parse_status
 from runtime.errors import BadHierarchy
 from runtime.hierarchy_xml import parse_hierarchy
@@ -46,6 +48,9 @@ NOT_YET = {
     "getevent-lp/vivo-13-1.txt": "a dead touch screen's range is used",
 }
 """Read wrongly still: `phoneworld.recording.watching` does not tell input devices apart."""
+
+CUT_OFF = ("screencap/pixel9profold-15-displays.txt",)
+"""The source left out the line that the expectation counts."""
 
 
 @dataclass(frozen=True)
@@ -117,10 +122,29 @@ def read_failure(answer: Answer) -> dict[str, Reading]:
     return {"code": code}
 
 
+class Starting:
+    """A phone that answers `am start` in these words."""
+
+    def __init__(self, text: str, code: int) -> None:
+        self._text = text
+        self._code = code
+
+    def shell(self, *words: str, timeout_s: float = 1, checked: bool = True) -> ShellResult:
+        if self._code:
+            raise command_error(" ".join(words), "X", self._code, self._text)
+        return ShellResult(self._text.encode(), b"", 0)
+
+    def script(self, text: str, *, timeout_s: float = 1, checked: bool = True) -> ShellResult:
+        raise AssertionError(text)
+
+
 def read_start(answer: Answer) -> dict[str, Reading]:
-    # `Apps.launch` fails by the exit code, or by what older phones say with exit code 0.
-    failed = answer.expect["code"] != 0 or re.search(r"^Error", answer.text, re.MULTILINE)
-    return {"code": answer.expect["code"], "fails": bool(failed)}
+    code = answer.expect["code"]
+    try:
+        Apps(Starting(answer.text, code)).launch(LaunchableApp("org.example", ".Main"))
+    except CommandFailed:
+        return {"code": code, "fails": True}
+    return {"code": code, "fails": False}
 
 
 def read_ranges(answer: Answer) -> dict[str, Reading]:
@@ -154,9 +178,6 @@ def _timed(line: str) -> str:
 
 
 def read_image(answer: Answer) -> dict[str, Reading]:
-    if "stderr" in answer.expect:
-        # What stands before the image was written to stderr, which the shell keeps apart.
-        return answer.expect
     try:
         examine(answer.text.encode())
     except ScreenshotFailed:
@@ -182,10 +203,12 @@ def read_listing(answer: Answer) -> dict[str, Reading]:
 
 
 def read_connect(answer: Answer) -> dict[str, Reading]:
-    said = answer.text.lower()
-    if said.startswith(("connected", "already connected")):
-        return {"what": "ok"}
-    return {"what": "Unauthorized" if "authenticate" in said else "DeviceGone"}
+    error = connect_error(answer.text, "X")
+    return {"what": "ok" if error is None else type(error).__name__}
+
+
+def read_panels(answer: Answer) -> dict[str, Reading]:
+    return {"displays": len(parse_panels(answer.text))}
 
 
 def read_refusal(answer: Answer) -> dict[str, Reading]:
@@ -202,7 +225,7 @@ def read_rpc(answer: Answer) -> dict[str, Reading]:
         return {"what": "inject"}
     if isinstance(error, AutomationDead):
         return {"what": "dead"}
-    if "AccessibilityNodeInfo" in str(error):
+    if PASSING in str(error):
         return {"what": "transient"}
     if "ApplicationSharedMemory" in str(error):
         # Never met: `deviceInfo` is not asked (test_adb_screen).
@@ -235,14 +258,19 @@ READERS: dict[str, Callable[[Answer], dict[str, Reading]]] = {
     "u2rpc": read_rpc,
     "amstart": read_start,
     "ime": read_keyboards,
+    "text": read_panels,
 }
 
 
 def is_decided(answer: Answer) -> bool:
-    """Whether the collection says what is to be read, of something that the backend asks for."""
+    """Whether the collection says what is to be read, and something in the backend reads it.
+
+    Not decided: notes without a reading, pairing, short listings that are not asked for, and what
+    stands before an image on stderr, which the shell keeps apart before anything is read.
+    """
     named = {name for name in answer.expect if name not in ("note", "max")}
     asked = answer.kind in READERS and answer.expect.get("what") != "pair"
-    return asked and bool(named)
+    return asked and bool(named) and "stderr" not in named and answer.path not in CUT_OFF
 
 
 needs_answers = pytest.mark.skipif(

@@ -75,7 +75,7 @@ class ScriptedPhone:
     def shell(self, *words: str, timeout_s: float = 1, checked: bool = True) -> ShellResult:
         if words == ("dumpsys", "SurfaceFlinger", "--display-id"):
             return ShellResult(
-                "".join(f"Display {id} (HWC)\n" for id in self.panels).encode(), b"", 0
+                "".join(f"  Display {id} (HWC)\n" for id in self.panels).encode(), b"", 0
             )
         if words[:2] == ("screencap", "-d"):
             return ShellResult(self.panels[words[2]], b"", 0)
