@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -206,6 +207,37 @@ def test_call_that_hangs_can_be_interrupted(device: AdbDevice, served: ServedPho
 
     with raises(Interrupted, within_s=3):
         device.perform(Click(MIDDLE), seen)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "NullPointerException: cannot read 'int a.AccessibilityServiceInfo.flags' of null",
+        "NullPointerException: cannot call 'a.AccessibilityNodeInfo.getText()' on null",
+    ],
+    ids=["dead", "passing"],
+)
+def test_look_that_fails_in_a_way_that_passes_is_tried_again(
+    device: AdbDevice, served: ServedPhone, said: str
+) -> None:
+    answered: list[str] = []
+
+    async def failing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(4096)
+        answered.append(said)
+        # The next call finds the server as it was.
+        served.session.ports.unbind(PORT, failing)
+        if before is not None:
+            served.session.ports.bind(PORT, before)
+        body = json.dumps({"jsonrpc": "2.0", "id": 1, "error": {"data": said}}).encode()
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+        await writer.drain()
+        writer.close()
+
+    before = served.run(lambda: _replace_automation(served, failing))
+
+    assert device.automation.read("dumpWindowHierarchy", False, 80)
+    assert answered == [said]
 
 
 def test_action_during_which_the_cable_is_pulled_is_never_sent_again(
