@@ -6,13 +6,14 @@ allowing this computer are left to the phone's owner.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from runtime.backends.adb.address import read_address
 from runtime.backends.adb.automation import UiAutomatorClient
 from runtime.backends.adb.calls import AdbCalls
 from runtime.backends.adb.connection import READY, Finder, Listed, state_error
+from runtime.backends.adb.errors import SWITCH, DebuggingRestricted
+from runtime.backends.adb.power import parse_awake
 from runtime.backends.adb.status import read_status
 from runtime.backends.adb.typing_text import ADB_KEYBOARDS
 from runtime.doctor.finding import DoctorFinding, failure, warning, well
@@ -46,6 +47,7 @@ def _check_phone(finder: Finder, phone: Listed, *, fix: bool) -> Iterator[Doctor
     calls = AdbCalls(finder.server, name, finder.interruption)
     for part, check in (
         ("screen", _check_screen),
+        ("touches", _check_touches),
         ("keyboard", _check_keyboard),
         ("uiautomator", _check_automation),
     ):
@@ -86,13 +88,20 @@ def _check_screen(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding:
 
 
 def _is_awake(calls: AdbCalls) -> bool:
-    text = calls.shell("dumpsys", "power").text
-    state = re.search(r"mWakefulness=(\w+)", text)
-    if state is not None:
-        return state[1] in ("Awake", "Dreaming")
-    return (
-        re.search(r"Display Power: state=ON|mHoldingDisplaySuspendBlocker=true", text) is not None
-    )
+    # A phone that does not tell is taken to be on, as when it is looked at.
+    return parse_awake(calls.shell("dumpsys", "power").text) is not False
+
+
+def _check_touches(calls: Calls, subject: str, *, fix: bool) -> Finding:
+    """Whether adb may touch the phone, found out by a key that does nothing while it is awake."""
+    del fix  # the switch is in the phone's settings
+    if not _is_awake(calls):
+        return well(subject, "not tried while the screen is off")
+    try:
+        calls.shell("input", "keyevent", "KEYCODE_WAKEUP")
+    except DebuggingRestricted as error:
+        return failure(subject, f"refused: {error}", SWITCH)
+    return well(subject, "allowed")
 
 
 def _check_keyboard(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding:

@@ -12,7 +12,8 @@ from runtime.errors import AddressError
 
 SCHEME = "adb"
 _NETWORK = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_.\-]+):(?P<port>\d{1,5})")
-_SERIAL = re.compile(r"[\w.:\-()+@]+")
+_SERIAL = re.compile(r" ?[\w.:\-()+@]+(?: [\w.:\-()+@]+)*")
+"""Some phones have a blank in their serial; one that Wi-Fi announces twice is called `... (2)...`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class AdbAddress:
 def read_address(text: str) -> AdbAddress:
     """An address taken apart; `AddressError` where it makes no sense."""
     scheme, separator, rest = text.partition("://")
-    serial = rest.rstrip("/")
+    serial = rest.rstrip("/").replace("%20", " ")
     if scheme != SCHEME or not separator:
         raise AddressError(f"{text!r} is no adb address: write adb://SERIAL or adb://HOST:PORT")
     if not serial:

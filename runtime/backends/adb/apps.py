@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from runtime.backends.adb.calls import AdbShell
 from runtime.backends.adb.errors import CommandFailed
+from runtime.backends.adb.vendor_apps import ENTRY_NAMES
 from runtime.backends.adb.well_known_apps import NAMES
 from runtime.errors import AmbiguousApp, UnknownApp
 
@@ -28,12 +29,16 @@ MOST_LISTED = 40
 _NAME = re.compile(r"(?:^|\s)name=(\S+)")
 _PACKAGE = re.compile(r"packageName=(\S+)")
 _LABEL = re.compile(r"nonLocalizedLabel=(.*?)(?= icon=|$)")
-_DULL = frozenset("com org net android app apps google mobile client main lite".split())
+_TOKEN = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_DULL = frozenset(
+    "com org net cn jp tv android app apps google mobile client main lite phone samsung sec miui "
+    "xiaomi mi oppo oplus coloros heytap oneplus vivo bbk huawei hihonor motorola sony".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchableApp:
-    """An app with an icon. `label` is empty where the phone does not tell it."""
+    """An icon: a package may have several. `label` is empty where the phone does not tell it."""
 
     package: str
     activity: str
@@ -43,7 +48,20 @@ class LaunchableApp:
     def names(self) -> tuple[str, ...]:
         """All that people call it, the phone's own label first."""
         own = (self.label,) if self.label else ()
-        return own + NAMES.get(self.package, ())
+        return own + (self.entry_names or NAMES.get(self.package, ()))
+
+    @property
+    def entry_names(self) -> tuple[str, ...]:
+        """What this icon is called, where it is not the package's main one."""
+        activity = self.activity.lower()
+        return next(
+            (
+                names
+                for package, word, names in ENTRY_NAMES
+                if package in self.package.split(".") and word in activity
+            ),
+            (),
+        )
 
     @property
     def shown(self) -> str:
@@ -90,15 +108,15 @@ class InstalledApps:
 
 
 def parse_apps(text: str) -> tuple[LaunchableApp, ...]:
-    """The apps that the output of `LIST` tells, one for each package."""
-    found: dict[str, LaunchableApp] = {}
+    """The apps that the output of `LIST` tells, one for each icon."""
+    found: dict[tuple[str, str], LaunchableApp] = {}
     for block in re.split(r"^\s*Activity #\d+:?", text, flags=re.MULTILINE)[1:]:
         own, _, application = block.partition("ApplicationInfo:")
         name, package = _NAME.search(own), _PACKAGE.search(own)
-        if name is None or package is None or package[1] in found:
+        if name is None or package is None:
             continue
         label = _label(own) or _label(application)
-        found[package[1]] = LaunchableApp(package[1], name[1], label)
+        found.setdefault((package[1], name[1]), LaunchableApp(package[1], name[1], label))
     return tuple(found.values())
 
 
@@ -117,13 +135,14 @@ def choose(name: str, apps: Iterable[LaunchableApp]) -> LaunchableApp:
         lambda app: bool(app.label) and wanted == _plain(app.label),
         lambda app: any(wanted == _plain(other) for other in app.names),
         lambda app: any(_plain(other).startswith(wanted) for other in app.names),
-        lambda app: not app.label and wanted in _words(app.package),
+        lambda app: not app.label and _is_told_by(app.package, wanted),
         lambda app: any(_alike(wanted, _plain(other)) for other in app.names),
     )
     for fits in tests if wanted else ():
         near = [app for app in known if fits(app)]
-        if len(near) == 1:
-            return near[0]
+        if len({app.package for app in near}) == 1:
+            # Of several icons, the package's main one: the first with no name of its own.
+            return next((app for app in near if not app.entry_names), near[0])
         if near:
             listed = ", ".join(sorted(app.shown for app in near))
             raise AmbiguousApp(f"{name!r} may be any of {listed}: give the package")
@@ -135,8 +154,11 @@ def _plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-def _words(package: str) -> frozenset[str]:
-    return frozenset(package.lower().split(".")) - _DULL
+def _is_told_by(package: str, wanted: str) -> bool:
+    """Whether the package's own words hold all that is wanted, and that is more than a maker's name."""
+    tokens = {token.lower() for token in _TOKEN.findall(package)} | set(package.lower().split("."))
+    words = set(wanted.split())
+    return words <= tokens and bool(words - _DULL)
 
 
 def _alike(wanted: str, label: str) -> bool:

@@ -18,10 +18,13 @@ from typing import Protocol, cast
 
 from runtime.backends.adb.calls import AdbCalls, AdbStream
 from runtime.backends.adb.errors import (
+    AutomationDead,
     AutomationFailed,
     AutomationTaken,
     ConnectionLost,
     ServiceRefused,
+    automation_error,
+    launch_error,
 )
 from runtime.backends.adb.waiting import Deadline
 
@@ -33,9 +36,12 @@ CALL_S = 10.0
 PING_S = 5.0
 RELEASE_S, RETRY_S = 2.0, 0.25
 POLL_S = 0.05
+KEPT = 16_000
+"""How much of the server's output is kept: a Java trace whose cause stands at its head."""
 _LENGTH = re.compile(rb"\r\ncontent-length:\s*(\d+)", re.IGNORECASE)
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
-_DEAD = ("UiAutomation not connected", "DeadObjectException", "DeadSystem")
+PASSING = "AccessibilityNodeInfo"
+"""A view that left while the tree was walked: the next walk works."""
 
 
 class Rpc(Protocol):
@@ -74,13 +80,12 @@ class UiAutomatorClient:
     def read(self, method: str, *params: object, timeout_s: float = CALL_S) -> object:
         try:
             return self.call(method, *params, timeout_s=timeout_s)
-        except AutomationTaken:
-            raise
-        except AutomationFailed as error:
-            if not any(word in str(error) for word in _DEAD):
-                raise
+        except AutomationDead:
             self.stop()
-            return self.call(method, *params, timeout_s=timeout_s)
+        except AutomationFailed as error:
+            if PASSING not in str(error):
+                raise
+        return self.call(method, *params, timeout_s=timeout_s)
 
     def answers(self) -> bool:
         """Whether a server listens."""
@@ -122,7 +127,7 @@ class UiAutomatorClient:
         pause_s = POLL_S
         while not self.answers():
             if self._drain(pause_s):
-                raise self._launch_error()
+                raise launch_error(self._calls.serial, self._output.decode("utf-8", "replace"))
             pause_s = min(2 * pause_s, 0.5)
             deadline.left_s()
 
@@ -149,23 +154,12 @@ class UiAutomatorClient:
                 if not data:
                     return True
                 self._output += data
-                del self._output[:-4000]
+                del self._output[:-KEPT]
                 wait_s = 0.0
         except (TimeoutError, BlockingIOError):
             return False
         except OSError:
             return True
-
-    def _launch_error(self) -> AutomationFailed:
-        said = " ".join(self._output.decode("utf-8", "replace").split())[-300:] or "nothing"
-        if "already registered" in said:
-            return AutomationTaken(
-                f"another program holds UiAutomation on {self._calls.serial}: end it (a test "
-                f"runner, Appium, another agent) and try again; uiautomator said: {said}"
-            )
-        return AutomationFailed(
-            f"uiautomator ended at once on {self._calls.serial}; it said: {said}"
-        )
 
     def _put_jar(self) -> None:
         jar = self._read_jar()
@@ -193,7 +187,7 @@ class UiAutomatorClient:
             raise AutomationFailed(f"{method}: the answer is no object: {answer[:80]!r}")
         fields = cast("dict[str, object]", reply)
         if fields.get("error"):
-            raise AutomationFailed(f"{method} failed: {str(fields['error'])[:400]}")
+            raise automation_error(method, fields["error"])
         if "result" not in fields:
             raise AutomationFailed(f"{method}: the answer has no result: {answer[:80]!r}")
         return fields["result"]

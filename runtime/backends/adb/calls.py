@@ -16,9 +16,9 @@ from typing import Protocol
 
 from runtime.backends.adb.errors import (
     AdbServerDown,
-    CommandFailed,
     ConnectionLost,
     ServiceRefused,
+    command_error,
     refusal,
 )
 from runtime.backends.adb.waiting import Deadline, Interruption
@@ -218,8 +218,8 @@ class AdbCalls:
         with self.open(f"shell,v2,raw:{text}", deadline) as stream:
             result = _read_shell(stream)
         if checked and result.code:
-            said = (result.err or result.out).decode("utf-8", "replace").strip()[:300]
-            raise CommandFailed(f"{text[:80]!r} on {self.serial} gave {result.code}: {said}")
+            said = (result.err or result.out).decode("utf-8", "replace")
+            raise command_error(text, self.serial, result.code, said)
         return result
 
 

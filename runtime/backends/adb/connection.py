@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from runtime.backends.adb.address import AdbAddress
 from runtime.backends.adb.calls import ServerAddress, ask_server
-from runtime.backends.adb.errors import AdbServerDown, Offline, Unauthorized, refusal
+from runtime.backends.adb.errors import AdbServerDown, Offline, Unauthorized, refusal, usb_refused
 from runtime.backends.adb.waiting import Deadline, Interruption
 from runtime.errors import AddressError, DeviceError, DeviceGone, DeviceTimeout
 
@@ -24,6 +24,11 @@ FIND_S = 10.0
 CONNECT_S = 6.0
 """adb itself waits 10 s for a phone that takes the connection and says nothing."""
 GRACE_S = 3.0
+_LISTED = re.compile(
+    r"(.*?\S)\s+(no permissions|device|offline|unauthorized|authorizing|connecting|bootloader|"
+    r"recovery|rescue|sideload|host|detached)(?:\s+(.*)|$)"
+)
+"""The first word that is a state ends the serial."""
 _LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -47,7 +52,7 @@ class Finder:
         """All phones that adb knows, whatever their state."""
         deadline = Deadline.after(timeout_s, "listing the phones")
         text = ask_server(self.server, "host:devices-l", deadline, self.interruption)
-        return tuple(_listed(line) for line in text.splitlines() if line.strip())
+        return tuple(parse_listed(line) for line in text.splitlines() if line.strip())
 
     def version(self, *, timeout_s: float = 5.0) -> int:
         """The protocol version of the adb server: 41 for 1.0.41."""
@@ -128,11 +133,9 @@ class Finder:
         except DeviceTimeout:
             # It goes on trying; the state tells what became of it.
             return
-        lower = said.lower()
-        if not lower.startswith(("connected", "already connected")) and not self.state(serial):
-            if "authenticate" in lower:
-                raise refusal(said, serial)
-            raise DeviceGone(f"{serial} cannot be reached ({said.strip()}): is it on the network?")
+        problem = connect_error(said, serial)
+        if problem is not None and not self.state(serial):
+            raise problem
 
     def _await_ready(self, address: AdbAddress, deadline: Deadline) -> None:
         """Wait for `device`: after a key was accepted or a cable moved, that takes a moment."""
@@ -142,6 +145,16 @@ class Finder:
             if grace.passed or not transient:
                 raise state_error(address.serial, state)
             self.interruption.pause(POLL_S)
+
+
+def connect_error(said: str, serial: str) -> DeviceError | None:
+    """What the answer to `adb connect` means; None where the phone is connected."""
+    lower = said.lower()
+    if lower.startswith(("connected", "already connected")):
+        return None
+    if "authenticate" in lower:
+        return refusal(said, serial)
+    return DeviceGone(f"{serial} cannot be reached ({said.strip()}): is it on the network?")
 
 
 def state_error(serial: str, state: str) -> DeviceError:
@@ -155,10 +168,7 @@ def state_error(serial: str, state: str) -> DeviceError:
         case "":
             return DeviceGone(f"{serial} is not connected: plug it in, or run 'adb connect'")
         case "no permissions":
-            return Unauthorized(
-                f"this computer may not open the USB port of {serial}: install the udev rules "
-                "for Android phones (package android-sdk-platform-tools-common)"
-            )
+            return usb_refused(serial)
         case _:
             return Offline(
                 f"{serial} is {state}: check the cable or the network, then run "
@@ -177,9 +187,9 @@ def adb_program() -> str:
         raise AdbServerDown("there is no adb program: install platform-tools") from error
 
 
-def _listed(line: str) -> Listed:
-    # A serial never has a blank; "no permissions" does, and goes on with an explanation.
-    match = re.match(r"(\S+)\s+(no permissions|\S+)\s*(.*)", line)
+def parse_listed(line: str) -> Listed:
+    """A line of `adb devices -l`. Serials may hold blanks, also at the beginning."""
+    match = _LISTED.match(line) or re.match(r"(\S+)\s+(\S+)\s*(.*)", line)
     if match is None:
         return Listed(line.strip(), "")
-    return Listed(match[1], match[2], match[3])
+    return Listed(match[1], match[2], match[3] or "")

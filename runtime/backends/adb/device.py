@@ -87,7 +87,12 @@ class AdbDevice:
         self._apps = InstalledApps(calls)
         self._debts = Debts(self._interruption)
         self._typist = Typist(
-            calls, self._automation, self._views, self._debts, self._interruption.pause
+            calls,
+            self._automation,
+            self._views,
+            self._debts,
+            self._interruption.pause,
+            keyboard_shown=lambda: read_status(calls).keyboard_shown,
         )
         self._looks = 0
         self._newest = ""
@@ -183,7 +188,7 @@ class AdbDevice:
             keyboard_shown=status.keyboard_shown,
             focused=focused,
             secure=status.secure,
-            notices=(toast,) if toast else (),
+            notices=tuple(notice for notice in (toast, screen.notice) if notice),
             screenshot=screen.screenshot,
             time_s=status.time_s,
         )

@@ -11,18 +11,21 @@
     |-- ConnectionLost            the connection broke during a call
     |   `-- LostMidAction         ... while something was being done: look before doing it again
     |-- CommandFailed             a command on the phone ended with an exit code other than 0
+    |-- DebuggingRestricted       the phone's maker keeps touches or keyboards behind a switch
     |-- AutomationFailed          uiautomator does not start, or answers with an error
-    |   `-- AutomationTaken       another program holds the phone's only UiAutomation
+    |   |-- AutomationTaken       another program holds the phone's only UiAutomation
+    |   `-- AutomationDead        the server runs, but its UiAutomation is gone: start it anew
     |-- ScreenOff                 there is nothing to see
     |-- ScreenLocked              only the owner can unlock it
     |-- ScreenshotFailed          no image of the screen can be had
-    |   `-- BlackFrame            all black, and neither secure nor off
     `-- KeyboardFailure           no way of entering text worked
 
 An app that is not on the phone is `UnknownApp`, an `ActionError`: the phone is untouched.
 """
 
 from __future__ import annotations
+
+import re
 
 from runtime.errors import DeviceError, DeviceGone
 
@@ -55,12 +58,20 @@ class CommandFailed(DeviceError):
     """A command on the phone ended with an exit code other than 0."""
 
 
+class DebuggingRestricted(DeviceError):
+    """The phone keeps adb from touching it or from choosing keyboards, until a switch is on."""
+
+
 class AutomationFailed(DeviceError):
     """uiautomator does not start, or answers with an error."""
 
 
 class AutomationTaken(AutomationFailed):
     """Another program holds the phone's only UiAutomation."""
+
+
+class AutomationDead(AutomationFailed):
+    """uiautomator's server answers, but its UiAutomation is gone."""
 
 
 class ScreenOff(DeviceError):
@@ -75,18 +86,76 @@ class ScreenshotFailed(DeviceError):
     """No image of the screen can be had."""
 
 
-class BlackFrame(ScreenshotFailed):
-    """Images of the screen are all black, though nothing on it is secure and it is on."""
-
-
 class KeyboardFailure(DeviceError):
     """No way of entering text worked; the message lists what was tried."""
+
+
+SWITCH = (
+    "turn on, in the phone's developer options, 'USB debugging (Security settings)' (Xiaomi, Redmi, "
+    "POCO) or 'Disable permission monitoring' (OPPO, realme, OnePlus), then restart the phone"
+)
+_DEAD = (
+    "UiAutomation not connected",
+    "AccessibilityServiceInfo.flags",  # the same since Android 12
+    "DeadObjectException",
+    "DeadSystem",
+)
+
+
+def restriction(said: str, what: str) -> DebuggingRestricted | None:
+    """The error that a refusal of the phone's maker stands for, if that is what was said."""
+    if "INJECT_EVENTS" in said:
+        return DebuggingRestricted(f"{what}: the phone lets adb touch nothing: {SWITCH}")
+    if "WRITE_SECURE_SETTINGS" in said:
+        return DebuggingRestricted(
+            f"{what}: the phone lets adb change neither keyboard nor settings: {SWITCH}"
+        )
+    return None
+
+
+def command_error(command: str, serial: str, code: int, said: str) -> DeviceError:
+    """What an exit code other than 0 means."""
+    what = f"{command[:80]!r} on {serial}"
+    return restriction(said, what) or CommandFailed(f"{what} gave {code}: {said.strip()[:300]}")
+
+
+def automation_error(method: str, error: object) -> DeviceError:
+    """What an error that uiautomator's server answers with means."""
+    said = str(error)
+    restricted = restriction(said, method)
+    if restricted is not None:
+        return restricted
+    cause = AutomationDead if any(word in said for word in _DEAD) else AutomationFailed
+    return cause(f"{method} failed: {said[:400]}")
+
+
+def launch_error(serial: str, output: str) -> AutomationFailed:
+    """Why uiautomator's server ended at once, by what it wrote. The cause heads a Java trace."""
+    said = " ".join(output.split()) or "nothing"
+    cause = re.search(r"^\S*(?:Exception|Error)\b.*", output, re.MULTILINE)
+    shown = " ".join(cause[0].split())[:300] if cause is not None else said[-300:]
+    if "already registered" in said:
+        return AutomationTaken(
+            f"another program holds UiAutomation on {serial}: end it (a test runner, Appium, "
+            f"another agent) and try again; uiautomator said: {shown}"
+        )
+    return AutomationFailed(f"uiautomator ended at once on {serial}; it said: {shown}")
+
+
+def usb_refused(serial: str) -> Unauthorized:
+    """This computer's own rules keep it from the phone."""
+    return Unauthorized(
+        f"this computer has no permission to open the USB port of {serial}: install the udev rules "
+        "for Android phones (package android-sdk-platform-tools-common)"
+    )
 
 
 def refusal(message: str, serial: str) -> DeviceError:
     """The error that adb's own words stand for, when it does not pass a request on to a phone."""
     said = " ".join(message.split())
     lower = said.lower()
+    if "insufficient permissions" in lower or "no permissions" in lower:
+        return usb_refused(serial)
     if "unauthorized" in lower or "authorizing" in lower or "authenticate" in lower:
         return Unauthorized(
             f"{serial} has not allowed this computer: unlock it and accept 'Allow USB debugging' "

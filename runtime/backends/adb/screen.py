@@ -2,7 +2,9 @@
 
 Views are read before and after the image is taken; if they differ, the screen moved in between
 and both are taken again, a bounded number of times. A failed or black image is never passed off
-as a screen: secure windows have none, a screen that is off is an error.
+as a screen: secure windows have none, a black image is left out with a notice that says so, a
+screen that is off is an error. uiautomator's `deviceInfo` is not asked: it always fails on
+Android 17.
 """
 
 from __future__ import annotations
@@ -10,14 +12,14 @@ from __future__ import annotations
 import base64
 import binascii
 import io
+import re
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import cast
 
 from runtime.backends.adb.automation import Rpc
 from runtime.backends.adb.calls import AdbShell
 from runtime.backends.adb.errors import (
     AutomationFailed,
-    BlackFrame,
     CommandFailed,
     ScreenLocked,
     ScreenOff,
@@ -36,6 +38,8 @@ JPEG_QUALITY = 80
 DARKEST = 6
 """JPEG turns black into almost black."""
 SYSTEM_UI = "com.android.systemui"
+BLACK = "there is no picture: its image is all black, though the screen is on; only views are seen"
+_DISPLAY_ID = re.compile(r"^\s*Display (\d+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,6 @@ class DisplayState:
     height_px: int
     rotation: int
     is_on: bool
-    package: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class ScreenCapture:
     status: PhoneStatus
     views: Views
     screenshot: Screenshot | None
+    notice: str = ""
+    """Why there is no screenshot, where nothing on the screen forbids one."""
 
 
 class ScreenReader:
@@ -85,7 +90,8 @@ class ScreenReader:
             if agrees:
                 break
             screen, agrees = self._take(screenshot=screenshot)
-        if screenshot and screen.screenshot is None and not screen.status.secure:
+        missing = screenshot and screen.screenshot is None
+        if missing and not screen.status.secure and not screen.notice:
             raise ScreenshotFailed("no image: secure windows come and go; look again")
         return screen
 
@@ -93,22 +99,25 @@ class ScreenReader:
         """One look, and whether all of it shows the same screen."""
         display, status = self._state()
         views = self.views(display, status)
+        status = replace(status, package=status.package or _package_of(views))
         agrees = not views.windows or status.package in views.packages
         if not screenshot or status.secure:
             return ScreenCapture(display, status, views, None), agrees
-        image = self._image()
+        image = self._image(display)
         if image is None:
             return ScreenCapture(display, status, views, None), False
         later = self.views(display, status)
-        agrees = agrees and later.elements == views.elements and not _turned(image, display)
-        return ScreenCapture(display, status, later, image), agrees
+        agrees = agrees and later.elements == views.elements
+        if isinstance(image, str):
+            return Screen(display, status, later, None, image), agrees
+        return ScreenCapture(display, status, later, image), agrees and not _turned(image, display)
 
     def _state(self) -> tuple[DisplayState, PhoneStatus]:
-        """Display and status of a phone that is awake, with the package in front."""
-        display = self.display()
+        """Display and status of a phone that is awake."""
         status = read_status(self._shell)
+        display = _display(status)
         _check_awake(display, status)
-        return display, replace(status, package=status.package or display.package)
+        return display, status.package or display.package)
 
     def display(self) -> DisplayState:
         """Size, rotation and whether the screen is on."""
@@ -153,8 +162,8 @@ class ScreenReader:
         self._rpc.read("clearLastToast")
         return str(text)
 
-    def _image(self) -> Screenshot | None:
-        """An image that shows something; None where the window in front turns out to be secure."""
+    def _image(self, display: Display) -> Screenshot | str | None:
+        """An image that shows something, or why there is none; None where a window is secure."""
         failures: list[str] = []
         black = False
         for name, take in (("takeScreenshot", self._jpeg), ("screencap", self._png)):
@@ -166,12 +175,30 @@ class ScreenReader:
             if not is_black:
                 return image
             black = True
-            failures.append(f"{name}: all black")
         _, status = self._state()
         if status.secure:
             return None
-        cause = BlackFrame if black else ScreenshotFailed
-        raise cause(f"no image of {status.package or 'the screen'}: {'; '.join(failures)}")
+        if black:
+            return self._other_panel(display) or BLACK
+        what = status.package or "the screen"
+        raise ScreenshotFailed(f"no image of {what}: {'; '.join(failures)}")
+
+    def _other_panel(self, display: Display) -> Screenshot | None:
+        """The image of another panel: of a folded phone, the default one may be off."""
+        try:
+            listed = self._shell.shell("dumpsys", "SurfaceFlinger", "--display-id").text
+        except CommandFailed:
+            return None
+        panels = parse_panels(listed)
+        for panel in panels if len(panels) > 1 else ():
+            try:
+                image, is_black = examine(self._shell.shell("screencap", "-d", panel, "-p").out)
+            except (ScreenshotFailed, CommandFailed):
+                continue
+            same_size = (image.width_px, image.height_px) == (display.width_px, display.height_px)
+            if same_size and not is_black:
+                return image
+        return None
 
     def _jpeg(self) -> tuple[Screenshot, bool]:
         text = self._rpc.read("takeScreenshot", 1, JPEG_QUALITY)
@@ -184,6 +211,11 @@ class ScreenReader:
 
     def _png(self) -> tuple[Screenshot, bool]:
         return examine(self._shell.shell("screencap", "-p").out)
+
+
+def parse_panels(text: str) -> tuple[str, ...]:
+    """The ids by which `screencap -d` knows the phone's panels."""
+    return tuple(_DISPLAY_ID.findall(text))
 
 
 def examine(data: bytes) -> tuple[Screenshot, bool]:
@@ -202,6 +234,19 @@ def examine(data: bytes) -> tuple[Screenshot, bool]:
     except (OSError, SyntaxError, ValueError) as error:
         raise ScreenshotFailed(f"{len(data)} bytes are no whole image ({error})") from error
     return Screenshot(data, mime, *size), brightest <= DARKEST
+
+
+def _display(status: Status) -> Display:
+    if not status.width_px or not status.height_px:
+        raise CommandFailed("the phone does not tell the size of its display: look again")
+    # A phone that does not tell is taken to be on: its image shows whether that is so.
+    is_on = status.awake is not False
+    return Display(status.width_px, status.height_px, status.rotation, is_on)
+
+
+def _package_of(views: Views) -> str:
+    """Whose the screen is, where the phone does not say: the last window's."""
+    return views.windows[-1].package if views.windows else ""
 
 
 def _check_awake(display: DisplayState, status: PhoneStatus) -> None:

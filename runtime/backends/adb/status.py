@@ -1,39 +1,53 @@
-"""What a phone says of itself beside its views: window in front, keyboard, lock, clock.
+"""What a phone says of itself beside its views: window in front, display, keyboard, lock, clock.
 
-One shell call for all of it, filtered on the phone. The texts are those of AOSP 7 to 15; what a
-phone does not print counts as unknown, never as an error. Not yet compared with real phones.
+One shell call for all of it, filtered on the phone. What a phone does not print counts as unknown,
+never as an error. docs/phones.md tells from which phones these texts are known.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from runtime.backends.adb.calls import AdbShell
+from runtime.backends.adb.focus import read_focus
+from runtime.backends.adb.power import WAKEFULNESS, parse_awake
+from runtime.backends.adb.windows import ListedWindow, read_windows
 
+_SECTIONS = "WINDOW MANAGER|Last ANR|<no ANR"
 SCRIPT = (
     "date +%s.%N; "
-    "dumpsys window | grep -E "
-    "'Window #|fl=|mCurrentFocus|mFocusedApp|howing=|mShowingLockscreen|mDreamingLockscreen'; "
+    f"dumpsys power | grep -E '{WAKEFULNESS}'; "
+    f"dumpsys window policy | grep -E '{_SECTIONS}|howing=|Lockscreen=|ccluded=|mAwake='; "
+    f"dumpsys window displays | grep -E '{_SECTIONS}|Display: mDisplayId=|cur=|mRotation=|"
+    "mCurrentFocus=|mFocusedApp=|mTopFocusedDisplayId=|howing=|Lockscreen=|ccluded=|mAwake='; "
+    f"dumpsys window windows | grep -E '{_SECTIONS}|Window #|fl=|package=|isVisible=|"
+    "isReadyForDisplay|mCurrentFocus=|mFocusedApp=|mTopFocusedDisplayId='; "
     "dumpsys input_method | grep -E 'mInputShown|mCurMethodId|mSelectedMethodId'; true"
 )
-"""All of `window`, because the part of it that names the focus has changed over the years. `true`,
-because grep ends with 1 when a phone prints none of it."""
-FLAG_SECURE = 0x2000
-_FLAG_NUMBER = re.compile(r"\bfl=#?(?:0x)?([0-9a-f]{4,8})\b")
-_FOCUS = re.compile(
-    r"mCurrentFocus=.*?Window\{\S+ u\d+ (?P<package>[\w.]+)(?:/(?P<activity>[\w.$]+))?\}"
+"""Three parts of `window`, because Android has moved what they tell between them, and because the
+whole begins with a frozen copy for two hours after an app did not respond. `true`, because grep
+ends with 1 when a phone prints none of it."""
+_FROZEN = re.compile(
+    r"^\s*(?:WINDOW MANAGER LAST ANR(?!.*\n\s*<no ANR)|Last ANR continued)", re.MULTILINE
 )
-_APP = re.compile(r"mFocusedApp=.*? (?P<package>[\w.]+)/(?P<activity>[\w.$]+)[ }]")
-_WINDOW = re.compile(r"Window #\d+ Window\{(?P<id>\S+) ")
-_FOCUS_ID = re.compile(r"mCurrentFocus=.*?Window\{(?P<id>\S+) ")
+_LIVE = re.compile(r"^\s*WINDOW MANAGER POLICY STATE", re.MULTILINE)
+_DISPLAY = re.compile(r"^\s*Display: mDisplayId=(\d+)", re.MULTILINE)
+_SIZE = re.compile(r"\bcur=(\d+)x(\d+)")
+_ROTATION = re.compile(r"\bmRotation=(?:ROTATION_)?(\d+)")
 _CLOCK = re.compile(r"^\d+(?:\.\d+)?", re.MULTILINE)
 _METHOD = re.compile(r"(?:mCurMethodId|mSelectedMethodId)=(\S+)/")
-_LOCKED = re.compile(r"\b(?:mShowingLockscreen|mDreamingLockscreen|mIsShowing|showing)=true")
+_SHOWING = re.compile(
+    r"\b(mShowingLockscreen|mDreamingLockscreen|mIsShowing|isKeyguardShowing|showing)=(true|false)"
+)
+_OCCLUDED = re.compile(r"\b(mKeyguardOccluded|occluded)=(true|false)")
+DEFAULT_DISPLAY PhoneStatus:
+"""The display whose views are read and that touches go to."""
 
 
 @dataclass(frozen=True, slots=True)
-class PhoneStatus:
+class Status:
     """The state of a phone at one moment. The package is empty where a window does not tell it."""
 
     package: str
@@ -43,6 +57,12 @@ class PhoneStatus:
     secure: bool
     locked: bool
     time_s: float
+    awake: bool | None = None
+    """None where the phone does not tell."""
+    width_px: int = 0
+    """Of the default display as it is turned now, as the height; 0 where the phone does not tell."""
+    height_px: int = 0
+    rotation: int = 0
 
 
 def read_status(phone: AdbShell) -> PhoneStatus:
@@ -52,45 +72,61 @@ def read_status(phone: AdbShell) -> PhoneStatus:
 
 def parse_status(text: str) -> PhoneStatus:
     """The status that the output of `SCRIPT` tells."""
-    focus = _FOCUS.search(text)
-    # While windows change, none has the focus, but the app that will have it is known.
-    found = focus if focus is not None else _APP.search(text)
-    package = found["package"] if found is not None else ""
-    activity = (found["activity"] or "") if found is not None else ""
-    if "." not in package:
-        # A window of the system, such as NotificationShade, is called by its title.
-        package = activity = ""
+    text = without_frozen(text)
+    windows = tuple(read_windows(text))
+    focus = read_focus(text, windows)
     clock = _CLOCK.search(text)
     method = _METHOD.search(text)
+    display = _default_display(text)
+    size, rotation = _SIZE.search(display), _ROTATION.search(display)
     return PhoneStatus(
-        package=package,
-        activity=activity.removeprefix(package) if activity.startswith(f"{package}.") else activity,
+        package=focus.package,
+        activity=focus.activity,
         keyboard_shown="mInputShown=true" in text,
         keyboard_package=method[1] if method is not None else "",
-        secure=_focused_is_secure(text),
-        locked=_LOCKED.search(text) is not None,
+        secure=any(_hides_itself(window, focus.window) for window in windows),
+        locked=_any_last_true(_SHOWING, text) and not _any_last_true(_OCCLUDED, text),
         time_s=float(clock[0]) if clock is not None else 0.0,
+        awake=parse_awake(text),
+        width_px=int(size[1]) if size is not None else 0,
+        height_px=int(size[2]) if size is not None else 0,
+        rotation=_quarter_turns(rotation[1]) if rotation is not None else 0,
     )
 
 
-def _focused_is_secure(text: str) -> bool:
-    """Whether the window in front has FLAG_SECURE, which keeps it out of screenshots."""
-    focus = _FOCUS_ID.search(text)
-    if focus is None:
-        return False
-    current = ""
-    for line in text.splitlines():
-        window = _WINDOW.search(line)
-        if window is not None:
-            current = window["id"]
-        if current == focus["id"] and _has_secure_flag(line):
-            return True
-    return False
+def without_frozen(text: str) -> str:
+    """The text without the copy of the moment when an app did not respond."""
+    return "".join(_live_parts(text))
 
 
-def _has_secure_flag(line: str) -> bool:
-    """Android names the flags since version 9, and gave a number before."""
-    number = _FLAG_NUMBER.search(line)
-    if number is not None:
-        return bool(int(number[1], 16) & FLAG_SECURE)
-    return re.search(r"\bfl=.*\bSECURE\b", line) is not None
+def _live_parts(text: str) -> Iterator[str]:
+    start = 0
+    while (frozen := _FROZEN.search(text, start)) is not None:
+        yield text[start : frozen.start()]
+        live = _LIVE.search(text, frozen.end())
+        if live is None:
+            return
+        start = live.start()
+    yield text[start:]
+
+
+def _default_display(text: str) -> str:
+    """What is told of the default display; everything, where displays are not told apart."""
+    _, *parts = _DISPLAY.split(text)
+    told = dict(zip(parts[::2], parts[1::2], strict=True))
+    return told.get(DEFAULT_DISPLAY, text)
+
+
+def _quarter_turns(number: str) -> int:
+    """Phones write 1, or 90."""
+    return (int(number) // 90 if int(number) >= 4 else int(number)) % 4
+
+
+def _any_last_true(claim: re.Pattern[str], text: str) -> bool:
+    """Whether one of several names for the same claim was true when it was last told."""
+    return "true" in dict(claim.findall(text)).values()
+
+
+def _hides_itself(window: ListedWindow, focused: str) -> bool:
+    """Whether the screen holds what no screenshot may show. The system's own bars are no matter."""
+    return window.secure and (window.id == focused or (window.visible and window.of_an_app))

@@ -2,18 +2,25 @@
 
 Several ways, from the least to the most intrusive: accessibility, clipboard, an adb keyboard that
 is already installed, key events. The first whose text can be read back wins. Nothing is installed;
-the user's clipboard and keyboard are put back on every way out.
+the user's clipboard and keyboard are put back on every way out. Where the keyboard is up but no field
+can be read (games, drawn forms, web pages), the text is typed blind, and that is said.
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from runtime.backends.adb.automation import Rpc
 from runtime.backends.adb.calls import AdbShell
-from runtime.backends.adb.errors import AutomationFailed, CommandFailed, KeyboardFailure
+from runtime.backends.adb.errors import (
+    AutomationFailed,
+    CommandFailed,
+    DebuggingRestricted,
+    KeyboardFailure,
+)
 from runtime.backends.adb.restoring import Debts
 from runtime.backends.adb.screen import Views
 from runtime.backends.adb.waiting import Deadline
@@ -21,6 +28,8 @@ from runtime.hierarchy_xml import HierarchyNode
 from runtime.observation import EDITABLE, FOCUSED, PASSWORD
 
 NO_FIELD = "no field has the cursor: tap one first"
+BLIND = "typed, but no field shows it: look whether it arrived"
+BLIND_NOT_CLEARED = "typed after what was there, which cannot be cleared; no field shows it: look"
 READ_BACK_S = 0.6
 STAYS_S = 0.15
 """How long a field must show the same before that is what it made of a text."""
@@ -91,7 +100,7 @@ _Way = Callable[[_Job], str | None]
 
 
 class Typist:
-    """Types on one phone. `views` reads the screen."""
+    """Types on one phone. `views` reads the screen, `keyboard_shown` whether something takes text."""
 
     def __init__(
         self,
@@ -100,18 +109,20 @@ class Typist:
         views: Callable[[], Views],
         debts: Debts,
         pause: Callable[[float], None],
+        keyboard_shown: Callable[[], bool],
     ) -> None:
         self._shell = shell
         self._rpc = rpc
         self._views = views
         self._debts = debts
         self._pause = pause
+        self._keyboard_shown = keyboard_shown
 
     def type(self, text: str, *, clear: bool) -> str:
         """Type at the cursor; what to know about the result, or nothing."""
         field = focused_field(self._views())
         if field is None:
-            return NO_FIELD
+            return self._type_blind(text, clear=clear) if self._keyboard_shown() else NO_FIELD
         if clear and field.text:
             self._rpc.call("clearTextField", _Job("", "", field).selector)
             field = focused_field(self._views()) or field
@@ -120,10 +131,12 @@ class Typist:
             return ""
         shown: dict[str, str] = {}
         failures: list[str] = []
+        restricted = False
         for name, way in self._ways(job):
             try:
                 seen = way(job)
-            except (_NotPossible, AutomationFailed, CommandFailed) as error:
+            except (_NotPossible, AutomationFailed, CommandFailed, DebuggingRestricted) as error:
+                restricted = restricted or isinstance(error, DebuggingRestricted)
                 failures.append(f"{name}: {error}")
                 continue
             if seen is None:
@@ -136,9 +149,21 @@ class Typist:
                 return f"the field made {seen!r} of it"
             shown[name] = seen
             self._undo(job, seen)
-        raise KeyboardFailure(
+        cause = DebuggingRestricted if restricted else KeyboardFailure
+        raise cause(
             f"{text[:40]!r} could not be typed into {_described(field)}: {'; '.join(failures)}"
         )
+
+    def _type_blind(self, text: str, *, clear: bool) -> str:
+        """Send the text to whatever the keyboard is up for."""
+        if _has_keys(text):
+            self._send_keys(text)
+        else:
+            with self._clipboard_holding(text):
+                self._rpc.call("pasteClipboard")
+                # Nothing shows when the app has read it.
+                self._pause(READ_BACK_S)
+        return BLIND_NOT_CLEARED if clear else BLIND
 
     def _ways(self, job: _Job) -> Iterator[tuple[str, _Way]]:
         """Replacing all of a field is only right when it is empty; else the cursor's place counts."""
@@ -158,16 +183,21 @@ class Typist:
         return self._read_back(job)
 
     def _paste(self, job: _Job) -> str | None:
+        with self._clipboard_holding(job.text):
+            self._rpc.call("pasteClipboard")
+            # The app reads the clipboard when it handles the key, which may be later.
+            return self._read_back(job)
+
+    @contextmanager
+    def _clipboard_holding(self, text: str) -> Generator[None]:
         before = self._rpc.read("getClipboard")
 
         def put_back() -> None:
             self._rpc.call("setClipboard", None, before or "")
 
         with self._debts.owing("the clipboard", put_back):
-            self._rpc.call("setClipboard", None, job.text)
-            self._rpc.call("pasteClipboard")
-            # The app reads the clipboard when it handles the key, which may be later.
-            return self._read_back(job)
+            self._rpc.call("setClipboard", None, text)
+            yield
 
     def _broadcast(self, job: _Job) -> str | None:
         installed = self._shell.shell("ime", "list", "-s", "-a").text.split()
@@ -197,14 +227,17 @@ class Typist:
             return self._read_back(job)
 
     def _press_keys(self, job: _Job) -> str | None:
-        if not all(" " <= letter <= "~" or letter == "\n" for letter in job.text):
+        if not _has_keys(job.text):
             raise _NotPossible("there are no keys for these characters")
-        for number, line in enumerate(job.text.split("\n")):
+        self._send_keys(job.text)
+        return self._read_back(job)
+
+    def _send_keys(self, text: str) -> None:
+        for number, line in enumerate(text.split("\n")):
             if number:
                 self._shell.shell("input", "keyevent", ENTER_KEY)
             for piece in _pieces(line):
                 self._shell.shell("input", "text", piece)
-        return self._read_back(job)
 
     def _await_keyboard(self, id: str) -> None:
         """Wait until a keyboard is in use: text sent before that is lost."""
@@ -264,6 +297,10 @@ def _walk(node: HierarchyNode) -> Iterator[HierarchyNode]:
     yield node
     for child in node.children:
         yield from _walk(child)
+
+
+def _has_keys(text: str) -> bool:
+    return all(" " <= letter <= "~" or letter == "\n" for letter in text)
 
 
 def _pieces(line: str) -> Iterator[str]:

@@ -190,6 +190,7 @@ def test_adb_keyboard_that_is_installed_is_used_and_put_away(
         lambda: ScreenReader(calls, rpc).views(screen.display, screen.status),
         Debts(interruption),
         interruption.pause,
+        keyboard_shown=lambda: True,
     )
 
     assert typist.type(TEXTS["emoji"], clear=False) == ""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +19,6 @@ from runtime.actions import Click, OpenApp, Point, PressButton, SystemButton
 from runtime.backends.adb import AdbDevice
 from runtime.backends.adb.errors import (
     AutomationTaken,
-    BlackFrame,
     ConnectionLost,
     LostMidAction,
     Offline,
@@ -27,6 +27,7 @@ from runtime.backends.adb.errors import (
     ServiceRefused,
     Unauthorized,
 )
+from runtime.backends.adb.screen import BLACK
 from runtime.devices import open_device
 from runtime.errors import DeviceError, DeviceGone, DeviceTimeout, Interrupted
 
@@ -137,9 +138,8 @@ def test_automation_that_another_program_holds_is_an_error_of_its_own(served: Se
     [
         (lambda session: setattr(session, "screen_on", False), ScreenOff),
         (lambda session: setattr(session, "locked", True), ScreenLocked),
-        (lambda session: setattr(session, "black_frames", 99), BlackFrame),
     ],
-    ids=["off", "locked", "black"],
+    ids=["off", "locked"],
 )
 def test_screen_that_cannot_be_seen(
     device: AdbDevice,
@@ -154,14 +154,23 @@ def test_screen_that_cannot_be_seen(
         device.observe(screenshot=True)
 
 
-@pytest.mark.parametrize(
-    ("faults", "error"),
-    [(Faults(lock_screen=1), ScreenLocked), (Faults(black_frames=1), BlackFrame)],
-    ids=["lock_screen", "black_frames"],
-)
-def test_screen_that_a_fault_hides(serve: Serve, faults: Faults, error: type[DeviceError]) -> None:
-    with closing(open_device(serve(faults=faults).address)) as device, raises(error, within_s=10):
+def test_lock_screen_that_a_fault_shows(serve: Serve) -> None:
+    faults = Faults(lock_screen=1)
+
+    with (
+        closing(open_device(serve(faults=faults).address)) as device,
+        raises(ScreenLocked, within_s=10),
+    ):
         device.observe(screenshot=True)
+
+
+def test_black_frame_is_a_look_without_a_picture_that_says_so(serve: Serve) -> None:
+    with closing(open_device(serve(faults=Faults(black_frames=1)).address)) as device:
+        seen = device.observe(screenshot=True)
+
+    assert seen.screenshot is None
+    assert seen.elements
+    assert seen.notices == (BLACK,)
 
 
 def test_slow_connection_is_only_slow(serve: Serve) -> None:
@@ -198,6 +207,37 @@ def test_call_that_hangs_can_be_interrupted(device: AdbDevice, served: ServedPho
 
     with raises(Interrupted, within_s=3):
         device.perform(Click(MIDDLE), seen)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "NullPointerException: cannot read 'int a.AccessibilityServiceInfo.flags' of null",
+        "NullPointerException: cannot call 'a.AccessibilityNodeInfo.getText()' on null",
+    ],
+    ids=["dead", "passing"],
+)
+def test_look_that_fails_in_a_way_that_passes_is_tried_again(
+    device: AdbDevice, served: ServedPhone, said: str
+) -> None:
+    answered: list[str] = []
+
+    async def failing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(4096)
+        answered.append(said)
+        # The next call finds the server as it was.
+        served.session.ports.unbind(PORT, failing)
+        if before is not None:
+            served.session.ports.bind(PORT, before)
+        body = json.dumps({"jsonrpc": "2.0", "id": 1, "error": {"data": said}}).encode()
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+        await writer.drain()
+        writer.close()
+
+    before = served.run(lambda: _replace_automation(served, failing))
+
+    assert device.automation.read("dumpWindowHierarchy", False, 80)
+    assert answered == [said]
 
 
 def test_action_during_which_the_cable_is_pulled_is_never_sent_again(

@@ -10,13 +10,14 @@ from PIL import Image
 
 from runtime.backends.adb.calls import ShellResult
 from runtime.backends.adb.errors import (
-    BlackFrame,
+    AutomationFailed,
     CommandFailed,
     ScreenLocked,
     ScreenOff,
     ScreenshotFailed,
 )
-from runtime.backends.adb.screen import TAKES, ScreenCapture, ScreenReader, examine
+from runtime.backends.adb.screen import BLACK, TAKES, ScreenCapture, ScreenReader
+from runtime.doctor.examination import examine
 from runtime.errors import BadHierarchy
 
 APP, KEYBOARD, SYSTEM = "org.example.app", "org.example.keys", "com.android.systemui"
@@ -52,6 +53,7 @@ class ScriptedPhone:
     size: tuple[int, int] = (100, 200)
     rotation: int = 0
     focus: str = APP
+    panels: dict[str, bytes] = field(default_factory=dict[str, bytes])
     asked: list[str] = field(default_factory=list)
 
     def call(self, method: str, *params: object, timeout_s: float = 1) -> object:
@@ -62,13 +64,7 @@ class ScriptedPhone:
         before = self.asked.count(method) - 1
         match method:
             case "deviceInfo":
-                return {
-                    "displayWidth": self.size[0],
-                    "displayHeight": self.size[1],
-                    "displayRotation": self.rotation,
-                    "screenOn": self.on,
-                    "currentPackageName": self.focus,
-                }
+                raise AutomationFailed("ApplicationSharedMemory not initialized")
             case "dumpWindowHierarchy":
                 return self.dumps[min(before, len(self.dumps) - 1)]
             case "takeScreenshot":
@@ -78,6 +74,12 @@ class ScriptedPhone:
                 raise AssertionError(method)
 
     def shell(self, *words: str, timeout_s: float = 1, checked: bool = True) -> ShellResult:
+        if words == ("dumpsys", "SurfaceFlinger", "--display-id"):
+            return ShellResult(
+                "".join(f"  Display {id} (HWC)\n" for id in self.panels).encode(), b"", 0
+            )
+        if words[:2] == ("screencap", "-d"):
+            return ShellResult(self.panels[words[2]], b"", 0)
         assert words == ("screencap", "-p")
         self.asked.append("screencap")
         if self.png is None:
@@ -87,7 +89,9 @@ class ScriptedPhone:
     def script(self, text: str, *, timeout_s: float = 1, checked: bool = True) -> ShellResult:
         flags = "SECURE" if self.secure else "FULLSCREEN"
         answer = (
-            f"1700000000\n Window #1 Window{{a u0 {self.focus}/.Main}}:\n fl={flags}\n"
+            f"1700000000\n mWakefulness={'Awake' if self.on else 'Asleep'}\n"
+            f" Display: mDisplayId=0\n  init=9x9 9dpi cur={self.size[0]}x{self.size[1]} app=9x9\n"
+            f"  mRotation={self.rotation} mDeferred=0\n Window #1 Window{{a u0 {self.focus}/.Main}}:\n fl={flags}\n"
             f"mCurrentFocus=Window{{a u0 {self.focus}/.Main}}\n"
             f"showing={'true' if self.locked else 'false'}\nmCurMethodId={KEYBOARD}/.Keys\n"
         )
@@ -191,7 +195,6 @@ def test_failed_image_is_replaced_by_screencap(failed: bytes | None) -> None:
     [
         (lambda: ScriptedPhone(jpegs=[None]), ScreenshotFailed),
         (lambda: ScriptedPhone(jpegs=[None], png=image(kind="PNG")[:60]), ScreenshotFailed),
-        (lambda: ScriptedPhone(jpegs=[image("black")], png=image("black", kind="PNG")), BlackFrame),
         (lambda: ScriptedPhone(on=False), ScreenOff),
         (lambda: ScriptedPhone(locked=True), ScreenLocked),
     ],
@@ -201,6 +204,35 @@ def test_screen_that_cannot_be_seen_is_an_error(
 ) -> None:
     with pytest.raises(error):
         look(phone())
+
+
+def test_black_screen_is_a_look_without_a_picture_and_with_a_notice() -> None:
+    screen = look(ScriptedPhone(jpegs=[image("black")], png=image("black", kind="PNG")))
+
+    assert screen.screenshot is None
+    assert screen.notice == BLACK
+    assert screen.views.elements
+
+
+def test_folded_phone_is_seen_on_the_panel_that_is_on() -> None:
+    panels = {
+        "11": image("black", kind="PNG"),
+        "12": image(size=(50, 50), kind="PNG"),
+        "13": image(kind="PNG"),
+    }
+    phone = ScriptedPhone(jpegs=[image("black")], png=panels["11"], panels=panels)
+
+    screen = look(phone)
+
+    assert screen.screenshot is not None
+    assert (screen.screenshot.data, screen.notice) == (panels["13"], "")
+
+
+def test_phone_whose_device_info_fails_is_seen() -> None:
+    phone = ScriptedPhone()
+
+    assert (look(phone).display.width_px, look(phone).display.is_on) == (100, True)
+    assert "deviceInfo" not in phone.asked
 
 
 def test_secure_screen_has_views_but_no_image() -> None:

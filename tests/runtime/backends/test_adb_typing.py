@@ -7,10 +7,15 @@ from dataclasses import dataclass, field
 import pytest
 
 from runtime.backends.adb.calls import ShellResult
-from runtime.backends.adb.errors import ConnectionLost, KeyboardFailure
+from runtime.backends.adb.errors import (
+    ConnectionLost,
+    DebuggingRestricted,
+    KeyboardFailure,
+    command_error,
+)
 from runtime.backends.adb.restoring import Debts
 from runtime.backends.adb.screen import Views
-from runtime.backends.adb.typing_text import NO_FIELD, Typist
+from runtime.backends.adb.typing_text import BLIND, BLIND_NOT_CLEARED, NO_FIELD, Typist
 from runtime.backends.adb.waiting import Interruption
 from runtime.errors import DeviceError, Interrupted
 from runtime.hierarchy_xml import HierarchyNode
@@ -39,6 +44,7 @@ class Field:
     enabled: list[str] = field(default_factory=lambda: [OWN_IME])
     ime: str = OWN_IME
     done: list[str] = field(default_factory=list)
+    keyboard_shown: bool = False
     breaks_at: str = ""
     error: DeviceError = field(default_factory=lambda: ConnectionLost("cable pulled"))
 
@@ -113,7 +119,8 @@ class Field:
 
 def typist(phone: Field, interruption: Interruption | None = None) -> tuple[Typist, Debts]:
     debts = Debts(interruption or Interruption())
-    return Typist(phone, phone, phone.views, debts, lambda _: None), debts
+    shown = lambda: phone.keyboard_shown  # noqa: E731
+    return Typist(phone, phone, phone.views, debts, lambda _: None, shown), debts
 
 
 def typed(phone: Field, text: str, *, clear: bool = False) -> str:
@@ -193,6 +200,32 @@ def test_without_a_field_nothing_is_typed() -> None:
 
     assert typed(phone, "hello") == NO_FIELD
     assert phone.done == []
+
+
+@pytest.mark.parametrize("text", ["hello 1", UNICODE])
+def test_text_goes_to_what_no_field_shows_while_the_keyboard_is_up_and_that_is_said(
+    text: str,
+) -> None:
+    phone = Field(flags=0, keyboard_shown=True)
+
+    assert typed(phone, text) == BLIND
+    assert (phone.text, phone.clipboard) == (text, "mine")
+
+
+def test_what_is_typed_blind_cannot_be_cleared_first_and_that_is_said() -> None:
+    phone = Field("old", flags=0, keyboard_shown=True)
+
+    assert typed(phone, "new", clear=True) == BLIND_NOT_CLEARED
+    assert phone.text == "oldnew"
+
+
+def test_phone_that_refuses_keys_and_keyboards_names_the_switch() -> None:
+    class Guarded(Field):
+        def shell(self, *words: str, timeout_s: float = 1, checked: bool = True) -> ShellResult:
+            raise command_error(" ".join(words), "X", 255, "needs WRITE_SECURE_SETTINGS")
+
+    with pytest.raises(DebuggingRestricted, match="Disable permission monitoring"):
+        typed(Guarded(blocked=BLOCKED), "hello")
 
 
 def test_text_that_arrives_by_no_way_is_an_error_that_lists_them() -> None:

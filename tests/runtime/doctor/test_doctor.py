@@ -40,8 +40,9 @@ def test_healthy_phone_has_nothing_to_cure(
 
     found = findings(tmp_path)
 
-    for subject in (serial, f"{serial} screen", f"{serial} keyboard", f"{serial} uiautomator"):
-        assert found[subject].verdict is Severity.OK, found[subject]
+    for part in ("", " screen", " touches", " keyboard", " uiautomator"):
+        assert found[serial + part].verdict is Severity.OK, found[serial + part]
+    assert found[f"{serial} touches"].text == "allowed"
 
 
 def test_screen_that_is_off_is_woken_only_when_asked(
@@ -54,7 +55,7 @@ def test_screen_that_is_off_is_woken_only_when_asked(
     before = findings(tmp_path)[f"{serial} screen"]
     assert before.verdict is Severity.FAILED
     assert "--fix" in before.cure
-    assert not served.session.screen_on
+    assert not served.session.screen_on  # not even by trying whether touches are allowed
 
     after = findings(tmp_path, fix=True)[f"{serial} screen"]
     assert (after.verdict, after.cured) == (Severity.OK, True)
