@@ -16,6 +16,7 @@ COMMANDS = {
     "policies": "list the policies that there are",
     "devices": "list the phones that there are",
     "doctor": "find out what keeps phones from working",
+    "guard": "judge cases by the guard's rules",
     "bench": "measure what the runtime costs",
 }
 

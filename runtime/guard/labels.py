@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 AMOUNT = (
-    r"(?:(?:[$€£¥₹₽₩₺₴₫₪₱฿₦]|(?<!\w)(?:[a-z]{1,3}\$|usd|eur|gbp|chf|fr\.|kr\.?|zł))\s?\d[\d.,' ]*"
-    r"|(?<![\d.,])\d[\d.,' ]*(?:[$€£¥₹₽₩₺₴₫₪₱฿₦]|(?:usd|eur|gbp|chf|kr|zł)(?!\w)))"
+    r"(?:(?:[$€£¥₹₽₩₺₴₫₪₱฿₦]|(?<!\w)(?:[a-z]{1,3}\$|usd|eur|gbp|chf|fr\.|kr\.?|zł))\s?\d[\d.,' ]{0,18}+"
+    r"|(?<![\d.,])\d[\d.,' ]{0,18}+(?:[$€£¥₹₽₩₺₴₫₪₱฿₦]|(?:usd|eur|gbp|chf|kr|zł)(?!\w)))"
 )
 """An amount of money, for a pattern that ignores case."""
 
 LONGEST_LABEL = 160
 """What is longer than this is prose, not the name of a button, and has no names."""
+
+LONGEST_HEAD, LONGEST_TAIL = 480, 160
+"""Of a longer text, its beginning and its end are read: matching must take no time worth naming."""
 
 _EDGES = frozenset(" .!?:;…¿¡»«›‹<>•·-–—")
 _MARKS = frozenset({"So", "Sm", "Sk", "Co"})
@@ -68,9 +71,17 @@ def read_label(text: str) -> Label:
 
 def plain(text: str) -> str:
     """A text in one line, in the usual form of its characters, without those that nobody sees."""
+    text = _cut(text)
     if not text.isascii():
         text = _UNSEEN.sub("", unicodedata.normalize("NFKC", text)).replace("\u2019", "'")
-    return " ".join(text.split())
+    # Some single characters become whole phrases.
+    return _cut(" ".join(text.split()))
+
+
+def _cut(text: str) -> str:
+    if len(text) <= LONGEST_HEAD + LONGEST_TAIL:
+        return text
+    return f"{text[:LONGEST_HEAD]} … {text[-LONGEST_TAIL:]}"
 
 
 def normal(line: str) -> str:

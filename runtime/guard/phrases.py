@@ -67,8 +67,34 @@ def _either(patterns: list[str]) -> re.Pattern[str] | None:
 
 
 def _expression(text: str) -> str:
+    if _runs_away(text):
+        raise GuardError(
+            f"/{text}/ repeats what already repeats, which can take for ever: write it flat"
+        )
     try:
         re.compile(text)
     except re.error as error:
         raise GuardError(f"/{text}/ is not a regular expression: {error}") from error
     return text
+
+
+_PIECES = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{\d*,?\d*\}|.", re.DOTALL)
+
+
+def _runs_away(pattern: str) -> bool:
+    """Whether a group that holds an endless repetition is itself repeated without end."""
+    holds = [False]
+    closed = False
+    for piece in _PIECES.findall(pattern):
+        endless = piece in {"*", "+"} or (piece.startswith("{") and piece.endswith(",}"))
+        if endless and closed:
+            return True
+        closed = False
+        if endless:
+            holds[-1] = True
+        elif piece == "(":
+            holds.append(False)
+        elif piece == ")" and len(holds) > 1:
+            closed = holds.pop()
+            holds[-1] |= closed
+    return False

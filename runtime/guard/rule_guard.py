@@ -6,10 +6,12 @@ first counts, and a user's rules stand before the shipped ones. What no rule spe
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from runtime.actions import Action
 from runtime.episode import Verdict
-from runtime.guard.rule import ActionKind, RuleCondition, RuleSet, SecretUse
-from runtime.guard.ruling import ALLOWED, Ruling
+from runtime.guard.rule import ActionKind, RuleCondition, Rule, RuleSet, SecretUse
+from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.guard.scene import DRAWN, GuardedScreen, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
 from runtime.guard.touch import TouchReading, readings
@@ -25,6 +27,19 @@ from runtime.observation import (
 )
 
 _ORDER = (Verdict.NEVER, Verdict.ALLOW, Verdict.CONFIRM)
+MOST_ELEMENTS = 300
+MOST_TOUCHES = 60
+"""What is read of a screen, and of what an action may amount to. Real screens have less."""
+_CROWDED = Ruling(
+    Verdict.CONFIRM,
+    rule="crowded-screen",
+    risk=Risk.SENSITIVE_SCREEN,
+    effect="Act on a screen with more on it than can be read",
+)
+_HARMLESS_ANYWHERE = frozenset(
+    {ActionKind.BUTTON, ActionKind.OPEN_APP, ActionKind.CLOSE_APP, ActionKind.WAIT}
+    | {ActionKind.SCROLL}
+)
 _SEVERITY = {Verdict.ALLOW: 0, Verdict.CONFIRM: 1, Verdict.NEVER: 2}
 
 
@@ -44,42 +59,49 @@ class RuleGuard:
             )
             for kind in ActionKind
         }
+        self._strictest = max(
+            (rule.verdict for rule in ordered), key=_SEVERITY.__getitem__, default=Verdict.ALLOW
+        )
         self._secrets = secrets
 
     def judge(self, action: Action, observation: Observation) -> Ruling:
         """The strictest word on all that the action may amount to."""
         scene = GuardedScreen(observation)
-        worst = ALLOWED
-        for touch in readings(action, scene):
-            ruling = self._ruling(touch, scene)
-            if _SEVERITY[ruling.verdict] > _SEVERITY[worst.verdict]:
-                worst = ruling
-                if worst.verdict is Verdict.NEVER:
+        touches = readings(action, scene)
+        crowded = len(observation.elements) > MOST_ELEMENTS or len(touches) > MOST_TOUCHES
+        if crowded:
+            scene = _trimmed(observation)
+        worst: tuple[Rule, Touch] | None = None
+        for touch in touches[:MOST_TOUCHES]:
+            rule = self._rule(touch, scene)
+            if rule is None:
+                continue
+            if worst is None or _SEVERITY[rule.verdict] > _SEVERITY[worst[0].verdict]:
+                worst = rule, touch
+                if rule.verdict is self._strictest:
                     break
-            elif worst is ALLOWED:
-                worst = ruling
-        return worst
+        if worst is not None:
+            return _ruling(*worst, scene)
+        acts = any(touch.kind not in _HARMLESS_ANYWHERE for touch in touches)
+        return _CROWDED if crowded and acts else ALLOWED
 
     def judge_screen(self, observation: Observation) -> Ruling:
         """The word of the rules on `look`."""
-        return self._ruling(TouchReading(ActionKind.LOOK), GuardedScreen(observation))
+        scene, touch = _trimmed(TouchReading(ActionKind.LOOK)
+        rule GuardedScreen(touch, scene)
+        return ALLOWED if rule is None else _ruling(rule, touch, scene)
 
-    def _ruling(self, touch: TouchReading, scene: GuardedScreen) -> Ruling:
+    def _rule(self, touch: TouchReading, scene: GuardedScreen) -> Rule | None:
+        """The rule that decides about a touch; None where it is allowed without one."""
         element = touch.element
         if element is not None and element.flags & DISABLED and touch.kind is ActionKind.CLICK:
-            return ALLOWED
+            return None
         for rule, when in self._by_kind[touch.kind]:
             if any(self._holds(condition, touch, scene) for condition in when) and not any(
                 self._holds(condition, touch, scene) for condition in rule.unless
             ):
-                return Ruling(
-                    verdict=rule.verdict,
-                    rule=rule.name,
-                    risk=rule.risk,
-                    effect=effect_of(rule, touch, scene),
-                    concerns=concern_of(rule, touch, scene),
-                )
-        return ALLOWED
+                return rule
+        return None
 
     def _holds(self, condition: RuleCondition, touch: TouchReading, scene: GuardedScreen) -> bool:
         # From the cheapest to the dearest: most conditions fail at the target.
@@ -107,6 +129,23 @@ class RuleGuard:
             self._secrets.is_listed(name, scene.package) for name in names
         )
         return SecretUse.LISTED if listed else SecretUse.UNLISTED
+
+
+def _ruling(rule: Rule, touch: Touch, scene: Scene) -> Ruling:
+    return Ruling(
+        verdict=rule.verdict,
+        rule=rule.name,
+        risk=rule.risk,
+        effect=effect_of(rule, touch, scene),
+        concerns=concern_of(rule, touch, scene),
+    )
+
+
+def _trimmed(observation: Observation) -> Scene:
+    """A screen, of which no more is read than time allows."""
+    if len(observation.elements) <= MOST_ELEMENTS:
+        return Scene(observation)
+    return Scene(replace(observation, elements=observation.elements[:MOST_ELEMENTS]))
 
 
 def _target_holds(condition: RuleCondition, element: Element | None, scene: GuardedScreen) -> bool:

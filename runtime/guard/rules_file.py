@@ -37,8 +37,10 @@ from runtime.guard.phrases import Phrases, compile_phrases
 from runtime.guard.rule import PLACEHOLDERS, ActionKind, Rule, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import Risk
 
-SHIPPED = Path(__file__).with_name("rules.toml")
-SHIPPED_WORDS = Path(__file__).with_name("words.toml")
+_HERE = Path(__file__).parent
+SHIPPED = (_HERE / "rules.toml", _HERE / "consequences.toml")
+SHIPPED_WORDS = (_HERE / "words.toml", _HERE / "stems.toml")
+"""What PhoneBuddy brings along. A list of words that two files have is both of them."""
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
 Words = Mapping[str, tuple[str, ...]]
@@ -83,16 +85,14 @@ def read_rules(text: str, *, source: str) -> RuleSet:
     Shipped words can be used by any rule, and what a user adds to them counts for shipped rules.
     """
     own = _parse(text, source)
-    shipped_words, shipped = (
-        _parse(file.read_text(encoding="utf-8"), file.name) for file in (SHIPPED_WORDS, SHIPPED)
-    )
-    words = dict(shipped_words.words)
-    for name, added in own.words.items():
-        words[name] = (*words.get(name, ()), *added)
+    words: dict[str, tuple[str, ...]] = {}
+    for file in (*(_shipped(path) for path in SHIPPED_WORDS), own):
+        for name, added in file.words.items():
+            words[name] = (*words.get(name, ()), *added)
     rules = _rules(own, words)
     if not own.extends:
         return RuleSet(rules, words)
-    known = _rules(shipped, words)
+    known = tuple(rule for path in SHIPPED for rule in _rules(_shipped(path), words))
     names = {rule.name for rule in known}
     for name in own.disable:
         if name not in names:
@@ -102,6 +102,10 @@ def read_rules(text: str, *, source: str) -> RuleSet:
             )
     replaced = {*own.disable, *(rule.name for rule in rules)}
     return RuleSet((*rules, *(rule for rule in known if rule.name not in replaced)), words)
+
+
+def _shipped(path: Path) -> _File:
+    return _parse(path.read_text(encoding="utf-8"), path.name)
 
 
 def _parse(text: str, source: str) -> _File:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import islice
 
-from runtime.guard.labels import AMOUNT, plain
+from runtime.guard.labels import AMOUNT, LONGEST_LABEL, plain
 from runtime.guard.phrases import Phrases
 from runtime.observation import (
     CHECKABLE,
@@ -51,6 +52,7 @@ class GuardedScreen:
         self.observation = observation
         self.package = observation.package
         self.elements = observation.elements
+        self._showing: dict[int, tuple[Element, ...]] = {}
 
     @cached_property
     def ids(self) -> frozenset[str]:
@@ -108,8 +110,8 @@ class GuardedScreen:
     def amount(self) -> str:
         """The first amount of money on the screen."""
         for element in self.elements:
-            found = _AMOUNT.search(plain(element.text)) or _AMOUNT.search(
-                plain(element.description)
+            found = _AMOUNT.search(plain(element.text)[:LONGEST_LABEL]) or _AMOUNT.search(
+                plain(element.description)[:LONGEST_LABEL]
             )
             if found is not None:
                 return found.group().strip(" .,")
@@ -125,11 +127,16 @@ class GuardedScreen:
 
     def shows(self, phrases: Phrases, but: Element | None) -> bool:
         """Whether something on the screen, but for one element, reads like this."""
-        return any(
-            element is not but and says(element, phrases)
-            for element in self.elements
-            if element.text or element.description
-        )
+        found = self._showing.get(id(phrases))
+        if found is None:
+            # Two are enough to know whether there is another than one.
+            reading = (
+                element
+                for element in self.elements
+                if (element.text or element.description) and says(element, phrases)
+            )
+            found = self._showing[id(phrases)] = tuple(islice(reading, 2))
+        return any(element is not but for element in found)
 
     def offers_beside(self, phrases: Phrases, element: Element | None) -> bool:
         """Whether something of the same role as an element, but another, reads like this."""

@@ -1,0 +1,144 @@
+"""No screen, however hostile, holds the guard up: in processor time, whatever else runs."""
+
+import time
+
+import pytest
+from guard_screens import button, element, field, row, screen, text
+
+from phoneworld.ui.buttons import Button
+from runtime.actions import Action, Click, ElementRef, LongPress, Point, PressButton, Type
+from runtime.episode import Verdict
+from runtime.errors import GuardError
+from runtime.guard.labels import LONGEST_LABEL, plain, read_label
+from runtime.guard.phrases import compile_phrases
+from runtime.guard.rule_guard import RuleGuard
+from runtime.guard.rules_file import load_rules
+from runtime.observation import CLICKABLE, Bounds, Element, Observation
+
+LIMIT_S = 0.05
+GUARD = RuleGuard(load_rules())
+HOSTILE = {
+    "digits": "1" * 8000,
+    "digits and spaces": "1 " * 4000,
+    "digits and apostrophes": "1'" * 4000,
+    "digits and points": "1.,' " * 1600,
+    "spaces": "send" + " " * 8000 + "x",
+    "odd spaces": "send" + "\u2003 " * 4000 + "x",
+    "dashes": "pay" + " -" * 4000 + "x",
+    "commas": "pay" + ", " * 4000,
+    "brackets": "pay (" * 1600,
+    "bracketed digits": "pay " + "(1" * 4000,
+    "currencies": "$" * 8000,
+    "amounts": "$1 " * 2700,
+    "nested quantifiers": "a" * 4000 + "!",
+    "words": "allow access " * 600,
+    "verbs": "delete remove clear " * 400,
+    "ligatures that grow": "\ufdfa" * 8000,
+    "unseen letters": "pay\u200b" * 2000,
+    "accents": "e" + "\u0301" * 8000,
+    "counts": "1x " * 2700,
+    "phones": "+1 555 010 0199 " * 500,
+}
+
+
+def assert_quick(action: Action, seen: Observation) -> Verdict:
+    read_label.cache_clear()
+    begun = time.process_time()
+    ruling = GUARD.judge(action, seen)
+    GUARD.judge_screen(seen)
+    took = time.process_time() - begun
+    assert took < LIMIT_S, f"{took * 1000:.0f} ms"
+    return ruling.verdict
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize(
+    "action",
+    [
+        Click(ElementRef(1)),
+        LongPress(ElementRef(2)),
+        PressButton(Button.ENTER),
+        Click(Point(999, 900)),
+        Type("x\n"),
+    ],
+    ids=lambda action: type(action).__name__,
+)
+def test_hostile_texts_are_judged_in_time(name: str, action: Action) -> None:
+    bait = HOSTILE[name]
+    seen = screen(
+        text(bait, id="alertTitle"),
+        button(bait, id="button1"),
+        row(bait),
+        field(bait, bait, id=bait[:200], focused=True),
+        element(bait, role="button", description=bait, hint=bait, flags=CLICKABLE),
+    )
+
+    assert_quick(action, seen)
+
+
+def many(count: int, words: str) -> list[Element]:
+    return [
+        element(
+            f"{words} {number}",
+            role=("button", "item", "text")[number % 3],
+            flags=CLICKABLE,
+            bounds=Bounds(0, number % 2000, 900, number % 2000 + 90),
+        )
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Row", "Continue, $5", "Delete", "1 " * 200],
+    ids=["plain", "amount", "risky", "digits"],
+)
+@pytest.mark.parametrize(
+    "action",
+    [
+        Click(ElementRef(7)),
+        Click(Point(990, 990)),
+        Click(Point(950, 500)),
+        PressButton(Button.ENTER),
+    ],
+    ids=["element", "bar", "nothing", "enter"],
+)
+def test_huge_screens_are_judged_in_time(words: str, action: Action) -> None:
+    seen = screen(*many(6000, words), field("Message", "hi", focused=True))
+
+    assert_quick(action, seen)
+
+
+def test_what_is_too_much_to_read_is_asked_about() -> None:
+    seen = screen(*many(6000, "Row"))
+
+    assert assert_quick(Click(ElementRef(4000)), seen) is Verdict.CONFIRM
+    assert assert_quick(PressButton(Button.BACK), seen) is Verdict.ALLOW
+
+
+def test_an_ordinary_list_is_read_whole() -> None:
+    seen = screen(*many(120, "Row"), button("Delete"))
+
+    assert assert_quick(Click(ElementRef(5)), seen) is Verdict.ALLOW
+    assert assert_quick(Click(ElementRef(120)), seen) is Verdict.CONFIRM
+
+
+def test_a_long_text_is_cut_in_its_middle() -> None:
+    cut = plain("Delete this? " + "x " * 5000 + "It cannot be undone.")
+
+    assert cut.startswith("Delete this?")
+    assert cut.endswith("It cannot be undone.")
+    assert len(cut) < 10 * LONGEST_LABEL
+
+
+@pytest.mark.parametrize(
+    "pattern", ["(a+)+$", "(a|b*)*c", r"(\w+\s?)*!", "((ab)*c*)+", "(?:x{2,})+"]
+)
+def test_patterns_that_could_run_away_are_refused(pattern: str) -> None:
+    with pytest.raises(GuardError, match="repeats what already repeats"):
+        compile_phrases([f"/{pattern}/"])
+
+
+@pytest.mark.parametrize("pattern", [r"(ab)+", r"[+*]+x", r"\(a+\)+", "(a{2})+", "(a?b)*", "(a+)?"])
+def test_patterns_that_cannot_run_away_are_taken(pattern: str) -> None:
+    compile_phrases([f"/{pattern}/"])
