@@ -92,7 +92,7 @@ def _is_awake(calls: AdbCalls) -> bool:
     return parse_awake(calls.shell("dumpsys", "power").text) is not False
 
 
-def _check_touches(calls: Calls, subject: str, *, fix: bool) -> Finding:
+def _check_touches(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding:
     """Whether adb may touch the phone, found out by a key that does nothing while it is awake."""
     del fix  # the switch is in the phone's settings
     if not _is_awake(calls):

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from runtime.actions import Action
 from runtime.episode import Verdict
-from runtime.guard.rule import ActionKind, RuleCondition, Rule, RuleSet, SecretUse
+from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.guard.scene import DRAWN, GuardedScreen, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
@@ -71,7 +71,7 @@ class RuleGuard:
         crowded = len(observation.elements) > MOST_ELEMENTS or len(touches) > MOST_TOUCHES
         if crowded:
             scene = _trimmed(observation)
-        worst: tuple[Rule, Touch] | None = None
+        worst: tuple[Rule, TouchReading] | None = None
         for touch in touches[:MOST_TOUCHES]:
             rule = self._rule(touch, scene)
             if rule is None:
@@ -87,8 +87,8 @@ class RuleGuard:
 
     def judge_screen(self, observation: Observation) -> Ruling:
         """The word of the rules on `look`."""
-        scene, touch = _trimmed(TouchReading(ActionKind.LOOK)
-        rule GuardedScreen(touch, scene)
+        scene, touch = _trimmed(observation), TouchReading(ActionKind.LOOK)
+        rule = self._rule(touch, scene)
         return ALLOWED if rule is None else _ruling(rule, touch, scene)
 
     def _rule(self, touch: TouchReading, scene: GuardedScreen) -> Rule | None:
@@ -131,7 +131,7 @@ class RuleGuard:
         return SecretUse.LISTED if listed else SecretUse.UNLISTED
 
 
-def _ruling(rule: Rule, touch: Touch, scene: Scene) -> Ruling:
+def _ruling(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> Ruling:
     return Ruling(
         verdict=rule.verdict,
         rule=rule.name,
@@ -141,11 +141,11 @@ def _ruling(rule: Rule, touch: Touch, scene: Scene) -> Ruling:
     )
 
 
-def _trimmed(observation: Observation) -> Scene:
+def _trimmed(observation: Observation) -> GuardedScreen:
     """A screen, of which no more is read than time allows."""
     if len(observation.elements) <= MOST_ELEMENTS:
-        return Scene(observation)
-    return Scene(replace(observation, elements=observation.elements[:MOST_ELEMENTS]))
+        return GuardedScreen(observation)
+    return GuardedScreen(replace(observation, elements=observation.elements[:MOST_ELEMENTS]))
 
 
 def _target_holds(condition: RuleCondition, element: Element | None, scene: GuardedScreen) -> bool:

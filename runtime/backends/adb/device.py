@@ -48,7 +48,7 @@ from runtime.backends.adb.gestures import SCROLL_MS, SWIPE_MS, Pixel, TouchInput
 from runtime.backends.adb.restoring import Debts
 from runtime.backends.adb.screen import DisplayState, ScreenCapture, ScreenReader, Views
 from runtime.backends.adb.settle import Settling, settle
-from runtime.backends.adb.status import PhoneStatus
+from runtime.backends.adb.status import PhoneStatus, read_status
 from runtime.backends.adb.typing_text import Typist, focused_field
 from runtime.backends.adb.waiting import Interruption
 from runtime.device import DeviceInfo, Performed

@@ -39,7 +39,7 @@ DARKEST = 6
 """JPEG turns black into almost black."""
 SYSTEM_UI = "com.android.systemui"
 BLACK = "there is no picture: its image is all black, though the screen is on; only views are seen"
-_DISPLAY_ID = re.compile(r"^\s*Display (\d+)", re.MULTILINE)
+_DISPLAY_ID = re.compile(r"^\s*DisplayState (\d+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,29 +109,15 @@ class ScreenReader:
         later = self.views(display, status)
         agrees = agrees and later.elements == views.elements
         if isinstance(image, str):
-            return Screen(display, status, later, None, image), agrees
+            return ScreenCapture(display, status, later, None, image), agrees
         return ScreenCapture(display, status, later, image), agrees and not _turned(image, display)
 
     def _state(self) -> tuple[DisplayState, PhoneStatus]:
-        """Display and status of a phone that is awake."""
+        """DisplayState and status of a phone that is awake."""
         status = read_status(self._shell)
         display = _display(status)
         _check_awake(display, status)
-        return display, status.package or display.package)
-
-    def display(self) -> DisplayState:
-        """Size, rotation and whether the screen is on."""
-        info = cast("dict[str, Any]", self._rpc.read("deviceInfo"))  # JSON
-        try:
-            return DisplayState(
-                int(info["displayWidth"]),
-                int(info["displayHeight"]),
-                int(info["displayRotation"]) % 4,
-                bool(info["screenOn"]),
-                str(info.get("currentPackageName") or ""),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise AutomationFailed(f"uiautomator described the display as {info!r}") from error
+        return display, status
 
     def views(self, display: DisplayState, status: PhoneStatus) -> Views:
         """The windows in front: no status bar, no navigation bar, no keyboard."""
@@ -162,7 +148,7 @@ class ScreenReader:
         self._rpc.read("clearLastToast")
         return str(text)
 
-    def _image(self, display: Display) -> Screenshot | str | None:
+    def _image(self, display: DisplayState) -> Screenshot | str | None:
         """An image that shows something, or why there is none; None where a window is secure."""
         failures: list[str] = []
         black = False
@@ -183,7 +169,7 @@ class ScreenReader:
         what = status.package or "the screen"
         raise ScreenshotFailed(f"no image of {what}: {'; '.join(failures)}")
 
-    def _other_panel(self, display: Display) -> Screenshot | None:
+    def _other_panel(self, display: DisplayState) -> Screenshot | None:
         """The image of another panel: of a folded phone, the default one may be off."""
         try:
             listed = self._shell.shell("dumpsys", "SurfaceFlinger", "--display-id").text
@@ -236,12 +222,12 @@ def examine(data: bytes) -> tuple[Screenshot, bool]:
     return Screenshot(data, mime, *size), brightest <= DARKEST
 
 
-def _display(status: Status) -> Display:
+def _display(status: PhoneStatus) -> DisplayState:
     if not status.width_px or not status.height_px:
         raise CommandFailed("the phone does not tell the size of its display: look again")
     # A phone that does not tell is taken to be on: its image shows whether that is so.
     is_on = status.awake is not False
-    return Display(status.width_px, status.height_px, status.rotation, is_on)
+    return DisplayState(status.width_px, status.height_px, status.rotation, is_on)
 
 
 def _package_of(views: Views) -> str:

@@ -42,12 +42,12 @@ _SHOWING = re.compile(
     r"\b(mShowingLockscreen|mDreamingLockscreen|mIsShowing|isKeyguardShowing|showing)=(true|false)"
 )
 _OCCLUDED = re.compile(r"\b(mKeyguardOccluded|occluded)=(true|false)")
-DEFAULT_DISPLAY PhoneStatus:
+DEFAULT_DISPLAY = "0"
 """The display whose views are read and that touches go to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class PhoneStatus:
     """The state of a phone at one moment. The package is empty where a window does not tell it."""
 
     package: str

@@ -38,14 +38,14 @@ async def exchange(session: AdbSession) -> AsyncIterator[Exchange]:
 
 
 @pytest.fixture
-async def unhurried(session: Session) -> AsyncIterator[Exchange]:
+async def unhurried(session: AdbSession) -> AsyncIterator[Exchange]:
     """The same with a server that hangs up on nobody: the sender has to say when it is done."""
     async with exchanging(session, UNHURRIED) as exchange:
         yield exchange
 
 
 @asynccontextmanager
-async def exchanging(session: Session, deadlines: Deadlines) -> AsyncIterator[Exchange]:
+async def exchanging(session: AdbSession, deadlines: Deadlines) -> AsyncIterator[Exchange]:
     server = U2Server(session, deadlines=deadlines)
     listener = await asyncio.start_server(server.handle, "127.0.0.1", 0)
     port = listener.sockets[0].getsockname()[1]
