@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from phoneworld.ui.buttons import Button
 from runtime.actions import (
     SCALE,
     Action,
@@ -35,6 +34,7 @@ from runtime.actions import (
     Point,
     PressButton,
     Scroll,
+    SystemButton,
     Target,
     Type,
 )
@@ -153,9 +153,9 @@ def _action_without_place(table: Table, seen: Observation) -> Action:
         case "scroll":
             return Scroll(Direction(table["dir"]), target)
         case "enter":
-            return PressButton(Button.ENTER)
+            return PressButton(SystemButton.ENTER)
         case "button":
-            return PressButton(Button(table["button"]))
+            return PressButton(SystemButton(table["button"]))
         case "open":
             return OpenApp(str(table["app"]))
         case other:

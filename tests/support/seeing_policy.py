@@ -94,7 +94,7 @@ def make_seeing_policy(folder: Path, task: str, *, steps: int, gives_up: bool = 
     """
     tokenizer = seeing_tokenizer(folder)
     model = seeing_model(tokenizer)
-    policy = ModelPolicy(model, tokenizer, FACTS, sight=SIGHT)
+    policy = ModelPolicy(model, tokenizer, FACTS, image_settings=SIGHT)
     language = policy.language()
     asked = lessons(task, language)
     if gives_up:

@@ -4,7 +4,6 @@ from runtime.backends.adb.address import AdbAddress, read_address, server_addres
 from runtime.backends.adb.calls import ServerAddress
 from runtime.devices import known_schemes
 from runtime.errors import AddressError
-from runtime.server.address import Address
 
 
 @pytest.mark.parametrize(
@@ -14,10 +13,10 @@ from runtime.server.address import Address
         ("adb://R58M1234ABC", AdbAddress("R58M1234ABC")),
         ("adb://emulator-5554", AdbAddress("emulator-5554")),
         ("adb://adb-123._adb-tls-connect._tcp", AdbAddress("adb-123._adb-tls-connect._tcp")),
-        ("adb://adb-9 (2)._adb-tls-connect._tcp", Address("adb-9 (2)._adb-tls-connect._tcp")),
-        ("adb://KDX 7A", Address("KDX 7A")),
-        ("adb://KDX%207A", Address("KDX 7A")),
-        ("adb:// QM0012", Address(" QM0012")),
+        ("adb://adb-9 (2)._adb-tls-connect._tcp", AdbAddress("adb-9 (2)._adb-tls-connect._tcp")),
+        ("adb://KDX 7A", AdbAddress("KDX 7A")),
+        ("adb://KDX%207A", AdbAddress("KDX 7A")),
+        ("adb:// QM0012", AdbAddress(" QM0012")),
         ("adb://127.0.0.1:7555", AdbAddress("127.0.0.1:7555", network=True)),
         ("adb://phone.local:5555/", AdbAddress("phone.local:5555", network=True)),
         ("adb://[::1]:5555", AdbAddress("[::1]:5555", network=True)),

@@ -17,8 +17,8 @@ import pytest
 from phoneworld.recording.files import BadRecording
 from phoneworld.recording.watching import ranges_of, touches_of
 from runtime.actions import SCALE, Click, Point
-from runtime.backends.adb.address import read_address
-from runtime.backends.adb.apps import Apps, LaunchableApp, parse_apps
+from runtime.backends.adb.address import AdbAddress, read_address
+from runtime.backends.adb.apps import InstalledApps, LaunchableApp, parse_apps
 from runtime.backends.adb.automation import PASSING
 from runtime.backends.adb.calls import ShellResult
 from runtime.backends.adb.connection import connect_error, parse_listed
@@ -34,12 +34,10 @@ from runtime.backends.adb.errors import (
     refusal,
 )
 from runtime.backends.adb.power import parse_awake
-from runtime.backends.adb.screen import parse_panels
+from runtime.backends.adb.screen import examine, parse_panels
 from runtime.backends.adb.status import parse_status
-from runtime.doctor.examination import examine
 from runtime.errors import BadHierarchy
 from runtime.hierarchy_xml import parse_hierarchy
-from runtime.server.address import Address
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 PLACES = [place / "shared" / "real-adb" for place in REPOSITORY.parents[:2]]
@@ -98,7 +96,7 @@ def read_size(answer: Answer) -> dict[str, Reading]:
         text += "\nPhysical density: 1\n"
     if answer.expect["width"] is None:
         text += "\nPhysical size: 1x1\n"
-    info = parse_info("\n\n\n\n" + text, Address("X"))
+    info = parse_info("\n\n\n\n" + text, AdbAddress("X"))
     found = {"width": info.width_px, "height": info.height_px, "density": info.density_dpi}
     return {name: None if answer.expect[name] is None else found[name] for name in answer.expect}
 
@@ -106,7 +104,7 @@ def read_size(answer: Answer) -> dict[str, Reading]:
 def read_locale(answer: Answer) -> dict[str, Reading]:
     chosen, built = [*answer.text.split("\n"), "", ""][:2]
     text = f"model\n1\n{chosen.strip()}\n{built.strip()}\nsize: 1x1\ndensity: 1\n"
-    return {"locale": parse_info(text, Address("X")).locale}
+    return {"locale": parse_info(text, AdbAddress("X")).locale}
 
 
 def read_apps(answer: Answer) -> dict[str, Reading]:
@@ -143,7 +141,7 @@ class Starting:
 def read_start(answer: Answer) -> dict[str, Reading]:
     code = answer.expect["code"]
     try:
-        Apps(Starting(answer.text, code)).launch(LaunchableApp("org.example", ".Main"))
+        InstalledApps(Starting(answer.text, code)).launch(LaunchableApp("org.example", ".Main"))
     except CommandFailed:
         return {"code": code, "fails": True}
     return {"code": code, "fails": False}

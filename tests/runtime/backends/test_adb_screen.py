@@ -16,8 +16,7 @@ from runtime.backends.adb.errors import (
     ScreenOff,
     ScreenshotFailed,
 )
-from runtime.backends.adb.screen import BLACK, TAKES, ScreenCapture, ScreenReader
-from runtime.doctor.examination import examine
+from runtime.backends.adb.screen import BLACK, TAKES, ScreenCapture, ScreenReader, examine
 from runtime.errors import BadHierarchy
 
 APP, KEYBOARD, SYSTEM = "org.example.app", "org.example.keys", "com.android.systemui"

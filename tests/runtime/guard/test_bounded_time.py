@@ -5,8 +5,16 @@ import time
 import pytest
 from guard_screens import button, element, field, row, screen, text
 
-from phoneworld.ui.buttons import Button
-from runtime.actions import Action, Click, ElementRef, LongPress, Point, PressButton, Type
+from runtime.actions import (
+    Action,
+    Click,
+    ElementRef,
+    LongPress,
+    Point,
+    PressButton,
+    SystemButton,
+    Type,
+)
 from runtime.episode import Verdict
 from runtime.errors import GuardError
 from runtime.guard.labels import LONGEST_LABEL, plain, read_label
@@ -57,7 +65,7 @@ def assert_quick(action: Action, seen: Observation) -> Verdict:
     [
         Click(ElementRef(1)),
         LongPress(ElementRef(2)),
-        PressButton(Button.ENTER),
+        PressButton(SystemButton.ENTER),
         Click(Point(999, 900)),
         Type("x\n"),
     ],
@@ -99,7 +107,7 @@ def many(count: int, words: str) -> list[Element]:
         Click(ElementRef(7)),
         Click(Point(990, 990)),
         Click(Point(950, 500)),
-        PressButton(Button.ENTER),
+        PressButton(SystemButton.ENTER),
     ],
     ids=["element", "bar", "nothing", "enter"],
 )
@@ -113,7 +121,7 @@ def test_what_is_too_much_to_read_is_asked_about() -> None:
     seen = screen(*many(6000, "Row"))
 
     assert assert_quick(Click(ElementRef(4000)), seen) is Verdict.CONFIRM
-    assert assert_quick(PressButton(Button.BACK), seen) is Verdict.ALLOW
+    assert assert_quick(PressButton(SystemButton.BACK), seen) is Verdict.ALLOW
 
 
 def test_an_ordinary_list_is_read_whole() -> None:

@@ -3,8 +3,7 @@
 import pytest
 from guard_screens import button, field, icon, index_of, row, screen, switch, text
 
-from phoneworld.ui.buttons import Button
-from runtime.actions import Action, Click, Drag, LongPress, Point, PressButton, Type
+from runtime.actions import Action, Click, Drag, LongPress, Point, PressButton, SystemButton, Type
 from runtime.episode import Verdict
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import load_rules
@@ -81,8 +80,8 @@ def test_enter_sends_in_a_chat_but_searches_in_its_search() -> None:
     chat = screen(text("Ada"), field("", "hi", focused=True), package="org.unheard.chat")
     search = screen(field("Search", "hi", focused=True), package="org.unheard.chat")
 
-    assert asked(PressButton(Button.ENTER), chat)
-    assert not asked(PressButton(Button.ENTER), search)
+    assert asked(PressButton(SystemButton.ENTER), chat)
+    assert not asked(PressButton(SystemButton.ENTER), search)
 
 
 def test_the_phones_own_questions_are_asked_about_unless_refused() -> None:
