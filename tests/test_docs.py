@@ -102,7 +102,8 @@ def test_example_policy_verifies(folder: Path) -> None:
 
 @pytest.mark.parametrize("option", sorted(set(re.findall(r" (--[a-z-]+)", RUNTIME)) - {"--help"}))
 def test_option_of_the_guide_is_there(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        runtime_main(["serve", "--help"])
+    for command in (["serve"], ["guard", "judge"]):
+        with pytest.raises(SystemExit):
+            runtime_main([*command, "--help"])
 
     assert option in capsys.readouterr().out

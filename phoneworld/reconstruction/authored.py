@@ -69,7 +69,7 @@ def tasks_of_app(templates: Iterable[Template], label: str) -> list[Template]:
     single = [one for one in templates if one.kind is Kind.SINGLE]
     found = [one for one in single if one.apps == (label,)]
     if not found:
-        known = sorted({one.apps[0] for one in single})
+        known = sorted({one.apps[0] for one in single if one.apps})
         raise TaskError(f"no task is of {label!r} alone; there are tasks of {', '.join(known)}")
     return found
 

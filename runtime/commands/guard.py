@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from runtime.guard.judging import Report, Tally
+    from runtime.guard.judging import GuardReport, Tally
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def run(given: argparse.Namespace) -> int:
     return 1 if report.total.missed else 0
 
 
-def _lines(report: Report) -> list[str]:
+def _lines(report: GuardReport) -> list[str]:
     lines = [_line("all", report.total)]
     groups = (("risk", report.by_risk), ("language", report.by_language), ("kind", report.by_kind))
     for what, tallies in groups:
@@ -58,7 +58,7 @@ def _line(name: str, tally: Tally) -> str:
     return "  ".join(parts)
 
 
-def _as_json(report: Report) -> str:
+def _as_json(report: GuardReport) -> str:
     groups = {"risk": report.by_risk, "language": report.by_language, "kind": report.by_kind}
     return json.dumps(
         {

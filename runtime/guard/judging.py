@@ -44,7 +44,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class GuardReport:
     """All of it, and the same by risk, language and kind."""
 
     total: Tally
@@ -54,10 +54,10 @@ class Report:
     judged: tuple[Judged, ...]
 
 
-def judge_cases(guard: Guard, cases: Iterable[GuardCase]) -> Report:
+def judge_cases(guard: Guard, cases: Iterable[GuardCase]) -> GuardReport:
     """Judge every case."""
     judged = tuple(_judged(guard, case) for case in cases)
-    return Report(
+    return GuardReport(
         total=_tally(judged),
         by_risk=_by(judged, lambda case: case.risk),
         by_language=_by(judged, lambda case: case.language),

@@ -48,11 +48,14 @@ def test_no_level_is_rare() -> None:
 def test_seeds_differ(workshop: Workshop) -> None:
     """A template whose goal never changes trains nothing but itself; a few may be like that."""
     from phoneworld import Task, Trial
+    from phoneworld.unserved import UnservedRequest
 
     fixed = [
         name
         for name, template in CATALOGUE.templates.items()
-        if len({str(Trial(workshop, Task(template, seed)).drawn) for seed in range(6)}) < 3
+        # Of a request that no app serves, only the wording changes.
+        if name != UnservedRequest.template
+        and len({str(Trial(workshop, Task(template, seed)).drawn) for seed in range(6)}) < 3
     ]
 
     assert len(fixed) <= 5, fixed

@@ -39,7 +39,7 @@ DARKEST = 6
 """JPEG turns black into almost black."""
 SYSTEM_UI = "com.android.systemui"
 BLACK = "there is no picture: its image is all black, though the screen is on; only views are seen"
-_DISPLAY_ID = re.compile(r"^\s*DisplayState (\d+)", re.MULTILINE)
+_DISPLAY_ID = re.compile(r"^\s*Display (\d+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class ScreenReader:
         return ScreenCapture(display, status, later, image), agrees and not _turned(image, display)
 
     def _state(self) -> tuple[DisplayState, PhoneStatus]:
-        """DisplayState and status of a phone that is awake."""
+        """Display and status of a phone that is awake."""
         status = read_status(self._shell)
         display = _display(status)
         _check_awake(display, status)
