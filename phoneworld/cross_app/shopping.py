@@ -17,6 +17,7 @@ from phoneworld.apps.shop.data import (
     address_text,
 )
 from phoneworld.apps.shop.draws import (
+    CartLine,
     database_of,
     draw_products,
     draw_variants,
@@ -27,7 +28,6 @@ from phoneworld.author import (
     Added,
     Also,
     Changed,
-    Child,
     Enter,
     Expectation,
     Instead,
@@ -127,21 +127,6 @@ class CheaperOfTwoShops(TaskType):
         keep: Script = (Open("Browser"), Tap("Bookmark this page"))
         right, wrong = (buy, keep) if self.shop_wins else (keep, buy)
         return {"the dearer one": Swap(right[-1], *wrong), "both": Also(*wrong)}
-
-
-@dataclass(frozen=True, slots=True)
-class CartLine:
-    """One piece of a product in the cart."""
-
-    id: int
-    product: int
-    size: str
-    color: str
-
-    def ordered(self) -> Child:
-        """What becomes of it in an order."""
-        what = {"product_id": self.product, "size": self.size, "color": self.color}
-        return Child("order_items", "order_id", {**what, "quantity": 1})
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any, Self
 from phoneworld.apps.shop.data import DELIVERIES, PATH, PROCESSING, add_coupon, address_text
 from phoneworld.apps.shop.draws import (
     COUPON,
+    CartLine,
     cents_of,
     database_of,
     draw_products,
@@ -384,8 +385,9 @@ class BestCoupon(TaskType):
     code: str
     second: str
     discount: int
-    lines: tuple[int, ...]
-    products: tuple[int, ...]
+    lines: tuple[CartLine, ...]
+    address: str
+    payment: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -413,17 +415,27 @@ class BestCoupon(TaskType):
             code=best,
             second=second,
             discount=max(worth, flat),
-            lines=tuple(line["_id"] for line in lines),
-            products=tuple(line["product_id"] for line in lines),
+            lines=tuple(
+                CartLine(line["_id"], line["product_id"], line["size"], line["color"])
+                for line in lines
+            ),
+            address=address_text(database.rows("SELECT * FROM addresses ORDER BY _id")[0]),
+            payment=database.value("SELECT label FROM payments ORDER BY _id"),
         )
 
     def expect(self) -> list[Expectation]:
-        order = {"coupon": self.code, "discount": self.discount, "delivery": DELIVERIES[0].name}
-        items = (Child("order_items", "order_id", {"product_id": one}) for one in self.products)
+        order = {
+            "coupon": self.code,
+            "discount": self.discount,
+            "delivery": DELIVERIES[0].name,
+            "address": self.address,
+            "payment": self.payment,
+            "status": PROCESSING,
+        }
         return [
-            Added(PATH, "orders", {**order, "status": PROCESSING}, tuple(items)),
+            Added(PATH, "orders", order, tuple(line.ordered() for line in self.lines)),
             Changed(PATH, "coupons", {"code": self.code}, {"used": 1}),
-            *(Removed(PATH, "cart", {"_id": line}) for line in self.lines),
+            *(Removed(PATH, "cart", {"_id": line.id}) for line in self.lines),
         ]
 
     def solve(self, pilot: Pilot) -> None:

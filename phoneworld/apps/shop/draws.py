@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from phoneworld.apps.shop.catalogue import CATEGORIES
 from phoneworld.apps.shop.data import DELIVERIES, PATH, add_order, add_to_cart, cart_lines
 from phoneworld.apps.shop.seed import draw_line
-from phoneworld.author import Direction, Enter, Open, Pilot, Scene, Script, Tap
+from phoneworld.author import Child, Direction, Enter, Open, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
 from phoneworld.wording import day_name
 from phoneworld.world import from_millis, make_address, millis
 from runtime.actions import ElementRef, Scroll
+
+
+@dataclass(frozen=True, slots=True)
+class CartLine:
+    """One piece of a product in the cart."""
+
+    id: int
+    product: int
+    size: str
+    color: str
+
+    def ordered(self) -> Child:
+        """What becomes of it in an order."""
+        what = {"product_id": self.product, "size": self.size, "color": self.color}
+        return Child("order_items", "order_id", {**what, "quantity": 1})
 
 
 def database_of(scene: Scene) -> Database:
