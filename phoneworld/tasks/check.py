@@ -21,7 +21,7 @@ from phoneworld.tasks.pilot import Pilot, run_oracle
 from phoneworld.tasks.retrial import FirstTrial, Retrial
 from phoneworld.tasks.start_check import check_start
 from phoneworld.tasks.starts import Start
-from phoneworld.tasks.steps import End
+from phoneworld.tasks.steps import End, Open
 from phoneworld.tasks.tampering import tampered
 from phoneworld.tasks.template import Kind, TaskType, Template, parameter, phrase
 from phoneworld.tasks.trial import Task, Trial
@@ -212,8 +212,10 @@ class _Failures:
 
     def _check_left_out(self) -> None:
         """Without one of its steps the oracle fails, or comes to the same by another way."""
+        at_home = self._task.start is Start.HOME
         for number, step in enumerate(self._solved.steps):
-            if not isinstance(step, End):
+            # Begun elsewhere, the app may be in front already.
+            if not isinstance(step, End) and (at_home or not isinstance(step, Open)):
                 trial = self._trial()
                 judgement = replay(trial, self._drawn, LeftOut(number))
                 if judgement.success and not self._same_outcome(trial):
