@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -62,7 +63,7 @@ class FilteredTable(Vertical):
         yield self._empty
 
     def on_mount(self) -> None:
-        self._table.add_columns(*self._columns)
+        self._add_columns(())
         self._search.display = False
         self._empty.display = False
         self._table.focus()
@@ -103,17 +104,30 @@ class FilteredTable(Vertical):
         if self._rows is None or not self._table.columns:
             return
         kept, place = self.current, self._table.cursor_row
-        self._table.clear()
-        for row in self._rows:
-            if self._needle in " ".join(row.cells).casefold():
-                cells = (Text(one_line(cell, 80)) for cell in row.cells)
-                self._table.add_row(*cells, key=row.key)
+        shown = {
+            row.key: [one_line(cell, 80) for cell in row.cells]
+            for row in self._rows
+            if self._needle in " ".join(row.cells).casefold()
+        }
+        self._add_columns(shown.values())
+        for key, cells in shown.items():
+            self._table.add_row(*(Text(cell) for cell in cells), key=key)
         keys = [row.value for row in self._table.rows]
         if keys:
             place = keys.index(kept) if kept in keys else min(place, len(keys) - 1)
             self._table.move_cursor(row=place)
         self._empty.display = not keys
         self.post_message(self.Pointed(self.current))
+
+    def _add_columns(self, lines: Iterable[Sequence[str]]) -> None:
+        """Empty columns, wide enough for these lines.
+
+        The widths are given: a table that finds them itself does so when it is idle, and keeps the cut
+        cells of a picture that was drawn before that.
+        """
+        self._table.clear(columns=True)
+        for label, *cells in zip(self._columns, *lines, strict=True):
+            self._table.add_column(label, width=max(map(cell_len, (label, *cells))))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
