@@ -18,6 +18,7 @@ from runtime.episode import Actor, Episode
 from runtime.errors import EngineError, Inexpressible
 from runtime.prompts.format import Part, PromptFormat, TextPart
 from runtime.turn.history import PromptHistory
+from trainer.data.rewording import NOT_REWORDED, RewordedGoals, Rewording
 from trainer.data.runs import is_lesson
 from trainer.data.store import read_episodes
 
@@ -30,7 +31,8 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Sample:
     """A prompt as parts, of which the first `stable` begin later prompts of the episode too, and
-    the reply. Each part is to be tokenized for itself, as the runtime does.
+    the reply. Each part is to be tokenized for itself, as the runtime does. `goals` may stand in it
+    instead of its own.
     """
 
     episode: str
@@ -39,6 +41,7 @@ class Sample:
     parts: tuple[Part, ...]
     stable: int
     reply: str
+    goals: RewordedGoals = NOT_REWORDED
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -90,10 +93,14 @@ class Skipped:
 
 
 def samples_of(
-    episode: Episode, form: PromptFormat, skipped: Skipped | None = None
+    episode: Episode,
+    form: PromptFormat,
+    skipped: Skipped | None = None,
+    rewording: Rewording | None = None,
 ) -> Iterator[Sample]:
     """A sample for each step of an episode that is to be imitated and can be said."""
     history = PromptHistory()
+    goals = rewording.of(episode) if rewording else NOT_REWORDED
     for number, step in enumerate(episode.steps):
         prompt = history.prompt(episode.goal, step.observation)
         history.append(step)
@@ -109,7 +116,9 @@ def samples_of(
         except EngineError:
             _skip(skipped, "no screenshot")
             continue
-        yield Sample(episode.id, episode.task, number, rendered.parts, rendered.stable, reply)
+        yield Sample(
+            episode.id, episode.task, number, rendered.parts, rendered.stable, reply, goals
+        )
 
 
 def trajectory_of(episode: Episode, form: PromptFormat) -> EpisodeSequence:
@@ -136,11 +145,12 @@ def read_samples(
     *,
     seed: int | None = None,
     skipped: Skipped | None = None,
+    rewording: Rewording | None = None,
 ) -> Iterator[Sample]:
     """The samples of data sets. With a seed, in an order drawn from it: the same every time."""
 
     def unpack(episode: Episode) -> Iterator[Sample]:
-        return samples_of(episode, form, skipped)
+        return samples_of(episode, form, skipped, rewording)
 
     filmed = form.observation.has_screenshot
     episodes = read_episodes(*folders, shuffle=seed, screenshots=filmed)

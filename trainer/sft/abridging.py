@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.random import Generator
@@ -46,7 +47,7 @@ def abridge(tokens: TokenSet, tokenizer: PolicyTokenizer, *, most: int, seed: in
             kind,
         )
         at += end - start - lost
-    return TokenSet(np.concatenate(parts), places)
+    return replace(tokens, tokens=np.concatenate(parts), places=places)
 
 
 def _shorter(

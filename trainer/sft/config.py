@@ -127,6 +127,19 @@ class DecisionsConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class GoalsConfig:
+    """In which words goals are shown, drawn anew whenever a sample is read.
+
+    An episode gets `variants` goals (0: only its own), a share `standard` of them in the template's own
+    sentences and the rest in training wordings of the catalogue; a share `noise` of all is sloppy.
+    """
+
+    variants: int = 0
+    standard: float = 0.35
+    noise: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
 class ScheduleConfig:
     """Learning rates rise over so many steps, and fall to zero over the last share of all steps.
 
@@ -173,6 +186,7 @@ class SftConfig:
     planning: PlanningConfig = PlanningConfig()
     choosing: ChoosingConfig = ChoosingConfig()
     decisions: DecisionsConfig = DecisionsConfig()
+    goals: GoalsConfig = GoalsConfig()
     schedule: ScheduleConfig = ScheduleConfig()
     validation: ValidationConfig = ValidationConfig()
     run: RunConfig = RunConfig()
@@ -202,6 +216,8 @@ class SftConfig:
             del facts["prompt"][name]
         if not self.model.freeze_vision:
             del facts["model"]["freeze_vision"]
+        if not self.goals.variants:
+            del facts["goals"]
         return facts
 
 
@@ -221,6 +237,7 @@ def read_config(path: Path) -> SftConfig:
         planning=table("planning").whole(PlanningConfig),
         choosing=table("choosing").whole(ChoosingConfig),
         decisions=table("decisions").whole(DecisionsConfig),
+        goals=table("goals").whole(GoalsConfig),
         schedule=table("schedule").whole(ScheduleConfig),
         validation=table("validation").whole(ValidationConfig),
         run=table("run").whole(RunConfig),
@@ -261,6 +278,12 @@ def _check(config: SftConfig) -> None:
         or not 0 <= config.schedule.decay_share <= 1
     ):
         raise BadConfig("decisions.observation_share and schedule.decay_share are shares: 0 to 1")
+    if config.goals.variants < 0 or not (
+        0 <= config.goals.standard <= 1 and 0 <= config.goals.noise <= 1
+    ):
+        raise BadConfig("goals.variants is 0 or more; goals.standard and goals.noise are 0 to 1")
+    if config.goals.variants and config.prompt.shows.has_screenshot:
+        raise BadConfig("goals.variants needs prompts without screenshots: leave it out")
     if config.decisions.drill_batches < 0 or config.decisions.drill_floor <= 0:
         raise BadConfig("decisions.drill_batches is 0 or more, and drill_floor more than 0")
     if config.optimizer.kind not in ("muon", "adamw"):

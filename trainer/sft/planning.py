@@ -13,7 +13,7 @@ import numpy as np
 from trainer.sft.batches import BatchOrder
 from trainer.sft.config import PlanningConfig
 from trainer.sft.samples import TrainingSequence
-from trainer.sft.tokens import TokenSet
+from trainer.sft.tokens import DrawnSample, TokenSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class PlanLessons:
 
     def __init__(self, tokens: TokenSet, config: PlanningConfig, *, seed: int) -> None:
         self._tokens = tokens
+        self._seed = seed
         self._begin = config.begin
         self._told_until = config.begin + config.steps
         self._plans = find_plans(tokens)
@@ -37,24 +38,24 @@ class PlanLessons:
 
     def rows(self, step: int) -> list[TrainingSequence]:
         """The batch of a step of the whole training."""
-        _, chosen = self._order.batch(max(step - self._begin, 0))
+        epoch, chosen = self._order.batch(max(step - self._begin, 0))
         plans = [self._plans[index] for index in chosen]
-        lengths = [_stable_length(self._tokens, plan.sample) for plan in plans]
+        drawn = [self._tokens.draw(plan.sample, (self._seed, epoch)) for plan in plans]
         known = [
-            np.arange(plan.goal_end - 1, length - 1)
-            for plan, length in zip(plans, lengths, strict=True)
+            np.arange(plan.goal_end + _longer(self._tokens, plan, shown) - 1, shown.stable - 1)
+            for plan, shown in zip(plans, drawn, strict=True)
         ]
         share = 1 / max(sum(map(len, known)), 1)
         # Once decisions are learnt again, what is told as the loss is theirs.
         is_told = step < self._told_until
         return [
             TrainingSequence(
-                self._tokens.whole(plan.sample)[:length],
+                shown.tokens[: shown.stable],
                 places,
                 np.full(len(places), share, np.float32),
                 len(places) if is_told else 0,
             )
-            for plan, length, places in zip(plans, lengths, known, strict=True)
+            for shown, places in zip(drawn, known, strict=True)
         ]
 
 
@@ -70,6 +71,11 @@ def find_plans(tokens: TokenSet) -> list[_Plan]:
         if is_last and _stable_length(tokens, sample) > goal_end:
             plans.append(_Plan(sample, goal_end))
     return plans
+
+
+def _longer(tokens: TokenSet, plan: _Plan, shown: DrawnSample) -> int:
+    """By how many tokens the goal that was drawn is longer than the episode's own."""
+    return shown.stable - _stable_length(tokens, plan.sample)
 
 
 def _stable_length(tokens: TokenSet, sample: int) -> int:

@@ -14,15 +14,19 @@ from pathlib import Path
 
 import numpy as np
 
+from phoneworld import open_catalogue
+from runtime.prompts.format import PromptFormat
 from trainer.data.corpus import episode_texts
 from trainer.data.manifest import FILE as MANIFEST
+from trainer.data.rewording import GoalMix, Rewording
 from trainer.data.samples import Sample, read_samples
 from trainer.errors import BadConfig, DataError
 from trainer.models.config import ModelFolder, SmolLm2, TinyLfm2, TinyQwen35
-from trainer.sft.config import SftConfig
+from trainer.sft.config import GoalsConfig, SftConfig
 from trainer.sft.folder import TOKENIZER, TOKENS, has_begun
 from trainer.sft.tokens import (
     TokenSet,
+    encode_reworded,
     encode_samples,
     encode_seen,
     load_tokens,
@@ -97,17 +101,26 @@ def _tokens(
     config: SftConfig, folder: Path, tokenizer: PolicyTokenizer, out: Path, *, made: bool
 ) -> TokenSet:
     prompt = config.prompt
-    asked = (prompt, prompt.changed()) if prompt.changed() else prompt
-    stem = tokens_stem(folder.name, asked, tokenizer)
+    asked: tuple[object, ...] | object = (prompt, prompt.changed()) if prompt.changed() else prompt
+    # Held-out samples keep their own goals: what is measured does not depend on what is mixed.
+    goals = config.goals if config.goals.variants and folder.name != VALIDATION else None
+    stem = tokens_stem(folder.name, (asked, goals) if goals else asked, tokenizer)
     path = _made_last(out / TOKENS, stem) if made else None
     path = path or out / TOKENS / f"{stem}-{_state_of(folder)}.npz"
     path.parent.mkdir(parents=True, exist_ok=True)
-    samples = read_samples([folder], prompt.open())
+    form = prompt.open()
+    rewording = _rewording(goals, form) if goals and not path.is_file() else None
+    samples = read_samples([folder], form, rewording=rewording)
     if prompt.shows.has_screenshot:
         return _seen_tokens(samples, sight_of(config), tokenizer, path)
     if not path.is_file():
-        save_tokens(encode_samples(samples, tokenizer), path)
+        encode = encode_reworded if goals else encode_samples
+        save_tokens(encode(samples, tokenizer), path)
     return load_tokens(path)
+
+
+def _rewording(goals: GoalsConfig, form: PromptFormat) -> Rewording:
+    return Rewording(open_catalogue(), form, GoalMix(goals.variants, goals.standard, goals.noise))
 
 
 def _made_last(tokens: Path, stem: str) -> Path | None:

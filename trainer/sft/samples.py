@@ -21,7 +21,7 @@ from torch import Tensor
 from trainer.sft.batches import BatchOrder
 from trainer.sft.config import DecisionsConfig, PackedConfig
 from trainer.sft.schedule import SampleSchedule
-from trainer.sft.tokens import Tokens, TokenSet
+from trainer.sft.tokens import DrawnSample, Tokens, TokenSet
 
 _PAD_TO = 8
 """Rows are a multiple of this long: sizes that processors like."""
@@ -107,31 +107,39 @@ class DecisionSamples:
     def rows(self, step: int) -> list[TrainingSequence]:
         epoch, chosen = self._order.batch(step)
         samples = [self._samples[index] for index in chosen]
-        observed = [self._observed(sample, epoch) for sample in samples]
+        drawn = [self._tokens.draw(sample, (self._seed, epoch)) for sample in samples]
+        observed = [
+            self._observed(shown, (self._seed, epoch, sample))
+            for sample, shown in zip(samples, drawn, strict=True)
+        ]
         replies = sum(len(self._tokens.reply(sample)) for sample in samples)
         others = sum(map(len, observed))
         reply_weight = 1 / replies
         other_weight = self._config.observation_weight / others if others else 0.0
         return [
-            self._row(sample, places, reply_weight, other_weight)
-            for sample, places in zip(samples, observed, strict=True)
+            self._row(sample, shown, places, reply_weight, other_weight)
+            for sample, shown, places in zip(samples, drawn, observed, strict=True)
         ]
 
-    def _observed(self, sample: int, epoch: int) -> NDArray[np.int64]:
+    def _observed(self, shown: DrawnSample, seed: Sequence[int]) -> NDArray[np.int64]:
         """The places of a prompt that count this time."""
         if not self._config.observation_weight:
             return np.zeros(0, np.int64)
-        random = np.random.default_rng([self._seed, epoch, sample])
-        before_reply = self._tokens.prompt_length(sample) - 1
-        drawn = random.random(before_reply) < self._config.observation_share
+        before_reply = shown.prompt - 1
+        drawn = np.random.default_rng(seed).random(before_reply) < self._config.observation_share
         # Nobody foretells a picture.
-        return np.flatnonzero(drawn & (self._tokens.whole(sample)[1 : before_reply + 1] >= 0))
+        return np.flatnonzero(drawn & (shown.tokens[1 : before_reply + 1] >= 0))
 
     def _row(
-        self, sample: int, observed: NDArray[np.int64], weight: float, other: float
+        self,
+        sample: int,
+        shown: DrawnSample,
+        observed: NDArray[np.int64],
+        weight: float,
+        other: float,
     ) -> TrainingSequence:
-        tokens = self._tokens.whole(sample)
-        places = np.arange(self._tokens.prompt_length(sample) - 1, len(tokens) - 1)
+        tokens = shown.tokens
+        places = np.arange(shown.prompt - 1, len(tokens) - 1)
         weights = np.full(len(places) + len(observed), other, np.float32)
         weights[: len(places)] = weight
         kind = self._tokens.kind(sample) if self.drill else None

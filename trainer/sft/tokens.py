@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from runtime.observation import Screenshot
 from runtime.prompts.format import Part, TextPart
+from trainer.data.rewording import RewordedGoals
+from trainer.sft.goal_tokens import GoalTokens, GoalWriter, Tokens
 from trainer.tokenizing.policy_tokenizer import FILE, PolicyTokenizer
 from trainer.vision.pictures import ImageFile
 
-Tokens = NDArray[np.int32 | np.int64]
 _PLACES = 6
 _REMEMBERED = 50_000
 
@@ -37,6 +38,22 @@ class TextSample(Protocol):
     def reply(self) -> str: ...
 
 
+class RewordedSample(TextSample, Protocol):
+    """A sample whose goal may be said in other words."""
+
+    @property
+    def goals(self) -> RewordedGoals: ...
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSample:
+    """A sample as it is read this time; `stable` and `prompt` are the lengths of these parts."""
+
+    tokens: Tokens
+    stable: int
+    prompt: int
+
+
 @dataclass(frozen=True, slots=True)
 class TokenSet:
     """Samples as tokens, those of an episode one after the other.
@@ -48,6 +65,7 @@ class TokenSet:
     tokens: Tokens
     places: NDArray[np.int64]
     pictures: ImageFile | None = None
+    goals: GoalTokens | None = None
 
     def __len__(self) -> int:
         return len(self.places)
@@ -74,6 +92,24 @@ class TokenSet:
         """Prompt and reply."""
         return self.tokens[self.places[sample, 0] : self.places[sample, 3]]
 
+    def draw(self, sample: int, seed: Sequence[int]) -> DrawnSample:
+        """Prompt and reply, with one of the goals that the sample can have, drawn by a seed."""
+        whole = self.whole(sample)
+        start, newest, reply = self.places[sample, :3].tolist()
+        drawn = None
+        if self.goals is not None:
+            random = np.random.default_rng([*seed, sample])
+            drawn = self.goals.draw(self.episode(sample), random)
+        if drawn is None:
+            return DrawnSample(whole, newest - start, reply - start)
+        there, goal = drawn
+        longer = len(goal) - (there.stop - there.start)
+        return DrawnSample(
+            np.concatenate((whole[: there.start], goal, whole[there.stop :])),
+            newest - start + longer,
+            reply - start + longer,
+        )
+
     def newest(self, sample: int) -> Tokens:
         """The newest parts and the reply."""
         return self.tokens[self.places[sample, 1] : self.places[sample, 3]]
@@ -92,6 +128,30 @@ class SeenSample(TextSample, Protocol):
 def encode_samples(samples: Iterable[TextSample], tokenizer: PolicyTokenizer) -> TokenSet:
     """Samples as tokens, in their order; only what is text of them."""
     return _encode(((sample, sample.texts) for sample in samples), tokenizer, array("i"))
+
+
+def encode_reworded(samples: Iterable[RewordedSample], tokenizer: PolicyTokenizer) -> TokenSet:
+    """Samples as tokens, with the goals that may stand in them."""
+    writer = GoalWriter(tokenizer.encode)
+    newest = ""
+
+    def each() -> Iterator[tuple[TextSample, Sequence[str]]]:
+        nonlocal newest
+        for sample in samples:
+            if sample.episode != newest:
+                newest = sample.episode
+                writer.add(_span(sample, tokenizer), sample.goals.texts)
+            yield sample, sample.texts
+
+    tokens = _encode(each(), tokenizer, array("i"))
+    return replace(tokens, goals=writer.finish())
+
+
+def _span(sample: RewordedSample, tokenizer: PolicyTokenizer) -> tuple[int, int]:
+    """Where the goal stands in a sample's tokens."""
+    *before, goal = (len(tokenizer.encode(text)) for text in sample.texts[: sample.goals.part + 1])
+    start = len(tokenizer.opening) + sum(before)
+    return start, start + goal
 
 
 def encode_seen(
@@ -147,14 +207,20 @@ def save_tokens(tokens: TokenSet, path: Path) -> None:
     """Write to a file, which appears whole or not at all."""
     part = path.with_name(f"{path.name}.part")
     with part.open("wb") as file:
-        np.savez(file, tokens=tokens.tokens, places=tokens.places)
+        arrays = {"tokens": tokens.tokens, "places": tokens.places}
+        if tokens.goals is not None:
+            arrays |= {f"goal_{name}": value for name, value in asdict(tokens.goals).items()}
+        np.savez(file, **arrays)
     part.replace(path)
 
 
 def load_tokens(path: Path) -> TokenSet:
     """Read what `save_tokens` wrote."""
     with np.load(path) as file:
-        return TokenSet(file["tokens"], file["places"])
+        goals = None
+        if "goal_tokens" in file:
+            goals = GoalTokens(*(file[f"goal_{each.name}"] for each in fields(GoalTokens)))
+        return TokenSet(file["tokens"], file["places"], goals=goals)
 
 
 def tokens_stem(name: str, prompt: object, tokenizer: PolicyTokenizer) -> str:
