@@ -29,6 +29,7 @@ from trainer.evaluation.result import TaskResult
 from trainer.evaluation.result_file import ResultFile
 from trainer.evaluation.stage import Conditions, Runner
 from trainer.evaluation.suites import choose_suite
+from trainer.evaluation.test_looks import note_look
 from trainer.interrupt import leaving_on_sigterm
 
 
@@ -55,7 +56,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=ALL,
         help="all, single-app, mini-app, cross-app, or patterns: 'mail.*,notes.pin'",
     )
-    parser.add_argument("--split", default=Split.TEST.value, choices=SPLITS)
+    parser.add_argument(
+        "--split",
+        default=Split.VALIDATION.value,
+        choices=SPLITS,
+        help="(default: validation; looks at the test split are counted)",
+    )
+    parser.add_argument(
+        "--regimes",
+        action="store_true",
+        help="one table instead: standard and held-out wordings, started anywhere, phones with "
+        "events, requests that no app serves; with the guard",
+    )
     parser.add_argument("--seeds", metavar="A:B", help="A up to B - 1 (default: the split's first)")
     parser.add_argument(
         "--per-template", type=int, metavar="N", help="tasks of each template (default: 1)"
@@ -123,6 +135,8 @@ def run(given: argparse.Namespace) -> int:
         raise EvaluationError("--out is needed: the folder of results and report")
     if given.through == ANDROIDWORLD:
         return _run_androidworld(given, trials)
+    if given.regimes:
+        return _run_regimes(given, trials)
     tasks = choose_suite(
         trials.catalogue,
         given.suite,
@@ -140,6 +154,37 @@ def run(given: argparse.Namespace) -> int:
         from trainer.evaluation.bundle_figures import keep_in_bundle
 
         keep_in_bundle(given.policy, conditions, found)
+    return 0
+
+
+def _run_regimes(given: argparse.Namespace, trials: Trials) -> int:
+    from trainer.evaluation.regimes import (
+        NOT_ITS_OWN,
+        REGIMES,
+        TABLE,
+        RegimeFigures,
+        table,
+        tasks_of,
+        write_regimes,
+    )
+
+    given.guard, figures, policy = True, list[RegimeFigures](), ""
+    for regime in (*REGIMES, NOT_ITS_OWN):
+        given.wordings, given.start, given.realism = [regime.wordings], regime.start, regime.realism
+        tasks = tasks_of(regime, trials.catalogue, given.suite, given.split, given.per_template)
+        print(f"{regime.title}:")
+        with leaving_on_sigterm(), _runner(given, trials) as (runner, conditions):
+            out = given.out / regime.name
+            found = _measure(out, conditions, tasks, runner.run, trials.catalogue.facts())
+            policy = conditions["policy"]
+        figures.append(RegimeFigures(regime, found))
+    write_regimes(given.out, policy, figures)
+    if given.keep:
+        from trainer.evaluation.bundle_figures import keep_table
+
+        keep_table(given.policy, f"trainer eval --regimes, split {given.split}", figures)
+    print("\n".join(table(figures)))
+    print(given.out / TABLE)
     return 0
 
 
@@ -220,6 +265,8 @@ def _measure(
     with ResultFile(out, conditions) as results:
         left = [task for task in tasks if not results.is_done(task.name)]
         print(f"{len(tasks):,} tasks, {len(tasks) - len(left):,} of them done already")
+        if conditions["split"] in (Split.TEST, ALL) and left:
+            print(note_look(conditions["policy"], len(left)))
         _keep(play(left), len(left), results)
         wanted = {task.name for task in tasks}
         found = break_down([result for result in results.results if result.task in wanted])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from runtime.policies.manifest import read_manifest, write_manifest
 from trainer.checkpoints import PART
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, Figures
+from trainer.evaluation.regimes import RegimeFigures, rows, table
 from trainer.evaluation.report import told
 
 CARD = "README.md"
@@ -33,14 +34,30 @@ _ANY_TASKS = "PhoneWorld tasks, some of which it may have been trained on"
 
 def keep_in_bundle(folder: Path, conditions: Mapping[str, str], found: Breakdown) -> PolicyManifest:
     """Put the figures of an evaluation into a bundle, in place of those of an earlier one."""
+    return _keep(folder, _figures(conditions, found), _section(conditions, found))
+
+
+def keep_table(folder: Path, how: str, regimes: Sequence[RegimeFigures]) -> PolicyManifest:
+    """Put the table of all regimes into a bundle, in place of what an earlier evaluation found."""
+    figures = [
+        Figure(f"{_PREFIX}{what}, {title}", 100 * share.value, "%", f"{told(share)}; {how}")
+        for title, one in rows(regimes).items()
+        for what, share in (("solved", one.success), ("false done", one.false_done))
+    ]
+    step = Figure(f"{_PREFIX}a step, median", regimes[0].found.overall.seconds_median, "s", how)
+    section = [_TITLE, "", f"PhoneWorld tasks ({how}).", "", *table(regimes), ""]
+    return _keep(folder, [*figures, step], "\n".join(section))
+
+
+def _keep(folder: Path, figures: Sequence[Figure], section: str) -> PolicyManifest:
     folder = folder.resolve()
     manifest = read_manifest(folder)
     earlier = tuple(one for one in manifest.figures if not one.name.startswith(_PREFIX))
-    whole = replace(manifest, figures=(*earlier, *_figures(conditions, found)))
+    whole = replace(manifest, figures=(*earlier, *figures))
     try:
         if (folder / CARD).is_file():
             others = tuple(file for file in manifest.files if file.path != CARD)
-            card = _card(folder / CARD, conditions, found)
+            card = _card(folder / CARD, section)
             listed = BundleFile(CARD, len(card), hashlib.sha256(card).hexdigest())
             files = sorted((*others, listed), key=lambda file: file.path)
             whole = replace(whole, files=tuple(files))
@@ -52,9 +69,9 @@ def keep_in_bundle(folder: Path, conditions: Mapping[str, str], found: Breakdown
     return whole
 
 
-def _card(path: Path, conditions: Mapping[str, str], found: Breakdown) -> bytes:
+def _card(path: Path, section: str) -> bytes:
     before = path.read_text(encoding="utf-8").partition(f"\n{_TITLE}\n")[0]
-    return f"{before.rstrip()}\n\n{_section(conditions, found)}".encode()
+    return f"{before.rstrip()}\n\n{section}".encode()
 
 
 def _put(path: Path, data: bytes) -> None:

@@ -33,6 +33,7 @@ def test_a_bundle_is_measured_and_measured_on(
 ) -> None:
     out = tmp_path / "out"
     words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", "notes.create"]
+    words += ["--split", "test"]
     assert main([*words, "--jobs", "2"]) == 0
     said = capsys.readouterr().out
     assert "1 tasks, 0 of them done already" in said
@@ -52,7 +53,7 @@ def test_a_report_tells_wordings_apart_and_what_tasks_were_chosen_from(
 ) -> None:
     folder, out = write_wordings(tmp_path / "words"), tmp_path / "out"
     words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", TEMPLATE]
-    words += ["--with", str(folder), "--wordings", "standard", "held-out"]
+    words += ["--with", str(folder), "--wordings", "standard", "held-out", "--split", "test"]
     assert main(words) == 0
     told = json.loads((out / "report.json").read_text())
     assert set(told["figures"]["by_wording"]) == {"standard wordings", "held-out wordings"}
@@ -68,6 +69,7 @@ def test_a_report_tells_wordings_apart_and_what_tasks_were_chosen_from(
 def test_tasks_are_measured_from_a_start(bundle: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", "notes.create"]
+    words += ["--split", "test"]
     assert main([*words, "--start", "shade"]) == 0
     told = json.loads((out / "report.json").read_text())
     assert told["conditions"]["start"] == "shade"
@@ -83,7 +85,16 @@ def test_figures_are_kept_in_the_bundle_that_was_measured(bundle: Path, tmp_path
     files = {path: bundle / path for path in ("README.md", *(one.path for one in manifest.files))}
     (bundle / "policy.json").unlink()
     write_bundle(bundle, replace(manifest, files=()), files)
-    words = ["eval", "--policy", str(bundle), "--suite", "notes.create", "--keep"]
+    words = [
+        "eval",
+        "--policy",
+        str(bundle),
+        "--suite",
+        "notes.create",
+        "--split",
+        "test",
+        "--keep",
+    ]
     beside = sorted(bundle.parent.iterdir())
 
     for number in ("1", "2"):  # the second time in place of the first
@@ -108,7 +119,16 @@ def test_keeping_that_is_cut_off_leaves_a_bundle_and_takes_nothing_away(
 ) -> None:
     (bundle / "README.md").write_text("# notes-script\n")
     (bundle / "mine.txt").write_text("precious")
-    words = ["eval", "--policy", str(bundle), "--suite", "notes.create", "--keep"]
+    words = [
+        "eval",
+        "--policy",
+        str(bundle),
+        "--suite",
+        "notes.create",
+        "--split",
+        "test",
+        "--keep",
+    ]
     words += ["--out", str(tmp_path / "out")]
     # Nothing can be written there: it ends after the first of the renames.
     (bundle / ".README.md.part").mkdir()
@@ -138,7 +158,16 @@ def test_the_card_says_whether_the_tasks_were_trained_on(
     bundle: Path, tmp_path: Path, split: str, told: str
 ) -> None:
     (bundle / "README.md").write_text("# notes-script\n")
-    words = ["eval", "--policy", str(bundle), "--suite", "notes.create", "--keep"]
+    words = [
+        "eval",
+        "--policy",
+        str(bundle),
+        "--suite",
+        "notes.create",
+        "--split",
+        "test",
+        "--keep",
+    ]
 
     assert main([*words, "--split", split, "--out", str(tmp_path / "out")]) == 0
 
@@ -193,3 +222,41 @@ def test_starting_loads_no_model_library() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+def test_looks_at_the_test_split_are_counted_and_others_are_not(
+    bundle: Path, tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["eval", "--policy", str(bundle), "--suite", "notes.create"]
+    assert main([*words, "--out", str(tmp_path / "validation")]) == 0
+    assert "test split" not in capsys.readouterr().out
+    for number in (1, 2):
+        assert main([*words, "--split", "test", "--out", str(tmp_path / str(number))]) == 0
+        assert f"looked at, for the {number}. time" in capsys.readouterr().out
+    # What was measured already is not looked at again.
+    assert main([*words, "--split", "test", "--out", str(tmp_path / "2")]) == 0
+    assert "test split" not in capsys.readouterr().out
+    looks = (home / ".phonebuddy" / "test_looks.jsonl").read_text().splitlines()
+    assert [json.loads(look)["tasks"] for look in looks] == [1, 1]
+
+
+def test_regimes_are_one_table_and_are_kept_in_the_bundle(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    words = ["eval", "--policy", str(bundle), "--suite", "notes.create", "--split", "test"]
+    assert main([*words, "--regimes", "--out", str(out), "--keep"]) == 0
+    printed = capsys.readouterr().out
+    page = (out / "regimes.md").read_text()
+    # The script taps at places: it needs no words, and nothing else than the home screen.
+    assert "| its own sentences, from the home screen | 1 | 100.0 %" in page
+    assert "| held-out wordings | 1 | 100.0 %" in page
+    assert "| started anywhere | 1 |" in page
+    body = json.loads((out / "regimes.json").read_text())
+    assert body["standard"]["found"]["overall"]["success"]["count"] == 1
+    declined = body["not-its-own"]["found"]["overall"]
+    assert declined["tasks"] >= 150
+    assert declined["success"]["count"] == 0
+    assert page.splitlines()[2] in printed
+    kept = read_manifest(bundle)
+    assert "tasks: solved, held-out wordings" in {figure.name for figure in kept.figures}

@@ -1,0 +1,124 @@
+"""One policy under several conditions: its own sentences, a stranger's, other starts, busy phones.
+
+`trainer eval --regimes` plays each regime as an evaluation of its own, and writes one table of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from phoneworld import Catalogue, Split, Start, Task, WordingSet
+from phoneworld.unserved import UnservedRequest
+from trainer.data.choosing import ALL
+from trainer.data.trials import OFF
+from trainer.evaluation.figures import UNSEEN, Breakdown, Figures
+from trainer.evaluation.report import plain, told
+from trainer.evaluation.suites import choose_suite
+
+TABLE, FIGURES = "regimes.md", "regimes.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Regime:
+    """Conditions under which the same templates are played."""
+
+    name: str
+    title: str
+    wordings: WordingSet = WordingSet.STANDARD
+    start: str = Start.HOME.value
+    realism: str = OFF
+
+
+STANDARD = Regime("standard", "its own sentences, from the home screen")
+REGIMES = (
+    STANDARD,
+    Regime("held-out", "held-out wordings", wordings=WordingSet.HELD_OUT),
+    Regime("anywhere", "started anywhere", start=Start.ANYWHERE.value),
+    Regime("events", "phones with events", realism="events"),
+    Regime(
+        "stranger",
+        "held-out wordings, started anywhere, with events",
+        wordings=WordingSet.HELD_OUT,
+        start=Start.ANYWHERE.value,
+        realism="events",
+    ),
+)
+NOT_ITS_OWN = Regime(
+    "not-its-own",
+    "requests that no app serves (solved: declined in words)",
+    wordings=WordingSet.HELD_OUT,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RegimeFigures:
+    """What came of a regime."""
+
+    regime: Regime
+    found: Breakdown
+
+
+def tasks_of(
+    regime: Regime, catalogue: Catalogue, suite: str, split: str, per_template: int | None
+) -> list[Task]:
+    """The tasks of a regime; the requests that no app serves are one of their own."""
+    if regime is NOT_ITS_OWN:
+        return _requests(catalogue, split)
+    chosen = choose_suite(
+        catalogue,
+        suite,
+        split=split,
+        per_template=per_template,
+        wordings=(regime.wordings,),
+        start=regime.start,
+    )
+    return [task for task in chosen if task.template.name != UnservedRequest.template]
+
+
+def _requests(catalogue: Catalogue, split: str) -> list[Task]:
+    """Every held-out request, on phones of the split."""
+    name, kind = UnservedRequest.template, WordingSet.HELD_OUT
+    seeds = range(4) if split == ALL else catalogue.splits.seeds(Split(split), 4)
+    return [
+        catalogue.task(f"{name}#{seeds[number % len(seeds)]}~{kind}.{number}")
+        for number in range(len(catalogue.wordings.of(name, kind)))
+    ]
+
+
+def rows(figures: Sequence[RegimeFigures]) -> dict[str, Figures]:
+    """The lines of the table, by their titles."""
+    lines: dict[str, Figures] = {}
+    for one in figures:
+        lines[one.regime.title] = one.found.overall
+        if one.regime in (STANDARD, REGIMES[1]):
+            lines |= {f"- {kind}": found for kind, found in _kinds(one).items()}
+        if one.regime is STANDARD and UNSEEN in one.found.by_seen:
+            lines["- templates never trained on"] = one.found.by_seen[UNSEEN]
+    return lines
+
+
+def _kinds(one: RegimeFigures) -> Mapping[str, Figures]:
+    return {f"{kind}, {one.regime.name}": found for kind, found in one.found.by_kind.items()}
+
+
+def table(figures: Sequence[RegimeFigures]) -> list[str]:
+    """One table in Markdown."""
+    lines = ["| regime | n | solved | said to be done, and is not |", "|---|---:|---:|---:|"]
+    for title, found in rows(figures).items():
+        lines.append(
+            f"| {title} | {found.tasks} | {told(found.success)} | {told(found.false_done)} |"
+        )
+    first = figures[0].found.overall
+    step = f"A step took {first.seconds_median:.3f} s (median), {first.seconds_p95:.3f} s (95 %)."
+    return [*lines, "", f"{step} Intervals are Wilson's, 95 %."]
+
+
+def write_regimes(folder: Path, policy: str, figures: Sequence[RegimeFigures]) -> None:
+    """The table as Markdown, and all figures as JSON."""
+    page = [f"# {policy}", "", *table(figures), ""]
+    (folder / TABLE).write_text("\n".join(page), encoding="utf-8")
+    body = {one.regime.name: plain(one) for one in figures}
+    (folder / FIGURES).write_text(json.dumps(body, indent=1) + "\n", encoding="utf-8")
