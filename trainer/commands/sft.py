@@ -11,6 +11,7 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from trainer.errors import BadConfig
@@ -19,6 +20,7 @@ from trainer.sft.folder import MODEL, refuse_overwriting
 from trainer.sft.launching import is_launched, launch
 
 if TYPE_CHECKING:
+    from trainer.process_group import ProcessGroup
     from trainer.sft.tokens import TokenSet
     from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
 
@@ -30,7 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--tokenizer", type=Path, metavar="DIR", help="made if it is left out")
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
-    parser.add_argument("--steps", type=int, metavar="N", help="as many in all, both phases scaled")
+    parser.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="make the tokens, train a few steps into nothing, and say how long it will take",
+    )
+    parser.add_argument("--steps", type=int, metavar="N", help="as many in all, every phase scaled")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -39,7 +46,8 @@ def run(given: argparse.Namespace) -> int:
     if given.steps is not None:
         config = scaled(config, given.steps)
     if not is_launched(os.environ):
-        refuse_overwriting(given.out, resume=given.resume)
+        if not given.dry_run:
+            refuse_overwriting(given.out, resume=given.resume)
         # Tokens are made once, before there are several processes to make them.
         _prepare(given, config)
         return launch(_words(given), processes=config.run.processes, threads=config.run.threads)
@@ -50,11 +58,35 @@ def scaled(config: SftConfig, steps: int) -> SftConfig:
     """The same training in another number of steps."""
     if steps < 1:
         raise BadConfig(f"--steps is {steps}: it must be at least 1")
-    packed = round(config.packed.steps * steps / config.steps)
+
+    def share(count: int) -> int:
+        return count * steps // config.steps
+
+    copying, packed, planning, choosing = (
+        replace(phase, steps=share(phase.steps))
+        for phase in (config.copying, config.packed, config.planning, config.choosing)
+    )
+    decided, schedule = config.decisions, config.schedule
+    taken = copying.steps + packed.steps + planning.steps + choosing.steps
+    if not decided.steps:
+        packed = replace(packed, steps=packed.steps + steps - taken)
     return replace(
         config,
-        packed=replace(config.packed, steps=packed),
-        decisions=replace(config.decisions, steps=steps - packed),
+        copying=copying,
+        packed=packed,
+        planning=replace(planning, begin=share(planning.begin)),
+        choosing=replace(choosing, begin=share(choosing.begin)),
+        decisions=replace(
+            decided,
+            steps=steps - taken if decided.steps else 0,
+            abridged_from=share(decided.abridged_from),
+            abridged_until=share(decided.abridged_until),
+        ),
+        schedule=replace(
+            schedule,
+            warmup_steps=share(schedule.warmup_steps),
+            lower_from=share(schedule.lower_from),
+        ),
     )
 
 
@@ -65,8 +97,9 @@ def _words(given: argparse.Namespace) -> list[str]:
         words += ["--tokenizer", given.tokenizer]
     if given.steps is not None:
         words += ["--steps", given.steps]
-    if given.resume:
-        words.append("--resume")
+    for flag in ("resume", "dry_run"):
+        if getattr(given, flag):
+            words.append(f"--{flag.replace('_', '-')}")
     return [str(word) for word in words]
 
 
@@ -85,6 +118,8 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
         tokenizer, training, held_out = _prepare(given, config, made=True)
         with catching_stops() as stops:
             stop_with_parent(os.environ)
+            if given.dry_run:
+                return _try_out(config, training, held_out, tokenizer, team)
             scores = train(
                 config,
                 training,
@@ -104,6 +139,24 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
         print(f"{given.out / MODEL}: {len(training):,} samples, {config.steps:,} steps")
         if scores is not None:
             print(", ".join(f"{name} {value:.4f}" for name, value in scores.flat().items()))
+    return 0
+
+
+def _try_out(
+    config: SftConfig,
+    training: TokenSet,
+    held_out: TokenSet,
+    tokenizer: PolicyTokenizer,
+    team: ProcessGroup,
+) -> int:
+    from trainer.sft.dry_run import STEPS, describe, probe
+    from trainer.sft.recipe import train
+
+    with TemporaryDirectory(prefix="phonebuddy-dry-run-") as made:
+        folder = Path(made)
+        train(probe(config), training, held_out, tokenizer, folder, team=team, stop_after=STEPS)
+        if team.leads:
+            print(describe(config, training, folder))
     return 0
 
 

@@ -64,6 +64,18 @@ def test_a_policy_comes_out_of_the_command(
     assert "go on with --resume" in capfd.readouterr().err
 
 
+def test_a_dry_run_says_how_long_it_takes_and_trains_nothing(
+    data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "small.toml"
+    config.write_text(f"{SMALL}[goals]\nvariants = 4\n")
+    out = tmp_path / "out"
+    words = ["sft", "--config", str(config), "--data", str(data), "--out", str(out), "--dry-run"]
+    assert main(words) == 0
+    assert "4 steps will take about" in capfd.readouterr().out
+    assert {path.name for path in out.iterdir()} == {"tokenizer", "tokens"}
+
+
 def test_only_a_training_that_has_begun_keeps_the_samples_that_it_had(
     data: Path, tmp_path: Path
 ) -> None:
@@ -131,8 +143,19 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path, text: str) -> None:
         read_config(path)
 
 
-def test_other_numbers_of_steps_scale_both_phases() -> None:
-    config = scaled(SftConfig(), 26)
-    assert (config.packed.steps, config.decisions.steps) == (6, 20)
+@pytest.mark.parametrize("name", sorted(path.name for path in CONFIGS.glob("tiny*.toml")))
+@pytest.mark.parametrize("steps", [1, 7, 100, 6000])
+def test_other_numbers_of_steps_scale_every_phase(name: str, steps: int) -> None:
+    config = read_config(CONFIGS / name)
+    shorter = scaled(config, steps)
+    assert shorter.steps == steps
+    for phase in ("copying", "packed", "planning", "choosing", "decisions"):
+        before, after = getattr(config, phase).steps, getattr(shorter, phase).steps
+        assert abs(after - before * steps / config.steps) < 5, phase
+    for phase in ("planning", "choosing"):
+        assert getattr(shorter, phase).begin <= steps
+
+
+def test_no_steps_are_refused() -> None:
     with pytest.raises(BadConfig):
         scaled(SftConfig(), 0)
