@@ -68,6 +68,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--policy", type=Path, metavar="BUNDLE", help="who plays; without, the tasks' oracles"
     )
     parser.add_argument(
+        "--mend",
+        action="store_true",
+        help="with --policy CHECKPOINT: keep what oracles did to mend its failures, not the failures",
+    )
+    parser.add_argument(
+        "--temperature",
+        type=float,
+        default=1.0,
+        metavar="T",
+        help="with --mend: how freely it plays (default 1; 0: as it is served)",
+    )
+    parser.add_argument(
+        "--tries", type=int, default=1, metavar="N", help="with --mend: how often it plays a task"
+    )
+    parser.add_argument(
         "--only-successes", action="store_true", help="keep what a policy solved and nothing else"
     )
     parser.add_argument(
@@ -109,6 +124,8 @@ def run(given: argparse.Namespace) -> int:
         )
     for kind, count in unworded(trials.catalogue, tasks, given.wordings).items():
         print(f"{count:,} of their templates have no {kind.value} wordings")
+    if given.mend:
+        return _mend(given, trials, [task.name for task in tasks])
     if given.policy is not None or given.device is not None:
         return _play(given, trials, [task.name for task in tasks])
     if given.only_successes:
@@ -176,6 +193,36 @@ def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
         )
         solved = sum(item.success is True for item in collection.manifest.items())
         print(f"{solved:,} episodes of the data set were solved")
+        _summarise(collection)
+    return 0
+
+
+def _mend(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> int:
+    """Have a checkpoint play, and oracles mend what it fails."""
+    from trainer.data.mended_collection import SlipTerms, collect_mended, unmended
+    from trainer.evaluation.opening import fingerprint
+    from trainer.evaluation.torch_policy import load_torch_policy
+
+    if given.policy is None or given.device is not None:
+        raise InvalidDataRequest("--mend goes with --policy CHECKPOINT, and without --device")
+    if given.tries < 1 or given.temperature < 0:
+        raise InvalidDataRequest("--tries is 1 or more, and --temperature 0 or more")
+    name = f"{given.policy.resolve().parent.name} {fingerprint(given.policy)[:8]}"
+    with open_collection(given.out) as collection:
+        for attempt in range(given.tries):
+            policy = load_torch_policy(given.policy, temperature=given.temperature, seed=attempt)
+            terms = SlipTerms(f"{name} try {attempt}", given.realism)
+            missing = len(unmended(collection, tasks, terms))
+            print(f"{len(tasks):,} tasks, {len(tasks) - missing:,} of them played already")
+            collect_mended(
+                collection,
+                tasks,
+                trials,
+                policy,
+                terms,
+                split=given.split,
+                on_progress=_telling(missing),
+            )
         _summarise(collection)
     return 0
 

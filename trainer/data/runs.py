@@ -39,7 +39,7 @@ def is_lesson(step: Step, episode: Episode) -> bool:
     """Whether a step is to be imitated.
 
     What a person or an oracle did is; what a policy did is only where a verifier says that the
-    task was solved. A step that was not performed, refused or unreadable never is, nor what was
+    task was solved, and not before somebody took over from it: that may be what was mended. A step that was not performed, refused or unreadable never is, nor what was
     only done again from another record, nor what the runtime did before a policy was asked.
     """
     if isinstance(step.decision.action, Unparsed) or step.error:
@@ -51,8 +51,19 @@ def is_lesson(step: Step, episode: Episode) -> bool:
     ):
         return False
     if step.actor is Actor.POLICY:
-        return episode.outcome is not None and episode.outcome.success is True
+        solved = episode.outcome is not None and episode.outcome.success is True
+        return solved and not _taken_over_after(step, episode)
     return True
+
+
+def _taken_over_after(step: Step, episode: Episode) -> bool:
+    """Whether a person or an oracle went on after a policy's step."""
+    for later in reversed(episode.steps):
+        if later is step:
+            return False
+        if later.actor in {Actor.PERSON, Actor.ORACLE}:
+            return True
+    return False
 
 
 def import_runs(

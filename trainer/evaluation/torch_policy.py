@@ -1,4 +1,5 @@
-"""A checkpoint that is asked in torch as it is, before any export: greedy, kept to the grammar.
+"""A checkpoint that is asked in torch as it is, before any export: kept to the grammar, and greedy
+unless a temperature is given.
 
 Prompts are tokenized and replies constrained by the runtime's own code; all prompts of a step are
 one batch of the sampler that training uses.
@@ -8,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+
+import torch
 
 from runtime.engine import Decided, Prompt
 from runtime.engines.tokens import PolicyTokens
@@ -27,10 +30,20 @@ from trainer.vision.prompt_layout import lay_out
 class TorchPolicy:
     """Decides for all prompts at once. One that leaves no room for a reply is too long."""
 
-    def __init__(self, checkpoint: ModelCheckpoint, model: Model, form: PromptFormat) -> None:
+    def __init__(
+        self,
+        checkpoint: ModelCheckpoint,
+        model: Model,
+        form: PromptFormat,
+        *,
+        temperature: float = 0.0,
+        seed: int = 0,
+    ) -> None:
         chat = checkpoint.chat()
         config = checkpoint.text_config
         self._form = form
+        self._temperature = temperature
+        self._random = torch.Generator().manual_seed(seed)
         self._opening = chat.reply_opening
         self._tokens = PolicyTokens(checkpoint.tokenizer, chat)
         self._vocabulary = self._tokens.vocabulary(config["vocab_size"])
@@ -46,6 +59,8 @@ class TorchPolicy:
         said = self._sampler.sample(
             [laid[number] for number in fit],
             most_tokens=self._most_reply,
+            temperature=self._temperature,
+            random=self._random if self._temperature else None,
             constrain=lambda row: self._vocabulary.constrain(
                 self._form.grammar(prompts[fit[row]].observation)
             ),
@@ -68,8 +83,8 @@ class TorchPolicy:
         return data.decode(errors="replace")
 
 
-def load_torch_policy(folder: Path) -> TorchPolicy:
-    """The policy of a checkpoint folder."""
+def load_torch_policy(folder: Path, *, temperature: float = 0.0, seed: int = 0) -> TorchPolicy:
+    """The policy of a checkpoint folder; with a temperature it draws its replies by a seed."""
     if not is_checkpoint(folder):
         raise EvaluationError(
             f"{folder} is no checkpoint (config.json beside weights): `--through torch` measures one; "
@@ -85,4 +100,4 @@ def load_torch_policy(folder: Path) -> TorchPolicy:
         observation=facts.observation, history_steps=facts.history_steps, rules=facts.rules
     )
     form = find_format(facts.prompt_format, options)
-    return TorchPolicy(checkpoint, load_model(folder), form)
+    return TorchPolicy(checkpoint, load_model(folder), form, temperature=temperature, seed=seed)
