@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--prompts",
         type=Path,
         help="held-out episodes to compare on: a data set or recorded runs; without, oracles on "
-        "tasks of the test split",
+        "tasks of the validation split",
     )
     parser.add_argument(
         "--most", type=int, default=MOST_PROMPTS, help="compare on at most so many prompts"

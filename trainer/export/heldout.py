@@ -1,6 +1,6 @@
 """Prompts that nobody trained on, to hold exports against their checkpoint.
 
-From recorded episodes, or, where none are given, from oracles on tasks of the test split.
+From recorded episodes, or, where none are given, from oracles on tasks of the validation split.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def read_prompts(path: Path | None, *, most: int, screenshots: bool = False) -> 
         found = [held for held in found if held.prompt.observation.screenshot is not None]
     items = _spread(found, most)
     if path is None:
-        return HeldOutPrompts(items, "oracles on test tasks")
+        return HeldOutPrompts(items, "oracles on validation tasks")
     if not items and screenshots:
         raise ExportError(
             f"{path} holds no episode with screenshots: collect some with --screenshots, or leave "
@@ -102,7 +102,7 @@ def _from_oracles(most: int, *, screenshots: bool) -> Iterable[Episode]:
     known = list(catalogue.templates.values())
     # Four steps each at least, on average; every template where more are wanted than that.
     every = max(1, len(known) * 4 // max(1, most))
-    (seed,) = catalogue.splits.seeds(Split.TEST, 1)
+    (seed,) = catalogue.splits.seeds(Split.VALIDATION, 1)
     for template in known[::every]:
         made = oracle_episode(workshop, Task(template, seed), screenshots=screenshots)
         if not isinstance(made, TrialFault):

@@ -81,7 +81,7 @@ class Proof:
         if self.solved is None or not self.solved.tasks:
             return ()
         tasks = self.solved.tasks
-        how = f"of {tasks} tasks of the test split, spread over all templates"
+        how = f"of {tasks} tasks of the validation split, spread over all templates"
         return (
             Figure("solved tasks", self.solved.by_export / tasks * 100, "%", how),
             Figure("solved tasks in torch", self.solved.in_torch / tasks * 100, "%", how),

@@ -1,4 +1,4 @@
-"""Whether an export solves fewer tasks than its checkpoint: a sample of test tasks, played by both.
+"""Whether an export solves fewer tasks than its checkpoint: a sample of validation tasks, played by both.
 
 Equal decisions on recorded prompts do not tell it all: one other decision may lead away from what was
 recorded, or lead to the same end.
@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from phoneworld import Catalogue, Task
+from phoneworld import Catalogue, Split, Task
 from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import PolicyManifest
 from runtime.policies.loading import load_engine
@@ -77,8 +77,8 @@ def compare_outcomes(by_export: Outcomes, in_torch: Outcomes) -> SolvedCount:
 
 
 def sample_tasks(catalogue: Catalogue, count: int) -> list[Task]:
-    """So many tasks of the test split, spread over all templates."""
-    found = choose_suite(catalogue)
+    """So many tasks of the validation split, spread over all templates."""
+    found = choose_suite(catalogue, split=Split.VALIDATION.value)
     count = min(count, len(found))
     return [found[number * len(found) // count] for number in range(count)]
 

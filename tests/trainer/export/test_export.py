@@ -403,6 +403,6 @@ def test_prompts_without_data_are_oracles_on_test_tasks() -> None:
     found = read_prompts(None, most=16)
 
     assert len(found.items) == 16
-    assert found.source == "oracles on test tasks"
+    assert found.source == "oracles on validation tasks"
     assert len({held.prompt.goal for held in found.items}) > 1
     assert all(FORMAT.render(held.prompt).parts for held in found.items)
