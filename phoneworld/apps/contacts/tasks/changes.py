@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import fresh_number, known_names, namesakes, near_number
+from phoneworld.apps.contacts.tasks.setup import (
+    COMPANIES,
+    fresh_number,
+    known_names,
+    namesakes,
+    near_number,
+)
 from phoneworld.author import (
     Added,
     Changed,
@@ -28,10 +34,6 @@ from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
 from phoneworld.world import make_person, make_phone_number
 
-COMPANIES = (
-    "Riverside Bakery,Atlas Freight,Juniper Labs,Copperfield Books,Sunrise Yoga,Pinewood Legal,"
-    "Marble Arch Hotel,Quarry Construction,Violet Media,Tidewater Fishing"
-).split(",")
 NOTES = (
     "Met at the {place}",
     "Allergic to {food}",

@@ -1,12 +1,11 @@
-"""Tasks that find something out in the address book, or find that it must be asked or left."""
+"""Tasks that look something up in the address book: it is found, must be asked for, or is not there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_names, namesakes
-from phoneworld.apps.contacts.tasks.changes import COMPANIES
+from phoneworld.apps.contacts.tasks.setup import COMPANIES, known_names, namesakes
 from phoneworld.author import (
     Also,
     Changed,

@@ -8,7 +8,7 @@ from typing import Self
 from phoneworld.apps.files import entries
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import SCREENSHOTS
-from phoneworld.apps.gallery.tasks.photos import (
+from phoneworld.apps.gallery.tasks.setup import (
     DAY_MS,
     HOUR_MS,
     SUBJECTS,
@@ -21,8 +21,12 @@ from phoneworld.apps.gallery.tasks.photos import (
 )
 from phoneworld.author import (
     Added,
+    Direction,
+    End,
     Expectation,
+    ExpectedEnding,
     ExpectedQuestion,
+    FinishStatus,
     Guess,
     Instead,
     Level,
@@ -35,7 +39,6 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
-    templates_of,
 )
 from phoneworld.providers import media
 
@@ -80,6 +83,52 @@ class DeletePhoto(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another photo": Instead(file=self.other)}
+
+
+@dataclass(frozen=True)
+class MissingAlbum(TaskType):
+    """The album that a picture should come from is not there."""
+
+    template = "gallery.missing_album"
+    level = Level.MEDIUM
+    apps = ("Gallery",)
+    goals = (
+        "Delete the oldest photo in my album {album}.",
+        "In the gallery, open the album {album} and delete its oldest picture.",
+        "Please remove the oldest picture from the photo album {album}.",
+    )
+
+    album: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        album, other = free_albums(scene, 2)
+        add_album(scene, other, 3)
+        return cls(album=album, other=other)
+
+    def expect(self) -> list[Expectation]:
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Albums", role="tab")
+        # Two pages show all albums there are.
+        pilot.scroll()
+        there = pilot.shows(self.album)
+        if not there:
+            pilot.scroll(Direction.UP)
+            there = pilot.shows(self.album)
+        if not there:
+            pilot.give_up(f"There is no album {self.album}")
+            return
+        pilot.tap(self.album)
+        pilot.tap(photos_on(pilot)[-1])
+        pilot.tap("Delete")
+        pilot.tap("Move to trash", role="button")
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another album": Instead(album=self.other), "claimed it": Swap(End, End())}
 
 
 @dataclass(frozen=True)
@@ -228,11 +277,3 @@ class DeletePhotoAfterAsking(TaskType):
             "guessed without asking": Guess(self.meant),
             "guessed wrong": Guess(self.other),
         }
-
-
-TASKS = templates_of(
-    DeletePhoto,
-    Restore,
-    DeleteScreenshots,
-    DeletePhotoAfterAsking,
-)

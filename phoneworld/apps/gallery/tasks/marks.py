@@ -1,4 +1,4 @@
-"""Tasks that mark photos: favourites, captions, names, the wallpaper."""
+"""Tasks that mark photos: favorites, captions, names and the wallpaper."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from typing import Self
 
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import CAMERA
-from phoneworld.apps.gallery.tasks.photos import (
-    SUBJECTS,
-    add,
-    name_of,
-)
+from phoneworld.apps.gallery.tasks.setup import SUBJECTS, add, name_of
 from phoneworld.author import (
     Added,
     Also,
@@ -28,7 +24,6 @@ from phoneworld.author import (
     SettingIs,
     Tap,
     TaskType,
-    templates_of,
 )
 from phoneworld.providers import media
 
@@ -247,12 +242,3 @@ class RenamePhoto(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another photo": Instead(file=self.other), "another name": Instead(new=self.wrong)}
-
-
-TASKS = templates_of(
-    Favorite,
-    PhotoAlreadyFavorite,
-    Wallpaper,
-    AddCaption,
-    RenamePhoto,
-)

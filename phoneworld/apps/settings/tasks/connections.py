@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.settings.data import PATH, add_device, add_network
-from phoneworld.apps.settings.tasks.ways import go
+from phoneworld.apps.settings.tasks.setup import go
 from phoneworld.author import (
     Changed,
     End,
@@ -26,7 +26,6 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
-    templates_of,
 )
 
 
@@ -289,13 +288,3 @@ class MissingNetwork(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"took a similar one": Swap(End, Tap(self.other), End())}
-
-
-TASKS = templates_of(
-    JoinNetwork,
-    ForgetNetwork,
-    PairDevice,
-    ForgetDevice,
-    HotspotPassword,
-    MissingNetwork,
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.settings.tasks.ways import STORED, WHERE, go
+from phoneworld.apps.settings.tasks.setup import STORED, WHERE, go
 from phoneworld.author import (
     Also,
     Changed,
@@ -19,7 +19,6 @@ from phoneworld.author import (
     SettingIs,
     Tap,
     TaskType,
-    templates_of,
 )
 from phoneworld.providers import system
 
@@ -165,11 +164,3 @@ class RevokePermission(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another app": Instead(app=self.other)}
-
-
-TASKS = templates_of(
-    WifiOn,
-    FlipSwitch,
-    SettingAlreadyOn,
-    RevokePermission,
-)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.settings.data import TEXT_SIZES, TIMEOUTS, TONES
-from phoneworld.apps.settings.tasks.ways import go
+from phoneworld.apps.settings.tasks.setup import go
 from phoneworld.author import (
     Enter,
     Exact,
@@ -24,7 +24,6 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
-    templates_of,
 )
 
 VOLUMES = {
@@ -237,13 +236,3 @@ class ReadSerial(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"the phone's name": Instead(row="device_name")}
-
-
-TASKS = templates_of(
-    Timeout,
-    TextSize,
-    Ringtone,
-    Volume,
-    RenamePhone,
-    ReadSerial,
-)

@@ -1,4 +1,4 @@
-"""The ways to the switches of Settings."""
+"""What the tasks with settings share: where each switch is found and stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tasks of Recipes draw: dishes that mislead, and dishes to add."""
+"""What the tasks with recipes share: dishes that are easily confused, dishes to add, and how a recipe is found."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ FAMILIES = {
     "brownies": ("Walnut brownies", "Raspberry brownies"),
 }
 """Dishes that go by one name."""
-
 
 OWN = (
     ("Grandma's goulash", "Main dish", ("800 g beef", "3 onions", "2 tbsp paprika")),

@@ -1,17 +1,10 @@
-"""The people that tasks are about: strangers to the address book, and namesakes that may mislead."""
+"""What the tasks with contacts share: strangers to the address book, namesakes that may mislead, and companies."""
 
 from __future__ import annotations
 
 from phoneworld.providers import contacts
 from phoneworld.tasks.template import Scene
-from phoneworld.world import (
-    DOMAINS,
-    FIRST,
-    LAST,
-    Person,
-    make_address,
-    make_phone_number,
-)
+from phoneworld.world import DOMAINS, FIRST, LAST, Person, make_address, make_phone_number
 
 
 def known_names(scene: Scene) -> set[str]:
@@ -61,3 +54,9 @@ def known_namesakes(scene: Scene, count: int = 2) -> list[Person]:
     for person in people:
         contacts.add_contact(scene.phone.contacts, person.name, phone=person.phone)
     return people
+
+
+COMPANIES = (
+    "Riverside Bakery,Atlas Freight,Juniper Labs,Copperfield Books,Sunrise Yoga,Pinewood Legal,"
+    "Marble Arch Hotel,Quarry Construction,Violet Media,Tidewater Fishing"
+).split(",")

@@ -1,4 +1,4 @@
-"""What the tasks with photos are set up with, and how they are judged and read."""
+"""What the tasks with photos share: pictures and albums to add, and how they are judged and read."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from phoneworld.author import Added, Expectation, Maybe, Pilot, Removed, Scene
 from phoneworld.providers import media
 
 HOUR_MS = 3_600_000
+
 DAY_MS = 24 * HOUR_MS
+
 SUBJECTS = (
     "Red bicycle,Blue door,Old lighthouse,Street musician,Chess players,Paper boats,Empty bench,"
     "Yellow tram,Flea market,Rainy window,Rooftop cat,Apple harvest,Snow in April,Lost glove,"
     "Morning fog,Swim meet,Harbor crane,Green umbrella,Night bus,Sand castle"
 ).split(",")
+
 ALBUM_NAMES = (
     "Bike tour,Garden year,Old house,School play,Choir weekend,Moving day,Birthday,Hiking club,"
     "Museum visit,Winter walk,Street art,Summer camp"
 ).split(",")
+
 KINDS = ("beach", "city", "forest", "flower", "pet", "food", "mountain", "sunset", "car")
 
 

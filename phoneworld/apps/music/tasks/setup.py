@@ -1,4 +1,4 @@
-"""What the tasks with music are set up with, and how songs are found."""
+"""What the tasks with music share: songs, albums and playlists to add, and how a song is found."""
 
 from __future__ import annotations
 
@@ -14,16 +14,13 @@ NEW_SONGS = (
     "Small Talk"
 ).split(",")
 
-
 NEW_ALBUMS = (
     "Field Notes,Harbor Lights,Room 12,Greenhouse,Night Bus Stories,Tape Hiss,Open Water,Sleepers"
 ).split(",")
 
-
 NEW_ARTISTS = (
     "The Night Gardeners,Ivy Marlowe,Copper Kites,Second Floor,Lowlands,Tomas Reed,Glasshouse Five"
 ).split(",")
-
 
 NEW_PLAYLISTS = (
     "Road trip,Barbecue,Late night,Study,Garden,Wedding,Beach,Kids,Train ride,Wake up,Cooking,Calm"

@@ -1,4 +1,4 @@
-"""What the tasks of the Shop draw, and how their oracles find and read things."""
+"""What the tasks with the Shop share: products, carts and orders, and how oracles find and read them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ from phoneworld.store import Database
 from phoneworld.wording import day_name
 from phoneworld.world import from_millis, make_address, millis
 from runtime.actions import ElementRef, Scroll
+
+COUPON = re.compile(
+    r"([A-Z]+[0-9]+), (?:([0-9]+)% off|(\$[0-9.,]+?) off)(?:, from (\$[0-9.,]+))? · "
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +140,6 @@ def tap_chip(pilot: Pilot, label: str) -> None:
 def find_product(name: str) -> Script:
     """Search for a product and open it."""
     return (Open("Shop"), Enter(name, into="Search the shop"), Tap(name, role="item"))
-
-
-COUPON = re.compile(
-    r"([A-Z]+[0-9]+), (?:([0-9]+)% off|(\$[0-9.,]+?) off)(?:, from (\$[0-9.,]+))? · "
-)
 
 
 def cents_of(text: str) -> int:

@@ -1,4 +1,4 @@
-"""What the tasks of Expenses draw: things bought, amounts and days."""
+"""What the tasks with expenses share: things bought, amounts and days."""
 
 from __future__ import annotations
 
