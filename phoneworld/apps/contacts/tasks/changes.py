@@ -45,7 +45,7 @@ NOTES = (
 
 @dataclass(frozen=True)
 class AddContact(TaskType):
-    """A new person with a number."""
+    """A new contact is saved with a number."""
 
     template = "contacts.add"
     apps = ("Contacts",)
@@ -96,7 +96,7 @@ class AddContact(TaskType):
 
 @dataclass(frozen=True)
 class EditNumber(TaskType):
-    """Somebody has a new number; one of the same first name keeps theirs."""
+    """A contact's number is changed; another contact with the same first name stays as it is."""
 
     template = "contacts.edit_number"
     level = Level.MEDIUM
@@ -153,7 +153,7 @@ class EditNumber(TaskType):
 
 @dataclass(frozen=True)
 class SetCompanyAndNote(TaskType):
-    """Two things are added to what is known of somebody."""
+    """A contact gets a company and a note."""
 
     template = "contacts.set_company_and_note"
     level = Level.MEDIUM
@@ -228,7 +228,7 @@ class SetCompanyAndNote(TaskType):
 
 @dataclass(frozen=True)
 class DeleteContact(TaskType):
-    """Somebody is removed; one of the same first name stays."""
+    """A contact is deleted; another with the same first name stays."""
 
     template = "contacts.delete"
     level = Level.MEDIUM
@@ -283,7 +283,7 @@ class DeleteContact(TaskType):
 
 @dataclass(frozen=True)
 class DeleteDuplicate(TaskType):
-    """Somebody is entered twice; only the number tells which entry is to go."""
+    """A person is in the address book twice; only the number tells which entry to delete."""
 
     template = "contacts.delete_duplicate"
     level = Level.HARD

@@ -1,4 +1,4 @@
-"""Tasks with what was spent."""
+"""Tasks with expenses."""
 
 from __future__ import annotations
 

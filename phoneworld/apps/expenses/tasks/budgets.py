@@ -29,7 +29,7 @@ from phoneworld.wording import cents_of, dollars
 
 @dataclass(frozen=True)
 class SetBudget(TaskType):
-    """A category gets another budget."""
+    """The budget of a category is changed."""
 
     template = "expenses.set_budget"
     apps = ("Expenses",)
@@ -84,7 +84,7 @@ class SetBudget(TaskType):
 
 @dataclass(frozen=True)
 class OverBudget(TaskType):
-    """Where too much was spent, and how much too much."""
+    """Which category is over its budget, and by how much."""
 
     template = "expenses.over_budget"
     level = Level.HARD

@@ -34,7 +34,7 @@ from phoneworld.world import make_person
 
 @dataclass(frozen=True)
 class SplitExpense(TaskType):
-    """A bill is shared between three."""
+    """An expense is split between three people."""
 
     template = "expenses.split"
     level = Level.HARD
@@ -110,7 +110,7 @@ class SplitExpense(TaskType):
 
 @dataclass(frozen=True)
 class SettleUp(TaskType):
-    """Somebody has paid everything back."""
+    """All that somebody owes is marked as paid back."""
 
     template = "expenses.settle"
     level = Level.MEDIUM

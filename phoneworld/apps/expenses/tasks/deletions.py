@@ -43,7 +43,7 @@ from phoneworld.wording import dollars
 
 @dataclass(frozen=True)
 class DeleteExpense(TaskType):
-    """One of several with the same note goes."""
+    """One of several expenses with the same note is deleted."""
 
     template = "expenses.delete"
     apps = ("Expenses",)
@@ -95,7 +95,7 @@ class DeleteExpense(TaskType):
 
 @dataclass(frozen=True)
 class DeleteExpenseAfterAsking(TaskType):
-    """Which of two entries is meant must be asked."""
+    """An expense is deleted; the user must be asked which of two."""
 
     template = "expenses.ask_which"
     level = Level.HARD
@@ -154,7 +154,7 @@ class DeleteExpenseAfterAsking(TaskType):
 
 @dataclass(frozen=True)
 class DeleteMissingExpense(TaskType):
-    """The expense to delete is not there; one much like it is."""
+    """The expense to delete is not there, only similar ones."""
 
     template = "expenses.missing"
     level = Level.MEDIUM

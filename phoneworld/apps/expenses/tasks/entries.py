@@ -40,7 +40,7 @@ from phoneworld.wording import day_name, dollars
 
 @dataclass(frozen=True)
 class AddExpense(TaskType):
-    """Something bought today."""
+    """Something bought today is entered."""
 
     template = "expenses.add"
     level = Level.MEDIUM
@@ -100,7 +100,7 @@ class AddExpense(TaskType):
 
 @dataclass(frozen=True)
 class AddEarlier(TaskType):
-    """Something that somebody else paid some days ago."""
+    """Something that somebody else paid for some days ago is entered."""
 
     template = "expenses.add_earlier"
     level = Level.HARD
@@ -174,7 +174,7 @@ class AddEarlier(TaskType):
 
 @dataclass(frozen=True)
 class FixAmount(TaskType):
-    """The amount of an expense was wrong."""
+    """The amount of an expense is corrected."""
 
     template = "expenses.fix_amount"
     level = Level.MEDIUM
@@ -243,7 +243,7 @@ class FixAmount(TaskType):
 
 @dataclass(frozen=True)
 class ExpenseAlreadyEntered(TaskType):
-    """An expense that is there must not be entered again."""
+    """The expense is there already and must not be entered again."""
 
     template = "expenses.already_entered"
     level = Level.MEDIUM

@@ -1,4 +1,4 @@
-"""Tasks that ask for a sum or an expense."""
+"""Tasks that ask what was spent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from phoneworld.wording import dollars
 
 @dataclass(frozen=True)
 class CategoryTotal(TaskType):
-    """What a category cost last month."""
+    """What was spent on a category last month."""
 
     template = "expenses.category_total"
     level = Level.MEDIUM
@@ -86,7 +86,7 @@ class CategoryTotal(TaskType):
 
 @dataclass(frozen=True)
 class BiggestPurchase(TaskType):
-    """The most expensive thing of last month."""
+    """What the biggest expense of last month was."""
 
     template = "expenses.biggest"
     level = Level.HARD

@@ -1,4 +1,4 @@
-"""Tasks that delete photos, or bring them back."""
+"""Tasks that delete photos or restore them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from phoneworld.providers import media
 
 @dataclass(frozen=True)
 class DeletePhoto(TaskType):
-    """A picture goes into the trash."""
+    """A picture is moved to the trash."""
 
     template = "gallery.delete"
     level = Level.MEDIUM
@@ -87,7 +87,7 @@ class DeletePhoto(TaskType):
 
 @dataclass(frozen=True)
 class MissingAlbum(TaskType):
-    """The album that a picture should come from is not there."""
+    """The album to delete a picture from is not there."""
 
     template = "gallery.missing_album"
     level = Level.MEDIUM
@@ -133,7 +133,7 @@ class MissingAlbum(TaskType):
 
 @dataclass(frozen=True)
 class Restore(TaskType):
-    """Something comes back out of the trash."""
+    """A picture is restored from the trash."""
 
     template = "gallery.restore"
     apps = ("Gallery",)
@@ -184,7 +184,7 @@ class Restore(TaskType):
 
 @dataclass(frozen=True)
 class DeleteScreenshots(TaskType):
-    """The screenshots that are no longer favorites go, the favorite stays."""
+    """All screenshots are deleted except the favorites."""
 
     template = "gallery.delete_screenshots"
     level = Level.HARD
@@ -231,7 +231,7 @@ class DeleteScreenshots(TaskType):
 
 @dataclass(frozen=True)
 class DeletePhotoAfterAsking(TaskType):
-    """Two pictures have the same caption; which one must be asked."""
+    """A picture is deleted; the user must be asked which of two with the same caption."""
 
     template = "gallery.ask_which"
     level = Level.HARD

@@ -71,7 +71,7 @@ class Favorite(TaskType):
 
 @dataclass(frozen=True)
 class PhotoAlreadyFavorite(TaskType):
-    """The picture is a favorite already."""
+    """The picture is a favorite already and must stay one."""
 
     template = "gallery.already_favorite"
     apps = ("Gallery",)
@@ -109,7 +109,7 @@ class PhotoAlreadyFavorite(TaskType):
 
 @dataclass(frozen=True)
 class Wallpaper(TaskType):
-    """A picture for the home screen."""
+    """A picture becomes the wallpaper."""
 
     template = "gallery.wallpaper"
     apps = ("Gallery",)
@@ -149,7 +149,7 @@ class Wallpaper(TaskType):
 
 @dataclass(frozen=True)
 class AddCaption(TaskType):
-    """Something is written below a picture."""
+    """A picture gets a caption."""
 
     template = "gallery.caption"
     level = Level.MEDIUM
@@ -199,7 +199,7 @@ class AddCaption(TaskType):
 
 @dataclass(frozen=True)
 class RenamePhoto(TaskType):
-    """A picture gets a name that says something."""
+    """The file of a picture is renamed."""
 
     template = "gallery.rename"
     level = Level.MEDIUM

@@ -37,7 +37,7 @@ from phoneworld.providers import media
 
 @dataclass(frozen=True)
 class MoveToNewAlbum(TaskType):
-    """A picture starts an album."""
+    """A picture is moved to a new album."""
 
     template = "gallery.move_to_new_album"
     level = Level.MEDIUM
@@ -93,7 +93,7 @@ class MoveToNewAlbum(TaskType):
 
 @dataclass(frozen=True)
 class MoveDay(TaskType):
-    """The pictures of one day are gathered in an album."""
+    """All pictures of one day are moved to an album."""
 
     template = "gallery.move_day"
     level = Level.HARD

@@ -1,4 +1,4 @@
-"""Tasks that ask for something about a photo."""
+"""Tasks that ask about a photo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class SizeOfNewest(TaskType):
-    """How large a picture is that must be found first."""
+    """What the file size of the newest or oldest picture in an album is."""
 
     template = "gallery.size_of_newest"
     level = Level.HARD
@@ -77,7 +77,7 @@ class SizeOfNewest(TaskType):
 
 @dataclass(frozen=True)
 class NextCaption(TaskType):
-    """What the picture beside another one is called."""
+    """What the caption of the picture before or after another one is."""
 
     template = "gallery.next_caption"
     level = Level.HARD

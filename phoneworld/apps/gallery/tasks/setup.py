@@ -29,7 +29,7 @@ KINDS = ("beach", "city", "forest", "flower", "pet", "food", "mountain", "sunset
 def add(
     scene: Scene, *, folder: str = CAMERA, caption: str = "", stamp: int = 0, favorite: bool = False
 ) -> int:
-    """Put a picture on the phone; its id."""
+    """Add a picture; its id."""
     rng, files = scene.rng, scene.phone.files
     when = stamp or scene.phone.now_ms - rng.randint(1, 6 * 24 * 60) * 60_000
     kind, ending = ("Screenshot", "png") if folder == SCREENSHOTS else ("IMG", "jpg")
@@ -58,20 +58,20 @@ def free_albums(scene: Scene, count: int) -> list[str]:
 
 
 def add_album(scene: Scene, name: str, count: int) -> list[int]:
-    """An album with some pictures; their ids, the newest first."""
+    """Add an album with some pictures; their ids, the newest first."""
     start = scene.phone.now_ms - scene.rng.randint(8, 60) * DAY_MS
     steps = sorted(scene.rng.sample(range(1, 400), count))
     return [add(scene, folder=f"{ALBUMS}/{name}", stamp=start - step * 240_000) for step in steps]
 
 
 def photos_on(pilot: Pilot) -> list[str]:
-    """What the pictures on the screen are described as, from the top."""
+    """The descriptions of the pictures on the screen, from the top."""
     pilot.reach(" 20", role="image")  # all are of this century; the screen may still be loading
     return [e.description for e in pilot.screen.elements if e.role == "image"]
 
 
 def trashed(id: int) -> list[Expectation]:
-    """A picture is gone from the storage; the trash may have it (Files deletes without)."""
+    """A picture is no longer in the storage; it may be in the trash, which Files does not use."""
     return [
         Removed(media.PATH, "files", {"_id": id}),
         Maybe(Added(data.PATH, "trash", {"_id": id})),

@@ -33,7 +33,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class AlreadyLiked(TaskType):
-    """The song is among the liked ones already."""
+    """The song is liked already and must stay so."""
 
     template = "music.already_liked"
     apps = ("Music",)

@@ -41,7 +41,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class PlaySong(TaskType):
-    """A song is played, and not the live version of it."""
+    """A song is played; the library has a live version too."""
 
     template = "music.play_song"
     apps = ("Music",)
@@ -81,7 +81,7 @@ class PlaySong(TaskType):
 
 @dataclass(frozen=True)
 class PauseMusic(TaskType):
-    """The music is stopped."""
+    """The music is paused."""
 
     template = "music.pause"
     apps = ("Music",)
@@ -115,7 +115,7 @@ class PauseMusic(TaskType):
 
 @dataclass(frozen=True)
 class QueueTwo(TaskType):
-    """Two songs are lined up in order."""
+    """Two songs are added to the queue, in order."""
 
     template = "music.queue_two"
     level = Level.MEDIUM
@@ -164,7 +164,7 @@ class QueueTwo(TaskType):
 
 @dataclass(frozen=True)
 class MissingSong(TaskType):
-    """The song is not in the library."""
+    """The song to play is not in the library."""
 
     template = "music.missing_song"
     level = Level.MEDIUM
@@ -203,7 +203,7 @@ class MissingSong(TaskType):
 
 @dataclass(frozen=True)
 class PlayAfterAsking(TaskType):
-    """Two artists have a song of that title; which one must be asked."""
+    """A song is played; the user must be asked which of two artists."""
 
     template = "music.ask_which"
     level = Level.HARD

@@ -26,7 +26,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class SleepTimer(TaskType):
-    """The music is to stop by itself."""
+    """The sleep timer is set."""
 
     template = "music.sleep_timer"
     level = Level.MEDIUM
@@ -67,7 +67,7 @@ class SleepTimer(TaskType):
 
 @dataclass(frozen=True)
 class ShuffleRepeat(TaskType):
-    """How the player goes on."""
+    """Shuffle and repeat are set."""
 
     template = "music.shuffle_repeat"
     level = Level.MEDIUM

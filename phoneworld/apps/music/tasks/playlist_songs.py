@@ -34,7 +34,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class AddToPlaylist(TaskType):
-    """A song joins a playlist."""
+    """A song is added to a playlist."""
 
     template = "music.add_to_playlist"
     level = Level.MEDIUM
@@ -91,7 +91,7 @@ class AddToPlaylist(TaskType):
 
 @dataclass(frozen=True)
 class RemoveFromPlaylist(TaskType):
-    """A song leaves a playlist, but not the other one."""
+    """A song is removed from one of the two playlists that have it."""
 
     template = "music.remove_from_playlist"
     level = Level.MEDIUM
@@ -146,7 +146,7 @@ class RemoveFromPlaylist(TaskType):
 
 @dataclass(frozen=True)
 class AddLongest(TaskType):
-    """A song that must be found out joins a playlist."""
+    """The longest or shortest song of an album is added to a playlist."""
 
     template = "music.add_longest"
     level = Level.HARD

@@ -27,7 +27,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class CreatePlaylist(TaskType):
-    """A playlist, still empty."""
+    """An empty playlist is created."""
 
     template = "music.create_playlist"
     apps = ("Music",)
@@ -64,7 +64,7 @@ class CreatePlaylist(TaskType):
 
 @dataclass(frozen=True)
 class BuildPlaylist(TaskType):
-    """A playlist is made and filled."""
+    """A playlist is created and filled."""
 
     template = "music.build_playlist"
     level = Level.HARD
@@ -126,7 +126,7 @@ class BuildPlaylist(TaskType):
 
 @dataclass(frozen=True)
 class RenamePlaylist(TaskType):
-    """A playlist gets another name."""
+    """A playlist is renamed."""
 
     template = "music.rename_playlist"
     level = Level.MEDIUM
@@ -174,7 +174,7 @@ class RenamePlaylist(TaskType):
 
 @dataclass(frozen=True)
 class DeletePlaylist(TaskType):
-    """A playlist goes, its songs stay."""
+    """A playlist is deleted; its songs stay in the library."""
 
     template = "music.delete_playlist"
     level = Level.MEDIUM

@@ -1,4 +1,4 @@
-"""Tasks that ask for something about the songs on the phone."""
+"""Tasks that ask about the songs in the library."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class NewChecklist(TaskType):
-    """A checklist with three items."""
+    """A checklist with three items is made."""
 
     template = "notes.new_checklist"
     level = Level.MEDIUM
@@ -82,7 +82,7 @@ class NewChecklist(TaskType):
 
 @dataclass(frozen=True)
 class TickItems(TaskType):
-    """Two items of one of two checklists are ticked."""
+    """Two items are ticked on one of two similar checklists."""
 
     template = "notes.tick_items"
     level = Level.MEDIUM
@@ -147,7 +147,7 @@ class TickItems(TaskType):
 
 @dataclass(frozen=True)
 class TickMissingItem(TaskType):
-    """The item that is to be ticked is not on the list."""
+    """The item to tick is not on the checklist."""
 
     template = "notes.tick_missing_item"
     level = Level.MEDIUM

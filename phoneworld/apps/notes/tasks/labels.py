@@ -88,7 +88,7 @@ class LabelNote(TaskType):
 
 @dataclass(frozen=True)
 class RenameLabel(TaskType):
-    """A label gets another name."""
+    """A label is renamed."""
 
     template = "notes.rename_label"
     level = Level.MEDIUM
@@ -134,7 +134,7 @@ class RenameLabel(TaskType):
 
 @dataclass(frozen=True)
 class ArchiveLabel(TaskType):
-    """Everything of a label is archived, the rest stays."""
+    """All notes with a label are archived; the others stay."""
 
     template = "notes.archive_label"
     level = Level.HARD

@@ -71,7 +71,7 @@ class PinNote(TaskType):
 
 @dataclass(frozen=True)
 class KeepPinned(TaskType):
-    """The note is pinned already: nothing is to be done."""
+    """The note is pinned already; nothing needs to be done."""
 
     template = "notes.keep_pinned"
     level = Level.MEDIUM
@@ -120,7 +120,7 @@ class KeepPinned(TaskType):
 
 @dataclass(frozen=True)
 class ColorAfterAsking(TaskType):
-    """Which of two notes is meant must be asked."""
+    """A note gets a color; the user must be asked which of two notes."""
 
     template = "notes.ask_which"
     level = Level.HARD

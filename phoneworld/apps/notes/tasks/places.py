@@ -70,7 +70,7 @@ class ArchiveNote(TaskType):
 
 @dataclass(frozen=True)
 class DeleteByContent(TaskType):
-    """Of several notes of one title, the one that mentions something is deleted."""
+    """Several notes share a title; the one that mentions a certain thing is deleted."""
 
     template = "notes.delete_by_content"
     level = Level.MEDIUM
@@ -123,7 +123,7 @@ class DeleteByContent(TaskType):
 
 @dataclass(frozen=True)
 class RestoreNote(TaskType):
-    """A note is brought back from the trash."""
+    """A note is restored from the trash."""
 
     template = "notes.restore"
     level = Level.MEDIUM

@@ -1,4 +1,4 @@
-"""Tasks that ask for something that stands in notes."""
+"""Tasks that ask what notes say."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def number_said(number: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class ReadDetail(TaskType):
-    """One of several codes in a note is asked for."""
+    """What one of the codes in a note is."""
 
     template = "notes.read_detail"
     apps = ("Notes",)
@@ -94,7 +94,7 @@ class ReadDetail(TaskType):
 
 @dataclass(frozen=True)
 class CountOpenItems(TaskType):
-    """How much is left on two checklists together is asked for."""
+    """How many items are open on two checklists together."""
 
     template = "notes.count_open_items"
     level = Level.HARD
@@ -159,7 +159,7 @@ class CountOpenItems(TaskType):
 
 
 def count_open(pilot: Pilot) -> int:
-    """How many items of the checklist on the screen are not ticked."""
+    """The number of items that are not ticked on the checklist that is open."""
     texts: set[str] = set()
     pilot.reach("List item")
     for _ in range(10):

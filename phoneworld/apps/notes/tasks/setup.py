@@ -29,11 +29,11 @@ OCCASIONS = (
 
 
 def recently(scene: Scene, minutes: int) -> int:
-    """A moment shortly before the task starts, so that the note stands at the top."""
+    """A moment shortly before the task starts, so that the note is near the top of the list."""
     return scene.phone.now_ms - minutes * 60_000
 
 
 def two_trips(rng: Random) -> tuple[str, str]:
-    """Two cities to confuse."""
+    """Two cities, for two notes that differ in nothing else."""
     one, other = rng.sample(CITIES, 2)
     return one, other

@@ -29,7 +29,7 @@ from phoneworld.world import CITIES, make_person, make_phone_number
 
 @dataclass(frozen=True)
 class CreateNote(TaskType):
-    """A new note with a title and a text."""
+    """A note with a title and a text is written."""
 
     template = "notes.create"
     apps = ("Notes",)
@@ -88,7 +88,7 @@ class CreateNote(TaskType):
 
 @dataclass(frozen=True)
 class AppendLine(TaskType):
-    """A line at the end of one of two similar notes."""
+    """A line is added at the end of one of two similar notes."""
 
     template = "notes.append_line"
     level = Level.MEDIUM
@@ -156,7 +156,7 @@ class AppendLine(TaskType):
 
 @dataclass(frozen=True)
 class AddTotal(TaskType):
-    """The amounts of a note are summed up in its last line."""
+    """The amounts in a note are added up in a last line."""
 
     template = "notes.add_total"
     level = Level.HARD
@@ -233,7 +233,7 @@ def _costs(scene: Scene, title: str) -> tuple[str, list[int]]:
 
 @dataclass(frozen=True)
 class CopyDetail(TaskType):
-    """Something that stands in one note is added to another."""
+    """A phone number is copied from one note to another."""
 
     template = "notes.copy_detail"
     level = Level.HARD

@@ -27,7 +27,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class ChangeTime(TaskType):
-    """A recipe takes longer, or less long, than it says."""
+    """The cooking time of a recipe is corrected."""
 
     template = "recipes.change_time"
     level = Level.MEDIUM
@@ -74,7 +74,7 @@ class ChangeTime(TaskType):
 
 @dataclass(frozen=True)
 class AddOwn(TaskType):
-    """A recipe of one's own."""
+    """The user's own recipe is added."""
 
     template = "recipes.add_own"
     level = Level.HARD

@@ -32,7 +32,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class AddFavoriteRecipe(TaskType):
-    """A recipe gets a heart."""
+    """A recipe becomes a favorite."""
 
     template = "recipes.favorite"
     apps = ("Recipes",)
@@ -67,7 +67,7 @@ class AddFavoriteRecipe(TaskType):
 
 @dataclass(frozen=True)
 class RecipeAlreadyFavorite(TaskType):
-    """A recipe that has its heart keeps it."""
+    """The recipe is a favorite already and must stay one."""
 
     template = "recipes.already_favorite"
     apps = ("Recipes",)
@@ -105,7 +105,7 @@ class RecipeAlreadyFavorite(TaskType):
 
 @dataclass(frozen=True)
 class FavoriteAfterAsking(TaskType):
-    """Which of two dishes is meant must be asked."""
+    """A recipe becomes a favorite; the user must be asked which of two dishes."""
 
     template = "recipes.ask_which"
     level = Level.HARD

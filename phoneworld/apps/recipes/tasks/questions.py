@@ -24,7 +24,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class ScaledAmount(TaskType):
-    """How much of something another number of servings takes."""
+    """How much of an ingredient a certain number of servings takes."""
 
     template = "recipes.scaled_amount"
     level = Level.HARD
@@ -87,7 +87,7 @@ class ScaledAmount(TaskType):
 
 @dataclass(frozen=True)
 class QuickestDish(TaskType):
-    """Which recipe of a category is done soonest."""
+    """Which recipe in a category is the quickest, and how long it takes."""
 
     template = "recipes.quickest"
     level = Level.HARD

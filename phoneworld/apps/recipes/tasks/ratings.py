@@ -69,7 +69,7 @@ class RateRecipe(TaskType):
 
 @dataclass(frozen=True)
 class RateMissing(TaskType):
-    """The recipe to rate is not there; one much like it is."""
+    """The recipe to rate is not there, only a similar one."""
 
     template = "recipes.missing"
     level = Level.MEDIUM

@@ -33,7 +33,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class ShopForDish(TaskType):
-    """The ingredients of a dish, for so many, go on the list."""
+    """The ingredients of a dish for some people are put on the list."""
 
     template = "recipes.shop_for"
     level = Level.MEDIUM
@@ -89,7 +89,7 @@ class ShopForDish(TaskType):
 
 @dataclass(frozen=True)
 class RemoveTicked(TaskType):
-    """What was bought leaves the list."""
+    """All ticked items are removed from the list."""
 
     template = "recipes.remove_ticked"
     apps = ("Recipes",)
@@ -136,7 +136,7 @@ class RemoveTicked(TaskType):
 
 @dataclass(frozen=True)
 class ChangeItem(TaskType):
-    """Another amount of something on the list."""
+    """The amount of an item on the list is changed."""
 
     template = "recipes.change_item"
     level = Level.MEDIUM

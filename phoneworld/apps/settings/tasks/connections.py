@@ -31,7 +31,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class JoinNetwork(TaskType):
-    """A network with a password, among others of similar names."""
+    """A network with a password is joined; another has a similar name."""
 
     template = "settings.join_wifi"
     level = Level.HARD
@@ -257,7 +257,7 @@ class HotspotPassword(TaskType):
 
 @dataclass(frozen=True)
 class MissingNetwork(TaskType):
-    """A network that is not there."""
+    """The network to join is not there."""
 
     template = "settings.missing_wifi"
     level = Level.HARD

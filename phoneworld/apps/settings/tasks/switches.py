@@ -25,7 +25,7 @@ from phoneworld.providers import system
 
 @dataclass(frozen=True)
 class WifiOn(TaskType):
-    """The first thing people ask for."""
+    """Wi-Fi is turned on."""
 
     template = "settings.wifi_on"
     apps = ("Settings",)
@@ -59,7 +59,7 @@ class WifiOn(TaskType):
 
 @dataclass(frozen=True)
 class FlipSwitch(TaskType):
-    """One of many switches, on or off."""
+    """One of many switches is turned on or off."""
 
     template = "settings.flip_switch"
     apps = ("Settings",)
@@ -95,7 +95,7 @@ class FlipSwitch(TaskType):
 
 @dataclass(frozen=True)
 class SettingAlreadyOn(TaskType):
-    """What is asked for is so already: look, and leave it."""
+    """The switch is set as wanted already and must stay so."""
 
     template = "settings.already_set"
     level = Level.MEDIUM

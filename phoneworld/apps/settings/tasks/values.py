@@ -36,7 +36,7 @@ VOLUMES = {
 
 @dataclass(frozen=True)
 class Timeout(TaskType):
-    """How long the screen stays on."""
+    """The screen timeout is changed."""
 
     template = "settings.screen_timeout"
     level = Level.MEDIUM
@@ -68,7 +68,7 @@ class Timeout(TaskType):
 
 @dataclass(frozen=True)
 class TextSize(TaskType):
-    """How large text is."""
+    """The font size is changed."""
 
     template = "settings.font_size"
     level = Level.MEDIUM
@@ -100,7 +100,7 @@ class TextSize(TaskType):
 
 @dataclass(frozen=True)
 class Ringtone(TaskType):
-    """Which tone the phone rings with."""
+    """The ringtone is changed."""
 
     template = "settings.ringtone"
     level = Level.MEDIUM
@@ -132,7 +132,7 @@ class Ringtone(TaskType):
 
 @dataclass(frozen=True)
 class Volume(TaskType):
-    """A volume is slid to a value."""
+    """A volume slider is moved to a value."""
 
     template = "settings.volume"
     level = Level.MEDIUM
@@ -168,7 +168,7 @@ class Volume(TaskType):
 
 @dataclass(frozen=True)
 class RenamePhone(TaskType):
-    """The phone gets another name."""
+    """The phone is renamed."""
 
     template = "settings.rename_phone"
     level = Level.MEDIUM
@@ -207,7 +207,7 @@ class RenamePhone(TaskType):
 
 @dataclass(frozen=True)
 class ReadSerial(TaskType):
-    """Something is looked up."""
+    """What the phone's serial number is."""
 
     template = "settings.read_serial"
     apps = ("Settings",)

@@ -24,7 +24,7 @@ from phoneworld.world import make_address
 
 @dataclass(frozen=True)
 class AddAddress(TaskType):
-    """A new place to deliver to."""
+    """A delivery address is added."""
 
     template = "shop.add_address"
     level = Level.MEDIUM

@@ -36,7 +36,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class AddToCart(TaskType):
-    """So many of a certain variant."""
+    """Several pieces of one variant go into the cart."""
 
     template = "shop.add_to_cart"
     level = Level.MEDIUM
@@ -99,7 +99,7 @@ class AddToCart(TaskType):
 
 @dataclass(frozen=True)
 class AddAfterAsking(TaskType):
-    """The size was not said."""
+    """Something goes into the cart; the user must be asked for the size."""
 
     template = "shop.ask_size"
     level = Level.HARD
@@ -156,7 +156,7 @@ class AddAfterAsking(TaskType):
 
 @dataclass(frozen=True)
 class VariantSoldOut(TaskType):
-    """The variant that is wanted is not to be had."""
+    """The variant that is wanted is sold out."""
 
     template = "shop.sold_out"
     level = Level.MEDIUM
@@ -220,7 +220,7 @@ class VariantSoldOut(TaskType):
 
 @dataclass(frozen=True)
 class ChangeQuantity(TaskType):
-    """More of something in the cart."""
+    """The quantity of something in the cart is changed."""
 
     template = "shop.change_quantity"
     apps = ("Shop",)

@@ -37,7 +37,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class CancelOrder(TaskType):
-    """One of two orders of the same thing is cancelled."""
+    """One of two orders of the same product is cancelled."""
 
     template = "shop.cancel_order"
     level = Level.MEDIUM
@@ -91,7 +91,7 @@ class CancelOrder(TaskType):
 
 @dataclass(frozen=True)
 class ReturnItem(TaskType):
-    """One thing of an order goes back."""
+    """One item of an order is returned."""
 
     template = "shop.return_item"
     level = Level.HARD
@@ -171,7 +171,7 @@ class ReturnItem(TaskType):
 
 @dataclass(frozen=True)
 class RefuseFalseClaim(TaskType):
-    """A false claim for money back must not be filed."""
+    """A false claim for a refund must not be filed."""
 
     template = "shop.false_claim"
     level = Level.MEDIUM

@@ -37,7 +37,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class BuyProduct(TaskType):
-    """An order from the search to the end."""
+    """A product is found and ordered, with address, delivery and payment."""
 
     template = "shop.buy"
     level = Level.HARD
@@ -125,7 +125,7 @@ class BuyProduct(TaskType):
 
 @dataclass(frozen=True)
 class BestCoupon(TaskType):
-    """The cart is ordered with the coupon that saves most."""
+    """The cart is ordered with the coupon that saves the most."""
 
     template = "shop.best_coupon"
     level = Level.HARD

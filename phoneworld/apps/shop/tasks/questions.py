@@ -34,7 +34,7 @@ from phoneworld.wording import day_name, dollars
 
 @dataclass(frozen=True)
 class CheapestRated(TaskType):
-    """The cheapest thing that customers like."""
+    """Which product in a category is the cheapest with a good rating."""
 
     template = "shop.cheapest_rated"
     level = Level.HARD
@@ -109,7 +109,7 @@ class CheapestRated(TaskType):
 
 @dataclass(frozen=True)
 class ArrivalDay(TaskType):
-    """When an order comes."""
+    """When an order arrives."""
 
     template = "shop.arrival"
     level = Level.MEDIUM

@@ -27,7 +27,7 @@ from phoneworld.author import (
 
 @dataclass(frozen=True)
 class AddWish(TaskType):
-    """Something goes on the wish list."""
+    """A product is put on the wish list."""
 
     template = "shop.wish"
     apps = ("Shop",)
@@ -63,7 +63,7 @@ class AddWish(TaskType):
 
 @dataclass(frozen=True)
 class AlreadyWished(TaskType):
-    """What is on the wish list stays there."""
+    """The product is on the wish list already and must stay there."""
 
     template = "shop.already_wished"
     apps = ("Shop",)
@@ -102,7 +102,7 @@ class AlreadyWished(TaskType):
 
 @dataclass(frozen=True)
 class MoveToWishes(TaskType):
-    """Something in the cart has to wait."""
+    """Something is moved from the cart to the wish list."""
 
     template = "shop.move_to_wishes"
     apps = ("Shop",)
