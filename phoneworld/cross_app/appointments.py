@@ -20,7 +20,7 @@ from phoneworld.apps.calendar.tasks.setup import (
     stamp,
     today,
 )
-from phoneworld.apps.contacts.cast import known_namesakes, namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes, namesakes
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note
 from phoneworld.author import (

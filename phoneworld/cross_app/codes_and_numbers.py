@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.mail import letters
 from phoneworld.apps.mail.tasks.setup import CODE, SOME_HOTELS, put
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.settings.data import PATH as SETTINGS_PATH
 from phoneworld.apps.settings.data import add_network
-from phoneworld.apps.settings.tasks.ways import go
+from phoneworld.apps.settings.tasks.setup import go
 from phoneworld.author import (
     Changed,
     Contains,

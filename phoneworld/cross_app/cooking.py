@@ -7,7 +7,7 @@ from typing import Self
 
 from phoneworld.apps.browser.sites import recipes as web_recipes
 from phoneworld.apps.browser.tasks.setup import DISHES, NEW_TAB, open_site, publish
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.huddle.tasks.setup import chat_of
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.recipes.data import (
@@ -20,7 +20,7 @@ from phoneworld.apps.recipes.data import (
     quantity_text,
     read_item,
 )
-from phoneworld.apps.recipes.draws import OWN, database_of
+from phoneworld.apps.recipes.tasks.setup import OWN, database_of
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
 from phoneworld.apps.tasks.data import TITLES, add_list
 from phoneworld.apps.tasks.tasks.setup import show_list

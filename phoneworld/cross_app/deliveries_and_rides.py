@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_namesakes, namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes, namesakes
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.bike.data import CITY, STATIONS, add_bike, make_code
 from phoneworld.apps.huddle.mini.coffee.data import EXTRAS, SIZES, unit_cents

@@ -23,7 +23,7 @@ from phoneworld.apps.calendar.tasks.setup import (
     tap_row,
     today,
 )
-from phoneworld.apps.contacts.cast import known_namesakes, namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes, namesakes
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.parcel.data import SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE

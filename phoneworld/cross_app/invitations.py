@@ -19,7 +19,7 @@ from phoneworld.apps.calendar.tasks.setup import (
     tap_row,
     today,
 )
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     BACK,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import fresh_number
-from phoneworld.apps.expenses.draws import draw_cents
+from phoneworld.apps.contacts.tasks.setup import fresh_number
+from phoneworld.apps.expenses.tasks.setup import draw_cents
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.data import add_chat, add_message
 from phoneworld.apps.huddle.tasks.setup import GROUP_NAMES
@@ -16,7 +16,7 @@ from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.notes.data import add_note
 from phoneworld.apps.settings.data import PATH as SETTINGS_PATH
 from phoneworld.apps.settings.data import add_network
-from phoneworld.apps.settings.tasks.ways import go
+from phoneworld.apps.settings.tasks.setup import go
 from phoneworld.apps.wallet.data import (
     PATH,
     add_person,

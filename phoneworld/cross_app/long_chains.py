@@ -14,7 +14,7 @@ from phoneworld.apps.calculator.data import PATH as CALCULATOR_PATH
 from phoneworld.apps.calculator.tasks.setup import press
 from phoneworld.apps.expenses.data import PATH as EXPENSES_PATH
 from phoneworld.apps.expenses.data import add_expense
-from phoneworld.apps.expenses.draws import draw_cents, draw_day, draw_purchase
+from phoneworld.apps.expenses.tasks.setup import draw_cents, draw_day, draw_purchase
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.mini.ride.data import DONE, add_trip
 from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES
@@ -23,9 +23,9 @@ from phoneworld.apps.huddle.wording import days_after
 from phoneworld.apps.huddle.wording import moment as shown_moment
 from phoneworld.apps.mail.tasks.setup import SOME_HOTELS
 from phoneworld.apps.shop.data import DELIVERED
-from phoneworld.apps.shop.draws import clear_orders, draw_products, order_one, placed_row
-from phoneworld.apps.shop.draws import database_of as shop_of
-from phoneworld.apps.shop.draws import spoken as said_day
+from phoneworld.apps.shop.tasks.setup import clear_orders, draw_products, order_one, placed_row
+from phoneworld.apps.shop.tasks.setup import database_of as shop_of
+from phoneworld.apps.shop.tasks.setup import spoken as said_day
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH
 from phoneworld.apps.wallet.data import balance_of, handle_for, pin_of
 from phoneworld.apps.wallet.tasks.setup import send

@@ -18,12 +18,12 @@ from phoneworld.apps.calendar.tasks.setup import (
     stamp,
     today,
 )
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.files.tasks.setup import DOCUMENTS
 from phoneworld.apps.files.tasks.setup import put as put_file
 from phoneworld.apps.mail.letters import TOWNS, House
 from phoneworld.apps.messages.tasks.setup import sent
-from phoneworld.apps.notes.writing_tasks import GEAR
+from phoneworld.apps.notes.tasks.setup import GEAR
 from phoneworld.author import (
     Contains,
     Enter,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.expenses.data import add_expense, add_share, month_after, month_name
-from phoneworld.apps.expenses.draws import (
+from phoneworld.apps.expenses.tasks.setup import (
     PURCHASES,
     database_of,
     draw_cents,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.mail.letters import MONTHS
 from phoneworld.apps.mail.tasks.setup import SOME_SUPPLIERS
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
-from phoneworld.apps.notes.writing_tasks import GEAR, OCCASIONS, THINGS
+from phoneworld.apps.notes.tasks.setup import GEAR, OCCASIONS, THINGS
 from phoneworld.apps.tasks.data import PATH, add_list, add_task
 from phoneworld.apps.tasks.tasks.setup import LISTS, iso, show_list, some_titles
 from phoneworld.author import (

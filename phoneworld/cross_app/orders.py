@@ -10,7 +10,7 @@ from phoneworld.apps.shop.data import (
     PROCESSING,
     SHIPPED,
 )
-from phoneworld.apps.shop.draws import (
+from phoneworld.apps.shop.tasks.setup import (
     clear_orders,
     database_of,
     draw_products,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.expenses.draws import draw_cents
+from phoneworld.apps.expenses.tasks.setup import draw_cents
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.wallet.data import (
     PATH,

@@ -14,14 +14,14 @@ from phoneworld.apps.calendar.tasks.setup import (
     some_titles,
     tap_row,
 )
-from phoneworld.apps.contacts.cast import (
+from phoneworld.apps.contacts.tasks.setup import (
+    COMPANIES,
     fresh_number,
     known_names,
     known_namesakes,
     namesakes,
     near_number,
 )
-from phoneworld.apps.contacts.tasks.changes import COMPANIES
 from phoneworld.apps.mail.tasks.setup import LINES, SUBJECTS
 from phoneworld.apps.messages.tasks.setup import say_something, sent, something_else
 from phoneworld.author import (

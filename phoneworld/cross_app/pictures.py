@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.camera.tasks.setup import GRANTED, open_camera, photo
-from phoneworld.apps.contacts.cast import known_namesakes
-from phoneworld.apps.expenses.draws import draw_cents, draw_purchase
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
+from phoneworld.apps.expenses.tasks.setup import draw_cents, draw_purchase
 from phoneworld.apps.files import entries
 from phoneworld.apps.gallery import data
-from phoneworld.apps.gallery.tasks.photos import DAY_MS, SUBJECTS, add
+from phoneworld.apps.gallery.tasks.setup import DAY_MS, SUBJECTS, add
 from phoneworld.apps.huddle.data import ME
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.tasks.setup import chat_of

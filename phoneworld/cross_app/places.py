@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.mail.tasks.setup import LINES, SUBJECTS
 from phoneworld.apps.maps import data
 from phoneworld.apps.maps.city import category_of

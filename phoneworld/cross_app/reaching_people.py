@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import (
+from phoneworld.apps.contacts.tasks.setup import (
+    COMPANIES,
     fresh_number,
     known_namesakes,
     namesakes,
     near_number,
 )
-from phoneworld.apps.contacts.tasks.changes import COMPANIES
 from phoneworld.apps.mail.tasks.setup import SUBJECTS, TEXTS
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.messages.tasks.setup import say_something, sent, write

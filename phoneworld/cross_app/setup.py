@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
 from phoneworld.apps.huddle.data import add_message
 from phoneworld.apps.huddle.tasks.setup import chat_of

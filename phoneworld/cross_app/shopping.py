@@ -8,7 +8,7 @@ from typing import Self
 from phoneworld.apps.browser import data as browser
 from phoneworld.apps.browser.sites import shop as web_shop
 from phoneworld.apps.browser.tasks.setup import NEW_TAB, fact_of, open_site, publish
-from phoneworld.apps.contacts.cast import known_namesakes, namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes, namesakes
 from phoneworld.apps.shop.data import (
     DELIVERIES,
     PATH,
@@ -16,7 +16,7 @@ from phoneworld.apps.shop.data import (
     add_coupon,
     address_text,
 )
-from phoneworld.apps.shop.draws import (
+from phoneworld.apps.shop.tasks.setup import (
     CartLine,
     database_of,
     draw_products,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.music.data import PATH as MUSIC_PATH
-from phoneworld.apps.music.tasks.library import (
+from phoneworld.apps.music.tasks.setup import (
     NEW_ARTISTS,
     NEW_SONGS,
     find_song,

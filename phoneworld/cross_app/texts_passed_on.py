@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.files.tasks.setup import DOCUMENTS
 from phoneworld.apps.files.tasks.setup import put as put_file
 from phoneworld.apps.mail.tasks.setup import SUBJECTS, add_friend, add_recipient
 from phoneworld.apps.messages.tasks.setup import sent
-from phoneworld.apps.notes.writing_tasks import GEAR
+from phoneworld.apps.notes.tasks.setup import GEAR
 from phoneworld.author import (
     Contains,
     Expectation,

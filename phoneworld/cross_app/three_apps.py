@@ -15,7 +15,7 @@ from phoneworld.apps.calendar.tasks.setup import (
     stamp,
     tap_row,
 )
-from phoneworld.apps.contacts.cast import known_namesakes, namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes, namesakes
 from phoneworld.apps.maps import data as maps
 from phoneworld.apps.maps.geography import MODES
 from phoneworld.apps.maps.tasks.setup import WORDS, add_branches, add_pair, find_place

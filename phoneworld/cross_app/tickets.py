@@ -13,7 +13,7 @@ from phoneworld.apps.calendar.tasks.setup import (
     some_titles,
     stamp,
 )
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.huddle.data import PATH
 from phoneworld.apps.huddle.mini.cinema.data import add_ticket, all_seats
 from phoneworld.apps.huddle.mini.cinema.tasks.setup import (

@@ -18,7 +18,7 @@ from phoneworld.apps.browser.tasks.setup import (
 )
 from phoneworld.apps.browser.tasks.setup import sent as form_sent
 from phoneworld.apps.calendar.tasks.setup import clear_days, later, on, put_event, some_titles
-from phoneworld.apps.contacts.cast import known_namesakes, namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes, namesakes
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     Contains,

@@ -1,6 +1,6 @@
 """What an oracle does, as values: a script is a tuple of steps.
 
-Things are named by what is written on them. What a step means on a phone is the pilot's business.
+Things are named by what is written on them. What a step means on a phone is in `step_executor`.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import App, Screen
+from phoneworld.apps.contacts import data
+from phoneworld.apps.contacts.data import FIELDS
 from phoneworld.apps.phone.numbers import is_number, people_page, tidy
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
@@ -17,35 +19,27 @@ from phoneworld.ui.scrolling import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 
-FIELDS = (
-    ("phone", contacts.PHONE, "Phone", "call"),
-    ("email", contacts.EMAIL, "Email", "mail"),
-    ("address", contacts.ADDRESS, "Address", "place"),
-    ("company", contacts.COMPANY, "Company", "work"),
-    ("note", contacts.NOTE, "Note", "note"),
-)
-
 
 class ContactList(Screen):
-    """Everybody, or those found, or the favourites."""
+    """All contacts, those that a search finds, or the favorites."""
 
     def view(self) -> View:
-        favourites = self.state.get("tab", "Contacts") == "Favorites"
+        favorites = self.state.get("tab", "Contacts") == "Favorites"
         return Scaffold(
             TopBar(
                 Field("query", "Search contacts", kind="search", icon="search").sized(height=48)
             ),
             LazyList(
-                self.favourites if favourites else self.everybody,
+                self.favorites if favorites else self.everybody,
                 self.row,
                 row_height=64,
-                empty="No favorites yet" if favourites else "No contacts found",
+                empty="No favorites yet" if favorites else "No contacts found",
                 end_space=80,
             ),
             fab=Fab("add", "Create contact", lambda: self.open("edit")),
             bottom=bottom_bar(
                 (("Contacts", "person"), ("Favorites", "star")),
-                "Favorites" if favourites else "Contacts",
+                "Favorites" if favorites else "Contacts",
                 self.choose_tab,
             ),
         )
@@ -58,13 +52,8 @@ class ContactList(Screen):
         page = people_page if is_number(query) else contacts.contact_page
         return page(self.phone.contacts, query, first, count)
 
-    def favourites(self, first: int, count: int) -> list[dict[str, Any]]:
-        return self.phone.contacts.rows(
-            "SELECT _id, display_name, starred FROM raw_contacts WHERE starred = 1 "
-            "ORDER BY sort_key LIMIT ? OFFSET ?",
-            count,
-            first,
-        )
+    def favorites(self, first: int, count: int) -> list[dict[str, Any]]:
+        return data.favorite_page(self.phone.contacts, first, count)
 
     def row(self, person: dict[str, Any]) -> View:
         return Tile(
@@ -93,22 +82,7 @@ class ContactList(Screen):
         self.toast("Contact deleted")
 
     def share_person(self, id: int) -> None:
-        self.share(card_of(self, id))
-
-
-def name_of(screen: Screen, contact: int) -> str:
-    """The name of a contact; nothing once it was deleted."""
-    found: str | None = screen.phone.contacts.value(
-        "SELECT display_name FROM raw_contacts WHERE _id = ?", contact
-    )
-    return found or ""
-
-
-def card_of(screen: Screen, contact: int) -> str:
-    """A contact as text to share."""
-    name = name_of(screen, contact)
-    known = contacts.details(screen.phone.contacts, contact)
-    return "\n".join([name, *(known[kind] for _, kind, _, _ in FIELDS if kind in known)])
+        self.share(data.card_of(self.phone.contacts, id))
 
 
 class ContactScreen(Screen):
@@ -194,9 +168,7 @@ class ContactScreen(Screen):
             self.toast("No app can open this")
 
     def star(self) -> None:
-        self.phone.contacts.run(
-            "UPDATE raw_contacts SET starred = 1 - starred WHERE _id = ?", self.args["id"]
-        )
+        data.flip_star(self.phone.contacts, self.args["id"])
 
     def call(self, number: str) -> None:
         self.launch("com.phoneworld.phone", "call", number=number)
@@ -205,7 +177,7 @@ class ContactScreen(Screen):
         self.launch("com.phoneworld.messages", "thread", address=number)
 
     def share_it(self) -> None:
-        self.share(card_of(self, self.args["id"]))
+        self.share(data.card_of(self.phone.contacts, self.args["id"]))
 
     def ask_delete(self) -> None:
         self.confirm(
@@ -230,7 +202,7 @@ class EditContact(Screen):
             self.state["phone"] = self.args.get("phone", "")
             return
         known = contacts.details(self.phone.contacts, contact)
-        first, _, last = name_of(self, contact).partition(" ")
+        first, _, last = data.name_of(self.phone.contacts, contact).partition(" ")
         self.state.update(first=first, last=last)
         for key, kind, _, _ in FIELDS:
             self.state[key] = known.get(kind, "")
@@ -273,7 +245,7 @@ class EditContact(Screen):
             return
         database = self.phone.contacts
         contact = self.args.get("id")
-        if contact is not None and not name_of(self, contact):
+        if contact is not None and not data.name_of(database, contact):
             self.toast("This contact was deleted")
             self.close()
             return
@@ -287,25 +259,9 @@ class EditContact(Screen):
         else:
             contacts.rename_contact(database, contact, name)
             for key, kind, _, _ in FIELDS:
-                self.put(contact, kind, self.state.get(key, "").strip())
+                data.put_detail(database, contact, kind, self.state.get(key, "").strip())
         self.toast("Contact saved")
         self.close()
-
-    def put(self, contact: int, kind: str, value: str) -> None:
-        """Make this the first value of a kind."""
-        database = self.phone.contacts
-        row = database.value(
-            "SELECT _id FROM data WHERE raw_contact_id = ? AND mimetype = ? ORDER BY _id",
-            contact,
-            kind,
-        )
-        if row is None:
-            if value:
-                database.insert("data", raw_contact_id=contact, mimetype=kind, data1=value)
-        elif value:
-            database.run("UPDATE data SET data1 = ? WHERE _id = ?", value, row)
-        else:
-            database.run("DELETE FROM data WHERE _id = ?", row)
 
 
 APP = App(

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import fresh_number, known_names, namesakes, near_number
+from phoneworld.apps.contacts.tasks.setup import (
+    COMPANIES,
+    fresh_number,
+    known_names,
+    namesakes,
+    near_number,
+)
 from phoneworld.author import (
     Added,
     Changed,
@@ -28,10 +34,6 @@ from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
 from phoneworld.world import make_person, make_phone_number
 
-COMPANIES = (
-    "Riverside Bakery,Atlas Freight,Juniper Labs,Copperfield Books,Sunrise Yoga,Pinewood Legal,"
-    "Marble Arch Hotel,Quarry Construction,Violet Media,Tidewater Fishing"
-).split(",")
 NOTES = (
     "Met at the {place}",
     "Allergic to {food}",
@@ -43,7 +45,7 @@ NOTES = (
 
 @dataclass(frozen=True)
 class AddContact(TaskType):
-    """A new person with a number."""
+    """A new contact is saved with a number."""
 
     template = "contacts.add"
     apps = ("Contacts",)
@@ -94,7 +96,7 @@ class AddContact(TaskType):
 
 @dataclass(frozen=True)
 class EditNumber(TaskType):
-    """Somebody has a new number; one of the same first name keeps theirs."""
+    """A contact's number is changed; another contact with the same first name stays as it is."""
 
     template = "contacts.edit_number"
     level = Level.MEDIUM
@@ -151,7 +153,7 @@ class EditNumber(TaskType):
 
 @dataclass(frozen=True)
 class SetCompanyAndNote(TaskType):
-    """Two things are added to what is known of somebody."""
+    """A contact gets a company and a note."""
 
     template = "contacts.set_company_and_note"
     level = Level.MEDIUM
@@ -226,7 +228,7 @@ class SetCompanyAndNote(TaskType):
 
 @dataclass(frozen=True)
 class DeleteContact(TaskType):
-    """Somebody is removed; one of the same first name stays."""
+    """A contact is deleted; another with the same first name stays."""
 
     template = "contacts.delete"
     level = Level.MEDIUM
@@ -281,7 +283,7 @@ class DeleteContact(TaskType):
 
 @dataclass(frozen=True)
 class DeleteDuplicate(TaskType):
-    """Somebody is entered twice; only the number tells which entry is to go."""
+    """A person is in the address book twice; only the number tells which entry to delete."""
 
     template = "contacts.delete_duplicate"
     level = Level.HARD

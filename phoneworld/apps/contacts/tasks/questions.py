@@ -1,12 +1,11 @@
-"""Tasks that find something out in the address book, or find that it must be asked or left."""
+"""Tasks that look somebody up: the answer is there, the user must be asked, or nothing is known."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_names, namesakes
-from phoneworld.apps.contacts.tasks.changes import COMPANIES
+from phoneworld.apps.contacts.tasks.setup import COMPANIES, known_names, namesakes
 from phoneworld.author import (
     Also,
     Changed,
@@ -34,7 +33,7 @@ from phoneworld.world import make_address, make_person, make_phone_number
 
 @dataclass(frozen=True)
 class ReadNumber(TaskType):
-    """A number is asked for."""
+    """What somebody's phone number is."""
 
     template = "contacts.read_number"
     apps = ("Contacts",)
@@ -68,7 +67,7 @@ class ReadNumber(TaskType):
 
 @dataclass(frozen=True)
 class WhoWorksThere(TaskType):
-    """Which of several namesakes works for a company can only be seen by opening them."""
+    """Which of several namesakes works at a company; each contact must be opened to see it."""
 
     template = "contacts.who_works_there"
     level = Level.HARD
@@ -128,7 +127,7 @@ class WhoWorksThere(TaskType):
 
 @dataclass(frozen=True)
 class StarAfterAsking(TaskType):
-    """Which of two namesakes is meant must be asked."""
+    """A contact becomes a favorite; the user must be asked which of two namesakes."""
 
     template = "contacts.ask_which"
     level = Level.HARD
@@ -184,7 +183,7 @@ class StarAfterAsking(TaskType):
 
 @dataclass(frozen=True)
 class ContactAlreadyFavorite(TaskType):
-    """It is so already: the star must not be taken away."""
+    """The contact is a favorite already and must stay one."""
 
     template = "contacts.already_favorite"
     apps = ("Contacts",)
@@ -225,7 +224,7 @@ class ContactAlreadyFavorite(TaskType):
 
 @dataclass(frozen=True)
 class NoEmail(TaskType):
-    """What is asked for is not known of this person, only of a namesake."""
+    """The email address asked for is not saved; only a namesake has one."""
 
     template = "contacts.no_email"
     apps = ("Contacts",)

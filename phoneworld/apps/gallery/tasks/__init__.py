@@ -1,5 +1,38 @@
 """Tasks with photos and albums."""
 
-from phoneworld.apps.gallery.tasks import deletions, marks, moves
+from __future__ import annotations
 
-TASKS = (*marks.TASKS, *moves.TASKS, *deletions.TASKS)
+from phoneworld.apps.gallery.tasks.deletions import (
+    DeletePhoto,
+    DeletePhotoAfterAsking,
+    DeleteScreenshots,
+    MissingAlbum,
+    Restore,
+)
+from phoneworld.apps.gallery.tasks.marks import (
+    AddCaption,
+    Favorite,
+    PhotoAlreadyFavorite,
+    RenamePhoto,
+    Wallpaper,
+)
+from phoneworld.apps.gallery.tasks.moves import MoveDay, MoveToNewAlbum
+from phoneworld.apps.gallery.tasks.questions import NextCaption, SizeOfNewest
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    Favorite,
+    PhotoAlreadyFavorite,
+    Wallpaper,
+    AddCaption,
+    RenamePhoto,
+    MoveToNewAlbum,
+    MissingAlbum,
+    MoveDay,
+    SizeOfNewest,
+    NextCaption,
+    DeletePhoto,
+    Restore,
+    DeleteScreenshots,
+    DeletePhotoAfterAsking,
+)

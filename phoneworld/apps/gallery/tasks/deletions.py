@@ -1,4 +1,4 @@
-"""Tasks that delete photos, or bring them back."""
+"""Tasks that delete photos or restore them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Self
 from phoneworld.apps.files import entries
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import SCREENSHOTS
-from phoneworld.apps.gallery.tasks.photos import (
+from phoneworld.apps.gallery.tasks.setup import (
     DAY_MS,
     HOUR_MS,
     SUBJECTS,
@@ -21,8 +21,12 @@ from phoneworld.apps.gallery.tasks.photos import (
 )
 from phoneworld.author import (
     Added,
+    Direction,
+    End,
     Expectation,
+    ExpectedEnding,
     ExpectedQuestion,
+    FinishStatus,
     Guess,
     Instead,
     Level,
@@ -35,14 +39,13 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
-    templates_of,
 )
 from phoneworld.providers import media
 
 
 @dataclass(frozen=True)
 class DeletePhoto(TaskType):
-    """A picture goes into the trash."""
+    """A picture is moved to the trash."""
 
     template = "gallery.delete"
     level = Level.MEDIUM
@@ -83,8 +86,54 @@ class DeletePhoto(TaskType):
 
 
 @dataclass(frozen=True)
+class MissingAlbum(TaskType):
+    """The album to delete a picture from is not there."""
+
+    template = "gallery.missing_album"
+    level = Level.MEDIUM
+    apps = ("Gallery",)
+    goals = (
+        "Delete the oldest photo in my album {album}.",
+        "In the gallery, open the album {album} and delete its oldest picture.",
+        "Please remove the oldest picture from the photo album {album}.",
+    )
+
+    album: str
+    other: str
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        album, other = free_albums(scene, 2)
+        add_album(scene, other, 3)
+        return cls(album=album, other=other)
+
+    def expect(self) -> list[Expectation]:
+        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
+
+    def solve(self, pilot: Pilot) -> None:
+        pilot.open("Gallery")
+        pilot.tap("Albums", role="tab")
+        # Two pages show all albums there are.
+        pilot.scroll()
+        there = pilot.shows(self.album)
+        if not there:
+            pilot.scroll(Direction.UP)
+            there = pilot.shows(self.album)
+        if not there:
+            pilot.give_up(f"There is no album {self.album}")
+            return
+        pilot.tap(self.album)
+        pilot.tap(photos_on(pilot)[-1])
+        pilot.tap("Delete")
+        pilot.tap("Move to trash", role="button")
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another album": Instead(album=self.other), "claimed it": Swap(End, End())}
+
+
+@dataclass(frozen=True)
 class Restore(TaskType):
-    """Something comes back out of the trash."""
+    """A picture is restored from the trash."""
 
     template = "gallery.restore"
     apps = ("Gallery",)
@@ -135,7 +184,7 @@ class Restore(TaskType):
 
 @dataclass(frozen=True)
 class DeleteScreenshots(TaskType):
-    """The screenshots that are no longer favorites go, the favorite stays."""
+    """All screenshots are deleted except the favorites."""
 
     template = "gallery.delete_screenshots"
     level = Level.HARD
@@ -182,7 +231,7 @@ class DeleteScreenshots(TaskType):
 
 @dataclass(frozen=True)
 class DeletePhotoAfterAsking(TaskType):
-    """Two pictures have the same caption; which one must be asked."""
+    """A picture is deleted; the user must be asked which of two with the same caption."""
 
     template = "gallery.ask_which"
     level = Level.HARD
@@ -228,11 +277,3 @@ class DeletePhotoAfterAsking(TaskType):
             "guessed without asking": Guess(self.meant),
             "guessed wrong": Guess(self.other),
         }
-
-
-TASKS = templates_of(
-    DeletePhoto,
-    Restore,
-    DeleteScreenshots,
-    DeletePhotoAfterAsking,
-)

@@ -1,4 +1,4 @@
-"""Tasks that mark photos: favourites, captions, names, the wallpaper."""
+"""Tasks that mark photos: favorites, captions, names and the wallpaper."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from typing import Self
 
 from phoneworld.apps.gallery import data
 from phoneworld.apps.gallery.data import CAMERA
-from phoneworld.apps.gallery.tasks.photos import (
-    SUBJECTS,
-    add,
-    name_of,
-)
+from phoneworld.apps.gallery.tasks.setup import SUBJECTS, add, name_of
 from phoneworld.author import (
     Added,
     Also,
@@ -28,7 +24,6 @@ from phoneworld.author import (
     SettingIs,
     Tap,
     TaskType,
-    templates_of,
 )
 from phoneworld.providers import media
 
@@ -76,7 +71,7 @@ class Favorite(TaskType):
 
 @dataclass(frozen=True)
 class PhotoAlreadyFavorite(TaskType):
-    """The picture is a favorite already."""
+    """The picture is a favorite already and must stay one."""
 
     template = "gallery.already_favorite"
     apps = ("Gallery",)
@@ -114,7 +109,7 @@ class PhotoAlreadyFavorite(TaskType):
 
 @dataclass(frozen=True)
 class Wallpaper(TaskType):
-    """A picture for the home screen."""
+    """A picture becomes the wallpaper."""
 
     template = "gallery.wallpaper"
     apps = ("Gallery",)
@@ -154,7 +149,7 @@ class Wallpaper(TaskType):
 
 @dataclass(frozen=True)
 class AddCaption(TaskType):
-    """Something is written below a picture."""
+    """A picture gets a caption."""
 
     template = "gallery.caption"
     level = Level.MEDIUM
@@ -204,7 +199,7 @@ class AddCaption(TaskType):
 
 @dataclass(frozen=True)
 class RenamePhoto(TaskType):
-    """A picture gets a name that says something."""
+    """The file of a picture is renamed."""
 
     template = "gallery.rename"
     level = Level.MEDIUM
@@ -247,12 +242,3 @@ class RenamePhoto(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another photo": Instead(file=self.other), "another name": Instead(new=self.wrong)}
-
-
-TASKS = templates_of(
-    Favorite,
-    PhotoAlreadyFavorite,
-    Wallpaper,
-    AddCaption,
-    RenamePhoto,
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.messages import data
 from phoneworld.apps.messages.data import receive, send
 from phoneworld.apps.messages.tasks.setup import DAYS, QUESTIONS, say_something, texts_of

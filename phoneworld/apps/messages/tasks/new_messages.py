@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, near_number
+from phoneworld.apps.contacts.tasks.setup import fresh_number, known_namesakes, near_number
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.messages.tasks.setup import (
     QUESTIONS,

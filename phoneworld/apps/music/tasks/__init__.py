@@ -1,5 +1,42 @@
 """Tasks with music."""
 
-from phoneworld.apps.music.tasks import playback, playlists
+from __future__ import annotations
 
-TASKS = (*playback.TASKS, *playlists.TASKS)
+from phoneworld.apps.music.tasks.likes import AlreadyLiked, Like
+from phoneworld.apps.music.tasks.playback import (
+    MissingSong,
+    PauseMusic,
+    PlayAfterAsking,
+    PlaySong,
+    QueueTwo,
+)
+from phoneworld.apps.music.tasks.player_modes import ShuffleRepeat, SleepTimer
+from phoneworld.apps.music.tasks.playlist_songs import AddLongest, AddToPlaylist, RemoveFromPlaylist
+from phoneworld.apps.music.tasks.playlists import (
+    BuildPlaylist,
+    CreatePlaylist,
+    DeletePlaylist,
+    RenamePlaylist,
+)
+from phoneworld.apps.music.tasks.questions import LongestSong
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    PlaySong,
+    PauseMusic,
+    SleepTimer,
+    ShuffleRepeat,
+    QueueTwo,
+    MissingSong,
+    PlayAfterAsking,
+    LongestSong,
+    CreatePlaylist,
+    AlreadyLiked,
+    Like,
+    AddToPlaylist,
+    RemoveFromPlaylist,
+    RenamePlaylist,
+    DeletePlaylist,
+    AddLongest,
+    BuildPlaylist,
+)

@@ -1,4 +1,4 @@
-"""Tasks that play, pause, queue and time music."""
+"""Tasks in which a song is played, paused or queued."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Self
 
 from phoneworld.apps.music import player
 from phoneworld.apps.music.data import PATH
-from phoneworld.apps.music.tasks.library import (
+from phoneworld.apps.music.tasks.setup import (
     NEW_ARTISTS,
     NEW_SONGS,
     find_song,
-    lengths,
     library,
     new_album,
     plays,
@@ -23,7 +22,6 @@ from phoneworld.author import (
     Changed,
     End,
     Expectation,
-    ExpectedAnswer,
     ExpectedEnding,
     ExpectedQuestion,
     FinishStatus,
@@ -33,20 +31,17 @@ from phoneworld.author import (
     Mistake,
     Open,
     Pilot,
-    Say,
     Scene,
     Script,
     Swap,
     Tap,
-    TapId,
     TaskType,
-    templates_of,
 )
 
 
 @dataclass(frozen=True)
 class PlaySong(TaskType):
-    """A song is played, and not the live version of it."""
+    """A song is played; the library has a live version too."""
 
     template = "music.play_song"
     apps = ("Music",)
@@ -86,7 +81,7 @@ class PlaySong(TaskType):
 
 @dataclass(frozen=True)
 class PauseMusic(TaskType):
-    """The music is stopped."""
+    """The music is paused."""
 
     template = "music.pause"
     apps = ("Music",)
@@ -119,93 +114,8 @@ class PauseMusic(TaskType):
 
 
 @dataclass(frozen=True)
-class SleepTimer(TaskType):
-    """The music is to stop by itself."""
-
-    template = "music.sleep_timer"
-    level = Level.MEDIUM
-    apps = ("Music",)
-    goals = (
-        "Set a sleep timer of {time} in Music.",
-        "The music should stop by itself after {time}. Set the sleep timer.",
-        "I'm going to bed: let Music's sleep timer run for {time}.",
-    )
-
-    time: str
-    wrong: str
-    minutes: int
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        now, time, wrong = scene.rng.sample(list(player.SLEEP), 3)
-        if time == "Off":
-            now, time = time, now
-        player.set_sleep(library(scene), player.SLEEP[now], now_ms=scene.phone.now_ms)
-        return cls(time=time, wrong=wrong, minutes=player.SLEEP[time])
-
-    def expect(self) -> list[Expectation]:
-        return [Changed(PATH, "player", {"_id": 1}, {"sleep_minutes": self.minutes})]
-
-    def script(self) -> Script:
-        return (
-            Open("Music"),
-            TapId("mini_player"),
-            Tap("More options"),
-            Tap("Sleep timer"),
-            Tap(self.time),
-        )
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {"another time": Instead(time=self.wrong)}
-
-
-@dataclass(frozen=True)
-class ShuffleRepeat(TaskType):
-    """How the player goes on."""
-
-    template = "music.shuffle_repeat"
-    level = Level.MEDIUM
-    apps = ("Music",)
-    goals = (
-        "In the music player, turn shuffle {shuffle} and set repeat to {repeat}.",
-        "Set repeat to {repeat} and shuffle to {shuffle} in Music. Don't start playing.",
-        "The player should have shuffle {shuffle} and repeat on the setting {repeat}.",
-    )
-
-    shuffle: str
-    other: str
-    repeat: str
-    wrong: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        now, repeat, wrong = scene.rng.sample(player.REPEATS, 3)
-        shuffle, other = scene.rng.sample(("on", "off"), 2)
-        library(scene).run("UPDATE player SET shuffle = ?, repeat = ?", int(other == "on"), now)
-        return cls(shuffle=shuffle, other=other, repeat=repeat, wrong=wrong)
-
-    def expect(self) -> list[Expectation]:
-        to = {"shuffle": int(self.shuffle == "on"), "repeat": self.repeat}
-        return [Changed(PATH, "player", {"_id": 1}, to)]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Music")
-        pilot.tap_id("mini_player")
-        if not pilot.shows(f"Shuffle: {self.shuffle}"):
-            pilot.tap("Shuffle:")
-        while not pilot.shows(f"Repeat: {self.repeat}"):
-            pilot.tap("Repeat:")
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "repeat is wrong": Instead(repeat=self.wrong),
-            "shuffle is wrong": Instead(shuffle=self.other),
-        }
-
-
-@dataclass(frozen=True)
 class QueueTwo(TaskType):
-    """Two songs are lined up in order."""
+    """Two songs are added to the queue, in order."""
 
     template = "music.queue_two"
     level = Level.MEDIUM
@@ -254,7 +164,7 @@ class QueueTwo(TaskType):
 
 @dataclass(frozen=True)
 class MissingSong(TaskType):
-    """The song is not in the library."""
+    """The song to play is not in the library."""
 
     template = "music.missing_song"
     level = Level.MEDIUM
@@ -293,7 +203,7 @@ class MissingSong(TaskType):
 
 @dataclass(frozen=True)
 class PlayAfterAsking(TaskType):
-    """Two artists have a song of that title; which one must be asked."""
+    """A song is played; the user must be asked which of two artists."""
 
     template = "music.ask_which"
     level = Level.HARD
@@ -334,63 +244,3 @@ class PlayAfterAsking(TaskType):
             "guessed without asking": Guess(self.meant),
             "guessed wrong": Guess(self.other),
         }
-
-
-@dataclass(frozen=True)
-class LongestSong(TaskType):
-    """Which song of an album is the longest or the shortest."""
-
-    template = "music.longest_song"
-    level = Level.HARD
-    apps = ("Music",)
-    hidden = ("title",)
-    goals = (
-        "Which is the {rank} song on the album {album}?",
-        "Find out which track of {album} is the {rank} and tell me its title.",
-        "Tell me the name of the {rank} song on {album} in my music library.",
-    )
-
-    album: str
-    rank: str
-    other: str
-    title: str
-    wrong: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        titles = rng.sample(NEW_SONGS, 5)
-        seconds = rng.sample(range(150, 330), 5)
-        new_album(scene, list(zip(titles, seconds, strict=True)))
-        album = library(scene).value("SELECT title FROM albums ORDER BY _id DESC LIMIT 1")
-        ordered = [title for _, title in sorted(zip(seconds, titles, strict=True))]
-        rank, other = rng.sample(("longest", "shortest"), 2)
-        ends = {"longest": ordered[-1], "shortest": ordered[0]}
-        return cls(album=album, rank=rank, other=other, title=ends[rank], wrong=ends[other])
-
-    def expect(self) -> list[Expectation]:
-        return [ExpectedAnswer(self.title, nots=(self.wrong,))]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Music")
-        pilot.tap("Albums", role="tab")
-        pilot.tap(self.album)
-        pilot.say(sorted(lengths(pilot), reverse=self.rank == "longest")[0][1])
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "the other end": Instead(rank=self.other),
-            "another song": Swap(Say, Say(self.wrong)),
-        }
-
-
-TASKS = templates_of(
-    PlaySong,
-    PauseMusic,
-    SleepTimer,
-    ShuffleRepeat,
-    QueueTwo,
-    MissingSong,
-    PlayAfterAsking,
-    LongestSong,
-)

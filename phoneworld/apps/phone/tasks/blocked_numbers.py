@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import fresh_number, near_number
+from phoneworld.apps.contacts.tasks.setup import fresh_number, near_number
 from phoneworld.apps.phone.data import PATH, add_call, block
 from phoneworld.apps.phone.tasks.setup import rows_of_today
 from phoneworld.author import (

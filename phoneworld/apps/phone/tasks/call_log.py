@@ -6,7 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import fresh_number, known_namesakes, namesakes, near_number
+from phoneworld.apps.contacts.tasks.setup import (
+    fresh_number,
+    known_namesakes,
+    namesakes,
+    near_number,
+)
 from phoneworld.apps.phone.data import add_call
 from phoneworld.apps.phone.tasks.setup import rows_of_today
 from phoneworld.author import (

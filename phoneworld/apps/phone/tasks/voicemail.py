@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.contacts.cast import known_namesakes
+from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.phone.data import PATH, add_voicemail
 from phoneworld.apps.phone.tasks.setup import called
 from phoneworld.author import (

@@ -1,5 +1,46 @@
 """Tasks with the phone's settings."""
 
-from phoneworld.apps.settings.tasks import connections, switches, values
+from __future__ import annotations
 
-TASKS = (*switches.TASKS, *connections.TASKS, *values.TASKS)
+from phoneworld.apps.settings.tasks.connections import (
+    ForgetDevice,
+    ForgetNetwork,
+    HotspotPassword,
+    JoinNetwork,
+    MissingNetwork,
+    PairDevice,
+)
+from phoneworld.apps.settings.tasks.switches import (
+    FlipSwitch,
+    RevokePermission,
+    SettingAlreadyOn,
+    WifiOn,
+)
+from phoneworld.apps.settings.tasks.values import (
+    ReadSerial,
+    RenamePhone,
+    Ringtone,
+    TextSize,
+    Timeout,
+    Volume,
+)
+from phoneworld.author import templates_of
+
+TASKS = templates_of(
+    WifiOn,
+    FlipSwitch,
+    SettingAlreadyOn,
+    RevokePermission,
+    JoinNetwork,
+    ForgetNetwork,
+    PairDevice,
+    ForgetDevice,
+    HotspotPassword,
+    MissingNetwork,
+    Timeout,
+    TextSize,
+    Ringtone,
+    Volume,
+    RenamePhone,
+    ReadSerial,
+)

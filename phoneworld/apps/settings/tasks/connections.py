@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.settings.data import PATH, add_device, add_network
-from phoneworld.apps.settings.tasks.ways import go
+from phoneworld.apps.settings.tasks.setup import go
 from phoneworld.author import (
     Changed,
     End,
@@ -26,13 +26,12 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
-    templates_of,
 )
 
 
 @dataclass(frozen=True)
 class JoinNetwork(TaskType):
-    """A network with a password, among others of similar names."""
+    """A network with a password is joined; another has a similar name."""
 
     template = "settings.join_wifi"
     level = Level.HARD
@@ -258,7 +257,7 @@ class HotspotPassword(TaskType):
 
 @dataclass(frozen=True)
 class MissingNetwork(TaskType):
-    """A network that is not there."""
+    """The network to join is not there."""
 
     template = "settings.missing_wifi"
     level = Level.HARD
@@ -289,13 +288,3 @@ class MissingNetwork(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"took a similar one": Swap(End, Tap(self.other), End())}
-
-
-TASKS = templates_of(
-    JoinNetwork,
-    ForgetNetwork,
-    PairDevice,
-    ForgetDevice,
-    HotspotPassword,
-    MissingNetwork,
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.settings.tasks.ways import STORED, WHERE, go
+from phoneworld.apps.settings.tasks.setup import STORED, WHERE, go
 from phoneworld.author import (
     Also,
     Changed,
@@ -19,14 +19,13 @@ from phoneworld.author import (
     SettingIs,
     Tap,
     TaskType,
-    templates_of,
 )
 from phoneworld.providers import system
 
 
 @dataclass(frozen=True)
 class WifiOn(TaskType):
-    """The first thing people ask for."""
+    """Wi-Fi is turned on."""
 
     template = "settings.wifi_on"
     apps = ("Settings",)
@@ -60,7 +59,7 @@ class WifiOn(TaskType):
 
 @dataclass(frozen=True)
 class FlipSwitch(TaskType):
-    """One of many switches, on or off."""
+    """One of many switches is turned on or off."""
 
     template = "settings.flip_switch"
     apps = ("Settings",)
@@ -96,7 +95,7 @@ class FlipSwitch(TaskType):
 
 @dataclass(frozen=True)
 class SettingAlreadyOn(TaskType):
-    """What is asked for is so already: look, and leave it."""
+    """The switch is set as wanted already and must stay so."""
 
     template = "settings.already_set"
     level = Level.MEDIUM
@@ -165,11 +164,3 @@ class RevokePermission(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"another app": Instead(app=self.other)}
-
-
-TASKS = templates_of(
-    WifiOn,
-    FlipSwitch,
-    SettingAlreadyOn,
-    RevokePermission,
-)

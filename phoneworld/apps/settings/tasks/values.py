@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.settings.data import TEXT_SIZES, TIMEOUTS, TONES
-from phoneworld.apps.settings.tasks.ways import go
+from phoneworld.apps.settings.tasks.setup import go
 from phoneworld.author import (
     Enter,
     Exact,
@@ -24,7 +24,6 @@ from phoneworld.author import (
     Swap,
     Tap,
     TaskType,
-    templates_of,
 )
 
 VOLUMES = {
@@ -37,7 +36,7 @@ VOLUMES = {
 
 @dataclass(frozen=True)
 class Timeout(TaskType):
-    """How long the screen stays on."""
+    """The screen timeout is changed."""
 
     template = "settings.screen_timeout"
     level = Level.MEDIUM
@@ -69,7 +68,7 @@ class Timeout(TaskType):
 
 @dataclass(frozen=True)
 class TextSize(TaskType):
-    """How large text is."""
+    """The font size is changed."""
 
     template = "settings.font_size"
     level = Level.MEDIUM
@@ -101,7 +100,7 @@ class TextSize(TaskType):
 
 @dataclass(frozen=True)
 class Ringtone(TaskType):
-    """Which tone the phone rings with."""
+    """The ringtone is changed."""
 
     template = "settings.ringtone"
     level = Level.MEDIUM
@@ -133,7 +132,7 @@ class Ringtone(TaskType):
 
 @dataclass(frozen=True)
 class Volume(TaskType):
-    """A volume is slid to a value."""
+    """A volume slider is moved to a value."""
 
     template = "settings.volume"
     level = Level.MEDIUM
@@ -169,7 +168,7 @@ class Volume(TaskType):
 
 @dataclass(frozen=True)
 class RenamePhone(TaskType):
-    """The phone gets another name."""
+    """The phone is renamed."""
 
     template = "settings.rename_phone"
     level = Level.MEDIUM
@@ -208,7 +207,7 @@ class RenamePhone(TaskType):
 
 @dataclass(frozen=True)
 class ReadSerial(TaskType):
-    """Something is looked up."""
+    """What the phone's serial number is."""
 
     template = "settings.read_serial"
     apps = ("Settings",)
@@ -237,13 +236,3 @@ class ReadSerial(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {"the phone's name": Instead(row="device_name")}
-
-
-TASKS = templates_of(
-    Timeout,
-    TextSize,
-    Ringtone,
-    Volume,
-    RenamePhone,
-    ReadSerial,
-)

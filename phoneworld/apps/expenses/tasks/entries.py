@@ -1,4 +1,4 @@
-"""Tasks with single expenses."""
+"""Tasks in which an expense is entered or corrected."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from datetime import date
 from typing import Self
 
 from phoneworld.apps.expenses.data import ME, NAMES, PATH, add_expense, plain_amount
-from phoneworld.apps.expenses.draws import (
-    PURCHASES,
+from phoneworld.apps.expenses.tasks.setup import (
     database_of,
     draw_cents,
     draw_day,
@@ -16,40 +15,32 @@ from phoneworld.apps.expenses.draws import (
     spoken,
 )
 from phoneworld.author import (
-    ENTER_KEY,
     Added,
     Also,
     Changed,
     Direction,
     Enter,
     Expectation,
-    ExpectedEnding,
-    ExpectedQuestion,
-    FinishStatus,
-    Guess,
     Instead,
     Level,
     Mistake,
     Open,
     PickDate,
     Pilot,
-    Removed,
     Scene,
     Script,
     Swap,
     Swipe,
     Tap,
     TaskType,
-    Way,
     Without,
-    give_up,
 )
 from phoneworld.wording import day_name, dollars
 
 
 @dataclass(frozen=True)
 class AddExpense(TaskType):
-    """Something bought today."""
+    """Something bought today is entered."""
 
     template = "expenses.add"
     level = Level.MEDIUM
@@ -109,7 +100,7 @@ class AddExpense(TaskType):
 
 @dataclass(frozen=True)
 class AddEarlier(TaskType):
-    """Something that somebody else paid some days ago."""
+    """Something that somebody else paid for some days ago is entered."""
 
     template = "expenses.add_earlier"
     level = Level.HARD
@@ -182,60 +173,8 @@ class AddEarlier(TaskType):
 
 
 @dataclass(frozen=True)
-class DeleteExpense(TaskType):
-    """One of several with the same note goes."""
-
-    template = "expenses.delete"
-    apps = ("Expenses",)
-    goals = (
-        "Delete the {note} expense of {amount}.",
-        "Remove the {amount} that I entered for {note} from my expenses.",
-        "There is a {note} entry of {amount} in Expenses that is wrong. Please get rid of it.",
-    )
-
-    amount: str
-    cents: int
-    note: str
-    others: tuple[str, ...]
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        category, note = draw_purchase(rng)
-        cents = draw_cents(rng, 12, 80)
-        others = [cents + step for step in rng.sample((-900, -500, 200, 700, 1000), 2)]
-        for one in rng.sample([cents, *others], 3):
-            day = draw_day(scene, -30, -1)
-            add_expense(database_of(scene), one, category=category, day=day, note=note)
-        return cls(
-            amount=dollars(cents),
-            cents=cents,
-            note=note,
-            others=tuple(dollars(one) for one in others),
-        )
-
-    def expect(self) -> list[Expectation]:
-        return [Removed(PATH, "expenses", {"amount": self.cents, "note": self.note})]
-
-    def script(self) -> Script:
-        return (
-            Open("Expenses"),
-            Enter(self.note, into="Search expenses"),
-            ENTER_KEY,
-            Swipe(self.amount, Direction.LEFT),
-            Tap("Delete", role="button"),
-        )
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another of that note": Instead(amount=self.others[0]),
-            "cancelled": Swap(Tap("Delete", role="button"), Tap("Cancel", role="button")),
-        }
-
-
-@dataclass(frozen=True)
 class FixAmount(TaskType):
-    """The amount of an expense was wrong."""
+    """The amount of an expense is corrected."""
 
     template = "expenses.fix_amount"
     level = Level.MEDIUM
@@ -304,7 +243,7 @@ class FixAmount(TaskType):
 
 @dataclass(frozen=True)
 class ExpenseAlreadyEntered(TaskType):
-    """An expense that is there must not be entered again."""
+    """The expense is there already and must not be entered again."""
 
     template = "expenses.already_entered"
     level = Level.MEDIUM
@@ -362,112 +301,3 @@ class ExpenseAlreadyEntered(TaskType):
         )
         delete = (Swipe(self.note, Direction.LEFT), Tap("Delete", role="button"))
         return {"entered twice": Also(*again), "deleted": Also(*delete)}
-
-
-@dataclass(frozen=True)
-class DeleteExpenseAfterAsking(TaskType):
-    """Which of two entries is meant must be asked."""
-
-    template = "expenses.ask_which"
-    level = Level.HARD
-    apps = ("Expenses",)
-    goals = (
-        "Delete the {note} entry from my expenses. Ask me if there is more than one.",
-        "Remove {note} from Expenses; if you cannot tell which one I mean, check with me.",
-        "I cancelled {note}, so take it out of my expenses. Ask first if that is ambiguous.",
-    )
-
-    note: str
-    day: str
-    cents: int
-    meant: str
-    other: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        category, note = draw_purchase(rng)
-        offsets = rng.sample(range(-28, 0), 2)
-        days = [scene.world.day(offset).date().isoformat() for offset in offsets]
-        amounts = [draw_cents(rng, 12, 60), draw_cents(rng, 61, 120)]
-        for day, cents in zip(days, amounts, strict=True):
-            add_expense(database_of(scene), cents, category=category, day=day, note=note)
-        return cls(
-            note=note,
-            day=days[0],
-            cents=amounts[0],
-            meant=dollars(amounts[0]),
-            other=dollars(amounts[1]),
-        )
-
-    def reply(self, question: str) -> str:
-        del question
-        return self.meant
-
-    def expect(self) -> list[Expectation]:
-        gone = {"note": self.note, "day": self.day, "amount": self.cents}
-        return [ExpectedQuestion(), Removed(PATH, "expenses", gone)]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Expenses")
-        pilot.type(self.note, into="Search expenses")
-        pilot.enter()
-        meant = pilot.ask(f"Which {self.note} do you mean, by its amount?")
-        pilot.swipe(meant, Direction.LEFT)
-        pilot.tap("Delete", role="button")
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "guessed without asking": Guess(self.meant),
-            "guessed wrong": Guess(self.other),
-        }
-
-
-@dataclass(frozen=True)
-class DeleteMissingExpense(TaskType):
-    """The expense to delete is not there; one much like it is."""
-
-    template = "expenses.missing"
-    level = Level.MEDIUM
-    apps = ("Expenses",)
-    goals = (
-        "Delete the {note} expense of {amount} from {day_text}.",
-        "Please remove {note}, {amount}, entered for {day_text}, from Expenses.",
-        "In Expenses there is a {note} entry of {amount} on {day_text}. Take it out.",
-    )
-
-    note: str
-    similar: str
-    amount: str
-    day_text: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        category, note = draw_purchase(rng)
-        similar = rng.choice([one for one in PURCHASES[category] if one != note])
-        cents = draw_cents(rng, 12, 90)
-        offset = rng.randint(-25, -5)
-        day = scene.world.day(offset).date().isoformat()
-        near = scene.world.day(offset + 2).date().isoformat()
-        database = database_of(scene)
-        add_expense(database, cents + 1000, category=category, day=near, note=note)
-        add_expense(database, cents, category=category, day=day, note=similar)
-        return cls(note=note, similar=similar, amount=dollars(cents), day_text=spoken(day))
-
-    def expect(self) -> list[Expectation]:
-        return [ExpectedEnding(FinishStatus.IMPOSSIBLE)]
-
-    def script(self) -> Script:
-        missing = f"There is no {self.note} expense of {self.amount} on {self.day_text}."
-        return (Open("Expenses"), Enter(self.note, into="Search expenses"), give_up(missing))
-
-    def mistakes(self) -> dict[str, Mistake]:
-        def delete(note: str) -> Way:
-            find = (Open("Expenses"), Enter(note, into="Search expenses"))
-            return Way(*find, Swipe("·", Direction.LEFT), Tap("Delete", role="button"))
-
-        return {
-            "deleted one of another amount": delete(self.note),
-            "deleted one of another note": delete(self.similar),
-        }

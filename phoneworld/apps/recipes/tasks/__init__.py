@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.recipes.dish_tasks import (
+from phoneworld.apps.recipes.tasks.entries import AddOwn, ChangeTime
+from phoneworld.apps.recipes.tasks.favorites import (
     AddFavoriteRecipe,
-    AddOwn,
-    ChangeTime,
     FavoriteAfterAsking,
-    RateMissing,
-    RateRecipe,
     RecipeAlreadyFavorite,
 )
-from phoneworld.apps.recipes.kitchen_tasks import (
-    ChangeItem,
-    QuickestDish,
-    RemoveTicked,
-    ScaledAmount,
-    ShopForDish,
-)
+from phoneworld.apps.recipes.tasks.questions import QuickestDish, ScaledAmount
+from phoneworld.apps.recipes.tasks.ratings import RateMissing, RateRecipe
+from phoneworld.apps.recipes.tasks.shopping_list import ChangeItem, RemoveTicked, ShopForDish
 from phoneworld.author import templates_of
 
 TASKS = templates_of(

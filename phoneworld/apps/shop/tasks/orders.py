@@ -1,13 +1,12 @@
-"""Tasks with orders, returns and addresses."""
+"""Tasks in which something that was ordered is cancelled or returned."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Self
 
-from phoneworld.apps.shop.data import DELIVERED, PATH, PROCESSING, REASONS, SHIPPED
-from phoneworld.apps.shop.draws import (
+from phoneworld.apps.shop.data import DELIVERED, PATH, PROCESSING, REASONS
+from phoneworld.apps.shop.tasks.setup import (
     clear_orders,
     database_of,
     draw_products,
@@ -18,17 +17,13 @@ from phoneworld.apps.shop.draws import (
 from phoneworld.author import (
     Added,
     Changed,
-    Enter,
     Expectation,
-    ExpectedAnswer,
     ExpectedEnding,
     FinishStatus,
     Instead,
     Level,
     Mistake,
     Open,
-    Pilot,
-    Say,
     Scene,
     Script,
     Swap,
@@ -38,13 +33,11 @@ from phoneworld.author import (
     give_up,
     refuse,
 )
-from phoneworld.wording import day_name
-from phoneworld.world import make_address
 
 
 @dataclass(frozen=True)
 class CancelOrder(TaskType):
-    """One of two orders of the same thing is cancelled."""
+    """One of two orders of the same product is cancelled."""
 
     template = "shop.cancel_order"
     level = Level.MEDIUM
@@ -98,7 +91,7 @@ class CancelOrder(TaskType):
 
 @dataclass(frozen=True)
 class ReturnItem(TaskType):
-    """One thing of an order goes back."""
+    """One item of an order is returned."""
 
     template = "shop.return_item"
     level = Level.HARD
@@ -178,7 +171,7 @@ class ReturnItem(TaskType):
 
 @dataclass(frozen=True)
 class RefuseFalseClaim(TaskType):
-    """A false claim for money back must not be filed."""
+    """A false claim for a refund must not be filed."""
 
     template = "shop.false_claim"
     level = Level.MEDIUM
@@ -228,132 +221,4 @@ class RefuseFalseClaim(TaskType):
             "filed": Way(*file_claim),
             "filed, then refused": Way(*file_claim, *self.script()),
             "given up instead of refused": Way(give_up("That did not work.")),
-        }
-
-
-@dataclass(frozen=True)
-class ArrivalDay(TaskType):
-    """When an order comes."""
-
-    template = "shop.arrival"
-    level = Level.MEDIUM
-    apps = ("Shop",)
-    hidden = ("value",)
-    goals = (
-        "When will the {name} that I ordered arrive?",
-        "On which day does my Shop order with the {name} come?",
-        "Look up the delivery date of my {name} in the Shop.",
-    )
-
-    name: str
-    other: str
-    value: str
-    day: str
-    wrong: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        product, other = draw_products(scene, 2)
-        for one in (product, other):
-            clear_orders(database_of(scene), one["_id"])
-        ages = scene.rng.sample(range(1, 4), 2)
-        orders = [
-            order_one(scene, one["_id"], age=age, status=SHIPPED)
-            for one, age in zip((product, other), ages, strict=True)
-        ]
-        arrives, wrong = (order["arrives"] for order in orders)
-        return cls(
-            name=product["name"],
-            other=other["name"],
-            value=day_name(arrives, scene.phone.today),
-            day=arrives,
-            wrong=spoken(wrong),
-        )
-
-    def expect(self) -> list[Expectation]:
-        day = date.fromisoformat(self.day)
-        months = (f"{day:%B}", f"{day:%b}")
-        numbers = (f"{day.day}", f"{day.day}th", f"{day.day}st", f"{day.day}nd", f"{day.day}rd")
-        forms = [form for m in months for n in numbers for form in (f"{n} {m}", f"{m} {n}")]
-        forms += [f"{n} of {m}" for m in months for n in numbers]
-        return [ExpectedAnswer((*forms, self.day), nots=(self.wrong,))]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open("Shop")
-        pilot.tap("Account", role="tab")
-        pilot.tap("Orders", role="item")
-        pilot.tap(self.name, role="item")
-        pilot.say(pilot.read("arrives"))
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another order": Instead(name=self.other),
-            "the order day": Swap(Say, Say(self.wrong)),
-        }
-
-
-@dataclass(frozen=True)
-class AddAddress(TaskType):
-    """A new place to deliver to."""
-
-    template = "shop.add_address"
-    level = Level.MEDIUM
-    apps = ("Shop",)
-    goals = (
-        "Add a delivery address to my Shop account: {recipient}, {street}, {city}. Label it {label}.",
-        'In the Shop, save the address of {recipient} as "{label}": {street}, {city}.',
-        (
-            "I want parcels sent to {recipient} at {street} in {city} as well. Enter that address in the "
-            "Shop under the label {label}."
-        ),
-    )
-
-    recipient: str
-    other: str
-    street: str
-    city: str
-    wrong_street: str
-    label: str
-
-    @classmethod
-    def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        one, other = rng.sample(scene.world.people, 2)
-        street, _, city = make_address(rng).partition(", ")
-        labels = ("Parents", "Neighbour", "Holiday home", "Office", "Friend")
-        return cls(
-            recipient=one.name,
-            other=other.name,
-            street=street,
-            city=city,
-            wrong_street=make_address(rng).partition(", ")[0],
-            label=rng.choice(labels),
-        )
-
-    def expect(self) -> list[Expectation]:
-        where = {
-            "label": self.label,
-            "recipient": self.recipient,
-            "street": self.street,
-            "city": self.city,
-        }
-        return [Added(PATH, "addresses", where)]
-
-    def script(self) -> Script:
-        return (
-            Open("Shop"),
-            Tap("Account", role="tab"),
-            Tap("Addresses", role="item"),
-            Tap("Add address"),
-            Enter(self.label, into="Label (Home, Work ...)"),
-            Enter(self.recipient, into="Name"),
-            Enter(self.street, into="Street and number"),
-            Enter(self.city, into="City"),
-            Tap("Save"),
-        )
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another street": Instead(street=self.wrong_street),
-            "another name": Instead(recipient=self.other),
         }

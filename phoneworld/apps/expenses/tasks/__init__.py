@@ -1,24 +1,21 @@
-"""Tasks with what was spent."""
+"""Tasks with expenses."""
 
 from __future__ import annotations
 
-from phoneworld.apps.expenses.entry_tasks import (
-    AddEarlier,
-    AddExpense,
+from phoneworld.apps.expenses.tasks.budgets import OverBudget, SetBudget
+from phoneworld.apps.expenses.tasks.debts import SettleUp, SplitExpense
+from phoneworld.apps.expenses.tasks.deletions import (
     DeleteExpense,
     DeleteExpenseAfterAsking,
     DeleteMissingExpense,
+)
+from phoneworld.apps.expenses.tasks.entries import (
+    AddEarlier,
+    AddExpense,
     ExpenseAlreadyEntered,
     FixAmount,
 )
-from phoneworld.apps.expenses.overview_tasks import (
-    BiggestPurchase,
-    CategoryTotal,
-    OverBudget,
-    SetBudget,
-    SettleUp,
-    SplitExpense,
-)
+from phoneworld.apps.expenses.tasks.questions import BiggestPurchase, CategoryTotal
 from phoneworld.author import templates_of
 
 TASKS = templates_of(

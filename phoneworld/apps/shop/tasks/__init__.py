@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from phoneworld.apps.shop.browsing_tasks import AddWish, AlreadyWished, CheapestRated, MoveToWishes
-from phoneworld.apps.shop.cart_tasks import (
+from phoneworld.apps.shop.tasks.addresses import AddAddress
+from phoneworld.apps.shop.tasks.cart import (
     AddAfterAsking,
     AddToCart,
-    BestCoupon,
-    BuyProduct,
     ChangeQuantity,
     VariantSoldOut,
 )
-from phoneworld.apps.shop.order_tasks import (
-    AddAddress,
-    ArrivalDay,
-    CancelOrder,
-    RefuseFalseClaim,
-    ReturnItem,
-)
+from phoneworld.apps.shop.tasks.orders import CancelOrder, RefuseFalseClaim, ReturnItem
+from phoneworld.apps.shop.tasks.purchases import BestCoupon, BuyProduct
+from phoneworld.apps.shop.tasks.questions import ArrivalDay, CheapestRated
+from phoneworld.apps.shop.tasks.wishes import AddWish, AlreadyWished, MoveToWishes
 from phoneworld.author import templates_of
 
 TASKS = templates_of(

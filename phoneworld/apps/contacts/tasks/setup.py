@@ -1,21 +1,19 @@
-"""The people that tasks are about: strangers to the address book, and namesakes that may mislead."""
+"""What the tasks with contacts share: names and numbers that nobody has yet, and namesakes."""
 
 from __future__ import annotations
 
+from phoneworld.author import Scene
 from phoneworld.providers import contacts
-from phoneworld.tasks.template import Scene
-from phoneworld.world import (
-    DOMAINS,
-    FIRST,
-    LAST,
-    Person,
-    make_address,
-    make_phone_number,
-)
+from phoneworld.world import DOMAINS, FIRST, LAST, Person, make_address, make_phone_number
+
+COMPANIES = (
+    "Riverside Bakery,Atlas Freight,Juniper Labs,Copperfield Books,Sunrise Yoga,Pinewood Legal,"
+    "Marble Arch Hotel,Quarry Construction,Violet Media,Tidewater Fishing"
+).split(",")
 
 
 def known_names(scene: Scene) -> set[str]:
-    """The names that are taken."""
+    """All names in the address book."""
     return {row["display_name"] for row in scene.phone.contacts.rows("SELECT * FROM raw_contacts")}
 
 
@@ -31,7 +29,7 @@ def fresh_number(scene: Scene) -> str:
 
 
 def near_number(scene: Scene, number: str) -> str:
-    """A number that nobody has and that is easily taken for another: only its last digits differ."""
+    """A number that nobody has and that differs from another only in its last digits."""
     for _ in range(200):
         other = f"{number[:-2]}{scene.rng.randint(0, 99):02d}"
         if other != number and not scene.phone.contacts.value(
@@ -42,7 +40,7 @@ def near_number(scene: Scene, number: str) -> str:
 
 
 def namesakes(scene: Scene, count: int = 2) -> list[Person]:
-    """People of one first name, which nobody else has; not entered anywhere yet."""
+    """People who share a first name that is new to the phone; they are not in the address book yet."""
     taken = {name.partition(" ")[0] for name in known_names(scene)}
     first = scene.rng.choice([name for name in FIRST if name not in taken])
     people: list[Person] = []
@@ -56,7 +54,7 @@ def namesakes(scene: Scene, count: int = 2) -> list[Person]:
 
 
 def known_namesakes(scene: Scene, count: int = 2) -> list[Person]:
-    """The same, entered into the address book with their numbers."""
+    """Namesakes, saved in the address book with their numbers."""
     people = namesakes(scene, count)
     for person in people:
         contacts.add_contact(scene.phone.contacts, person.name, phone=person.phone)

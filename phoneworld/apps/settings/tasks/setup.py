@@ -1,4 +1,4 @@
-"""The ways to the switches of Settings."""
+"""What the tasks with settings share: where each switch is found and stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHERE = {
     "Vibrate when ringing": ("Sound & vibration", "Vibrate when ringing"),
     "Auto-rotate screen": ("Display", "Auto-rotate screen"),
 }
-"""The way to a switch."""
+"""The pages to tap through to a switch, and the switch itself."""
 
 STORED = {
     "Airplane mode": ("global", "airplane_mode_on"),
@@ -29,9 +29,9 @@ STORED = {
     "Vibrate when ringing": ("system", "vibrate_when_ringing"),
     "Auto-rotate screen": ("system", "accelerometer_rotation"),
 }
-"""Where a switch is kept."""
+"""The settings table and key of a switch."""
 
 
 def go(*pages: str) -> Script:
-    """Open Settings and tap one's way down."""
+    """Open Settings and tap through these pages."""
     return (Open("Settings"), *map(Tap, pages))

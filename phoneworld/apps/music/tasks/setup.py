@@ -1,4 +1,4 @@
-"""What the tasks with music are set up with, and how songs are found."""
+"""What the tasks with music share: songs, albums and playlists to add, and how a song is found."""
 
 from __future__ import annotations
 
@@ -14,16 +14,13 @@ NEW_SONGS = (
     "Small Talk"
 ).split(",")
 
-
 NEW_ALBUMS = (
     "Field Notes,Harbor Lights,Room 12,Greenhouse,Night Bus Stories,Tape Hiss,Open Water,Sleepers"
 ).split(",")
 
-
 NEW_ARTISTS = (
     "The Night Gardeners,Ivy Marlowe,Copper Kites,Second Floor,Lowlands,Tomas Reed,Glasshouse Five"
 ).split(",")
-
 
 NEW_PLAYLISTS = (
     "Road trip,Barbecue,Late night,Study,Garden,Wedding,Beach,Kids,Train ride,Wake up,Cooking,Calm"
@@ -35,13 +32,13 @@ def library(scene: Scene) -> Database:
 
 
 def some_songs(scene: Scene, count: int) -> list[data.Song]:
-    """Songs of the library, no two of a title."""
+    """Some songs of the library, each with a title of its own."""
     found = data.songs_of(library(scene), "songs", 0, 500)
     return scene.rng.sample(found, count)
 
 
 def new_album(scene: Scene, songs: list[tuple[str, int]], *, artist: str = "") -> list[int]:
-    """An album that was not there; the ids of its songs."""
+    """Add an album; the ids of its songs."""
     rng = scene.rng
     return data.add_album(
         library(scene),
@@ -63,13 +60,13 @@ def new_playlist(scene: Scene, name: str, songs: list[int]) -> int:
 
 
 def plays(song_id: int) -> Changed:
-    """The player has gone over to a song, out of whatever list."""
+    """The player plays a song, from whatever list."""
     to = {"song_id": song_id, "playing": 1, "source": Anything()}
     return Changed(PATH, "player", {"_id": 1}, to)
 
 
 def find_song(title: str) -> Script:
-    """Open Music and search."""
+    """Open Music and search for a song."""
     return (Open("Music"), Tap("Search"), Enter(title, into="Search music"))
 
 

@@ -1,4 +1,4 @@
-"""What the tasks of Expenses draw: things bought, amounts and days."""
+"""What the tasks with expenses share: things bought, amounts and days."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PURCHASES = {
     "Clothes": ("Raincoat", "Jeans", "Sneakers", "Wool socks", "Suit"),
     "Gifts": ("Baby shower gift", "Thank-you card", "Farewell present", "Chocolates"),
 }
-"""What seeding never buys, so that a task's expense is told apart by its note."""
+"""Things to buy, by category. The seeded expenses have none of them, so a note tells a task's expense apart."""
 
 
 def database_of(scene: Scene) -> Database:
@@ -27,7 +27,7 @@ def database_of(scene: Scene) -> Database:
 
 
 def draw_cents(rng: Random, low: int, high: int) -> int:
-    """An odd amount between two dollar values: not likely to be on the phone already."""
+    """An amount in cents between two dollar values that is probably not on the phone already."""
     return rng.randint(low, high) * 100 + rng.choice((13, 35, 45, 60, 65, 70, 85))
 
 
@@ -38,7 +38,7 @@ def draw_purchase(rng: Random) -> tuple[str, str]:
 
 
 def draw_day(scene: Scene, first: int, last: int) -> str:
-    """A day between two offsets from today."""
+    """A day between two offsets from today, in days."""
     return scene.world.day(scene.rng.randint(first, last)).date().isoformat()
 
 
@@ -49,5 +49,5 @@ def spoken(day: str) -> str:
 
 
 def first_row(pilot: Pilot) -> Element:
-    """The first expense of the list."""
+    """The first expense in the list on the screen."""
     return pilot.reach("·", role="item")

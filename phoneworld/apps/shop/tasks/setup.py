@@ -1,4 +1,4 @@
-"""What the tasks of the Shop draw, and how their oracles find and read things."""
+"""What the tasks with the Shop share: products, carts and orders, and how oracles find them."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from phoneworld.wording import day_name
 from phoneworld.world import from_millis, make_address, millis
 from runtime.actions import ElementRef, Scroll
 
+COUPON = re.compile(
+    r"([A-Z]+[0-9]+), (?:([0-9]+)% off|(\$[0-9.,]+?) off)(?:, from (\$[0-9.,]+))? · "
+)
+
 
 @dataclass(frozen=True, slots=True)
 class CartLine:
@@ -27,7 +31,7 @@ class CartLine:
     color: str
 
     def ordered(self) -> Child:
-        """What becomes of it in an order."""
+        """The order item that this line becomes."""
         what = {"product_id": self.product, "size": self.size, "color": self.color}
         return Child("order_items", "order_id", {**what, "quantity": 1})
 
@@ -37,13 +41,13 @@ def database_of(scene: Scene) -> Database:
 
 
 def draw_products(scene: Scene, count: int, *, where: str = "1") -> list[dict[str, Any]]:
-    """Some products that a condition holds for."""
+    """Some products that meet an SQL condition."""
     rows = database_of(scene).rows(f"SELECT * FROM products WHERE {where} ORDER BY _id")
     return scene.rng.sample(rows, count)
 
 
 def draw_variants(scene: Scene, product: int) -> tuple[list[str], list[str]]:
-    """The sizes and colours of a product in any order, all of them in stock."""
+    """The sizes and colours of a product, shuffled; all variants are put in stock."""
     database = database_of(scene)
     database.run("UPDATE variants SET stock = 20 WHERE product_id = ?", product)
     rows = database.rows("SELECT size, color FROM variants WHERE product_id = ?", product)
@@ -53,7 +57,7 @@ def draw_variants(scene: Scene, product: int) -> tuple[list[str], list[str]]:
 
 
 def fill_cart(scene: Scene, count: int) -> list[dict[str, Any]]:
-    """Make the cart these: one each of some products, in stock."""
+    """Fill the cart with one piece each of some products, all in stock; the lines of the cart."""
     database = database_of(scene)
     database.run("DELETE FROM cart")
     for product in draw_products(scene, count):
@@ -65,7 +69,7 @@ def fill_cart(scene: Scene, count: int) -> list[dict[str, Any]]:
 def order_one(
     scene: Scene, product: int, *, age: int, status: str, others: int = 0
 ) -> dict[str, Any]:
-    """The only order of its day: of a product, and of some other things; as a row."""
+    """Place an order of a product and `others` more products, the only order of its day; its row."""
     rng, database = scene.rng, database_of(scene)
     drop_orders(
         database,
@@ -92,7 +96,7 @@ def order_one(
 
 
 def clear_orders(database: Database, product: int) -> None:
-    """Drop the orders of a product, so that a task's own orders are the only ones."""
+    """Remove all orders of a product, so that it is only in those that a task places."""
     drop_orders(
         database,
         database.rows(
@@ -102,7 +106,7 @@ def clear_orders(database: Database, product: int) -> None:
 
 
 def drop_orders(database: Database, orders: list[dict[str, Any]]) -> None:
-    """Remove orders with all that is in them."""
+    """Remove orders with their items and returns."""
     for order in orders:
         database.run(
             "DELETE FROM returns WHERE item_id IN (SELECT _id FROM order_items WHERE order_id = ?)",
@@ -113,7 +117,7 @@ def drop_orders(database: Database, orders: list[dict[str, Any]]) -> None:
 
 
 def placed_row(scene: Scene, order: dict[str, Any]) -> str:
-    """The day of an order as lists show it."""
+    """The day of an order as the app shows it."""
     return day_name(from_millis(order["placed"]).date().isoformat(), scene.phone.today)
 
 
@@ -124,7 +128,7 @@ def spoken(day: str) -> str:
 
 
 def tap_chip(pilot: Pilot, label: str) -> None:
-    """Tap a category, which may stand further along in the row."""
+    """Tap a category; the row of categories may have to be scrolled."""
     for _ in CATEGORIES:
         chips = [e for e in pilot.screen.elements if e.text in CATEGORIES and e.role == "button"]
         if pilot.shows(label, role="button") or not chips:
@@ -138,11 +142,6 @@ def find_product(name: str) -> Script:
     return (Open("Shop"), Enter(name, into="Search the shop"), Tap(name, role="item"))
 
 
-COUPON = re.compile(
-    r"([A-Z]+[0-9]+), (?:([0-9]+)% off|(\$[0-9.,]+?) off)(?:, from (\$[0-9.,]+))? · "
-)
-
-
 def cents_of(text: str) -> int:
-    """The cents of an amount that the shop shows."""
+    """The cents of an amount that the Shop shows."""
     return round(float(text.replace("$", "").replace(",", "")) * 100)

@@ -1,4 +1,4 @@
-"""What the tasks with photos are set up with, and how they are judged and read."""
+"""What the tasks with photos share: pictures and albums to add, and how they are judged and read."""
 
 from __future__ import annotations
 
@@ -9,23 +9,27 @@ from phoneworld.author import Added, Expectation, Maybe, Pilot, Removed, Scene
 from phoneworld.providers import media
 
 HOUR_MS = 3_600_000
+
 DAY_MS = 24 * HOUR_MS
+
 SUBJECTS = (
     "Red bicycle,Blue door,Old lighthouse,Street musician,Chess players,Paper boats,Empty bench,"
     "Yellow tram,Flea market,Rainy window,Rooftop cat,Apple harvest,Snow in April,Lost glove,"
     "Morning fog,Swim meet,Harbor crane,Green umbrella,Night bus,Sand castle"
 ).split(",")
+
 ALBUM_NAMES = (
     "Bike tour,Garden year,Old house,School play,Choir weekend,Moving day,Birthday,Hiking club,"
     "Museum visit,Winter walk,Street art,Summer camp"
 ).split(",")
+
 KINDS = ("beach", "city", "forest", "flower", "pet", "food", "mountain", "sunset", "car")
 
 
 def add(
     scene: Scene, *, folder: str = CAMERA, caption: str = "", stamp: int = 0, favorite: bool = False
 ) -> int:
-    """Put a picture on the phone; its id."""
+    """Add a picture; its id."""
     rng, files = scene.rng, scene.phone.files
     when = stamp or scene.phone.now_ms - rng.randint(1, 6 * 24 * 60) * 60_000
     kind, ending = ("Screenshot", "png") if folder == SCREENSHOTS else ("IMG", "jpg")
@@ -54,20 +58,20 @@ def free_albums(scene: Scene, count: int) -> list[str]:
 
 
 def add_album(scene: Scene, name: str, count: int) -> list[int]:
-    """An album with some pictures; their ids, the newest first."""
+    """Add an album with some pictures; their ids, the newest first."""
     start = scene.phone.now_ms - scene.rng.randint(8, 60) * DAY_MS
     steps = sorted(scene.rng.sample(range(1, 400), count))
     return [add(scene, folder=f"{ALBUMS}/{name}", stamp=start - step * 240_000) for step in steps]
 
 
 def photos_on(pilot: Pilot) -> list[str]:
-    """What the pictures on the screen are described as, from the top."""
+    """The descriptions of the pictures on the screen, from the top."""
     pilot.reach(" 20", role="image")  # all are of this century; the screen may still be loading
     return [e.description for e in pilot.screen.elements if e.role == "image"]
 
 
 def trashed(id: int) -> list[Expectation]:
-    """A picture is gone from the storage; the trash may have it (Files deletes without)."""
+    """A picture is no longer in the storage; it may be in the trash, which Files does not use."""
     return [
         Removed(media.PATH, "files", {"_id": id}),
         Maybe(Added(data.PATH, "trash", {"_id": id})),

@@ -1,4 +1,4 @@
-"""What the tasks of Recipes draw: dishes that mislead, and dishes to add."""
+"""What the tasks with recipes share: dishes that are easily confused, dishes to add, and their search."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ FAMILIES = {
     "risotto": ("Mushroom risotto", "Asparagus risotto"),
     "brownies": ("Walnut brownies", "Raspberry brownies"),
 }
-"""Dishes that go by one name."""
-
+"""Pairs of dishes that people call by the same name."""
 
 OWN = (
     ("Grandma's goulash", "Main dish", ("800 g beef", "3 onions", "2 tbsp paprika")),
@@ -38,13 +37,13 @@ def database_of(scene: Scene) -> Database:
 
 
 def draw_titles(scene: Scene, count: int) -> list[str]:
-    """Some recipes of the phone."""
+    """The titles of some recipes on the phone."""
     rows = database_of(scene).rows("SELECT title FROM recipes ORDER BY _id")
     return [row["title"] for row in scene.rng.sample(rows, count)]
 
 
 def ensure_dish(database: Database, rng: Random, title: str) -> None:
-    """See that there is a recipe of that title, not among the favorites and not rated."""
+    """Make sure that there is a recipe with this title, neither a favorite nor rated."""
     if database.value("SELECT 1 FROM recipes WHERE title = ?", title) is None:
         category = rng.choice(CATEGORIES)
         add_recipe(
@@ -73,7 +72,7 @@ def scale(pilot: Pilot, count: int) -> None:
 
 
 def tap_chip(pilot: Pilot, label: str) -> None:
-    """Tap a category, which may stand further along in the row."""
+    """Tap a category; the row of categories may have to be scrolled."""
     for _ in CATEGORIES:
         chips = [e for e in pilot.screen.elements if e.text in CATEGORIES and e.role == "button"]
         if pilot.shows(label, role="button") or not chips:
