@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from runtime.measuring import Figures
 from trainer.bench.forced import ForcedDecider, forced_decider
 from trainer.bench.material import Material
-from trainer.bench.spending import ResourceUsage
+from trainer.bench.resource_usage import ResourceUsage
 from trainer.data.environments import PhoneWorldPhones
 from trainer.data.trials import Trials
 from trainer.errors import TrainingError

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from trainer.errors import BadConfig
 from trainer.sft.config import SftConfig, read_config
 from trainer.sft.folder import MODEL, refuse_overwriting
-from trainer.sft.launching import is_launched, launch
+from trainer.sft.launcher import is_launched, launch
 
 if TYPE_CHECKING:
     from trainer.sft.tokens import TokenSet
-    from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+    from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,17 +71,17 @@ def _words(given: argparse.Namespace) -> list[str]:
 
 
 def _train(given: argparse.Namespace, config: SftConfig) -> int:
-    from trainer.data.telling import tell_data
+    from trainer.data.description import describe_data
     from trainer.interrupt import catching_stops, stop_with_parent
     from trainer.scaling.accelerated import join_launched
-    from trainer.sft.preparing import training_part
+    from trainer.sft.preparation import training_part
     from trainer.sft.recipe import train
 
-    with join_launched(os.environ) as team:
+    with join_launched(os.environ) as process_group:
         # Tokens that nobody has made yet are made by one process, not by all at once.
-        if team.leads:
+        if process_group.leads:
             _prepare(given, config)
-        team.wait()
+        process_group.wait()
         tokenizer, training, held_out = _prepare(given, config, made=True)
         with catching_stops() as stops:
             stop_with_parent(os.environ)
@@ -92,15 +92,15 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
                 tokenizer,
                 given.out,
                 resume=given.resume,
-                team=team,
+                process_group=process_group,
                 should_stop=lambda: stops.asked is not None,
-                data=tell_data(training_part(given.data)),
+                data=describe_data(training_part(given.data)),
             )
     if stops.asked is not None:
-        if team.leads:
+        if process_group.leads:
             print("stopped, with a checkpoint: go on with --resume", file=sys.stderr)
         return stops.exit_code
-    if team.leads:
+    if process_group.leads:
         print(f"{given.out / MODEL}: {len(training):,} samples, {config.steps:,} steps")
         if scores is not None:
             print(", ".join(f"{name} {value:.4f}" for name, value in scores.flat().items()))
@@ -110,7 +110,7 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
 def _prepare(
     given: argparse.Namespace, config: SftConfig, *, made: bool = False
 ) -> tuple[PolicyTokenizer, TokenSet, TokenSet]:
-    from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
+    from trainer.sft.preparation import prepare_tokenizer, prepare_tokens
 
     tokenizer = prepare_tokenizer(config, given.tokenizer, given.data, given.out)
     training, held_out = prepare_tokens(config, given.data, tokenizer, given.out, made=made)

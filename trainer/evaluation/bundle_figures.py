@@ -18,7 +18,7 @@ from runtime.policies.manifest import read_manifest, write_manifest
 from trainer.checkpoints import PART
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, Figures
-from trainer.evaluation.report import told
+from trainer.evaluation.report import format_share
 
 CARD = "README.md"
 _TITLE = "## On tasks"
@@ -78,7 +78,7 @@ def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
             f"{_PREFIX}solved, {name}",
             100 * one.success.value,
             "%",
-            f"{told(one.success)} of {one.tasks}; {how}",
+            f"{format_share(one.success)} of {one.tasks}; {how}",
         )
         for name, one in _groups(found).items()
     ]
@@ -94,7 +94,7 @@ def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
 
 
 def _how(conditions: Mapping[str, str]) -> str:
-    told_of = (
+    reported = (
         "through",
         "split",
         "wordings",
@@ -106,7 +106,7 @@ def _how(conditions: Mapping[str, str]) -> str:
         "steps",
     )
     return "trainer eval, " + ", ".join(
-        f"{name} {conditions[name]}" for name in told_of if conditions.get(name)
+        f"{name} {conditions[name]}" for name in reported if conditions.get(name)
     )
 
 
@@ -127,7 +127,9 @@ def _section(conditions: Mapping[str, str], found: Breakdown) -> str:
     ]
     for name, one in _groups(found).items():
         shares = (one.success, one.false_done, one.with_side_effects)
-        lines.append(f"| {name} | {one.tasks} | {' | '.join(told(share) for share in shares)} |")
+        lines.append(
+            f"| {name} | {one.tasks} | {' | '.join(format_share(share) for share in shares)} |"
+        )
     median, late = found.overall.seconds_median, found.overall.seconds_p95
     lines += ["", f"A step took {median:.3f} s (median), {late:.3f} s (95 %).", ""]
     if found.overall.resident_mb:

@@ -29,7 +29,7 @@ def test_places_go_from_edge_to_edge() -> None:
     assert values == [0, 0, RANGE, RANGE]
 
 
-def test_only_what_is_new_is_told() -> None:
+def test_only_what_is_new_is_printed() -> None:
     events = InputEvents()
     events.down(1.0, 0, (5, 5), SIZE)
     seen = events.count
@@ -46,7 +46,7 @@ async def test_the_touch_screen_is_listed(shell: LocalShell) -> None:
     assert "0035 : value 0, min 0, max 32767" in (await shell.run("getevent -p")).out
 
 
-async def test_touches_are_told_and_read_back(session: AdbSession, shell: LocalShell) -> None:
+async def test_touches_are_printed_and_read_back(session: AdbSession, shell: LocalShell) -> None:
     clock = Moments()
     fingers = MultiTouch(session, ClientClock(clock))
     telling = asyncio.ensure_future(shell.run("getevent -lt -c 34"))
@@ -68,7 +68,7 @@ async def test_touches_are_told_and_read_back(session: AdbSession, shell: LocalS
     assert isinstance(swipe, Scroll)
 
 
-async def test_without_names_numbers_are_told(session: AdbSession, shell: LocalShell) -> None:
+async def test_without_names_numbers_are_printed(session: AdbSession, shell: LocalShell) -> None:
     fingers = MultiTouch(session, ClientClock())
     telling = asyncio.ensure_future(shell.run("getevent -q -c 2 /dev/input/event1"))
     await asyncio.sleep(0.05)

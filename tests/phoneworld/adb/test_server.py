@@ -79,7 +79,7 @@ async def test_command_through_a_socket_takes_less_than_a_few_milliseconds(
     assert statistics.median(took_s) < 0.005
 
 
-async def test_everything_asked_for_is_told(session: AdbSession) -> None:
+async def test_everything_asked_for_is_listed(session: AdbSession) -> None:
     told: list[tuple[str, str]] = []
     async with PhoneServer(session, watcher=lambda kind, what: told.append((kind, what))) as server:
         host = await WireHost.connect(server.port)

@@ -172,7 +172,7 @@ class TestListing:
             with pytest.raises(BadBundle, match="no JSON"):
                 library.use("broken")
 
-    def test_second_bundle_of_a_name_is_told(self, tmp_path: Path, loader: Loader) -> None:
+    def test_second_bundle_of_a_name_is_reported(self, tmp_path: Path, loader: Loader) -> None:
         first = put(tmp_path, "same", where="a")
         put(tmp_path, "same", where="b")
         with library_of(tmp_path, loader) as library:
@@ -309,7 +309,7 @@ class TestUsing:
             with library.use("a"):
                 assert library.status("a").problem == ""
 
-    def test_failed_load_is_told_to_all_who_wait_and_tried_again(
+    def test_failed_load_is_reported_to_all_who_wait_and_tried_again(
         self, tmp_path: Path, loader: Loader
     ) -> None:
         put(tmp_path, "a")
@@ -450,7 +450,7 @@ class TestMemory:
             with library.use("c"):
                 pass
 
-    def test_policy_that_never_fits_is_told(self, tmp_path: Path, loader: Loader) -> None:
+    def test_policy_that_never_fits_is_reported(self, tmp_path: Path, loader: Loader) -> None:
         put(tmp_path, "a")
         with (
             library_of(tmp_path, loader, fitting=0) as library,
@@ -539,7 +539,7 @@ class TestBareFiles:
         assert manifest.projector == "mmproj-m.gguf"
         assert manifest.observation.has_screenshot
 
-    def test_what_cannot_be_one_is_told(self, tmp_path: Path) -> None:
+    def test_what_cannot_be_one_is_reported(self, tmp_path: Path) -> None:
         (tmp_path / "m.gguf").write_bytes(b"GGUF")
         (tmp_path / "page.gguf").write_bytes(b"<html>")
         (tmp_path / "other").mkdir()

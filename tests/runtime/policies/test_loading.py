@@ -93,7 +93,7 @@ def test_rules_of_the_bundle_are_read(tmp_path: Path) -> None:
         ({"coordinates": 999}, UnsupportedPolicy, "points of 0 to 999"),
     ],
 )
-def test_format_that_cannot_be_had_is_told(
+def test_format_that_cannot_be_had_is_reported(
     tmp_path: Path, fields: dict[str, Any], error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words):
@@ -126,7 +126,7 @@ TOOL_CALL = {
 
 
 @pytest.mark.parametrize("environ", [{}, {"FAR_KEY": ""}])
-def test_key_that_is_not_set_is_told(tmp_path: Path, environ: dict[str, str]) -> None:
+def test_key_that_is_not_set_is_reported(tmp_path: Path, environ: dict[str, str]) -> None:
     with pytest.raises(UnsupportedPolicy, match="set the environment variable FAR_KEY"):
         load_engine(tmp_path, REMOTE, LIMITS, environ=environ)
 
@@ -134,7 +134,7 @@ def test_key_that_is_not_set_is_told(tmp_path: Path, environ: dict[str, str]) ->
 @pytest.mark.parametrize(
     ("kind", "library"), [(EngineKind.GGUF, "llama_cpp"), (EngineKind.ONNX, "onnxruntime")]
 )
-def test_missing_library_is_told_with_its_command(
+def test_missing_library_is_reported_with_its_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: EngineKind, library: str
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
@@ -186,7 +186,7 @@ def test_bare_gguf_file_decides(tmp_path: Path) -> None:
     library.close()
 
 
-def test_hostile_weights_are_told_and_the_others_stay_usable(tmp_path: Path) -> None:
+def test_hostile_weights_are_reported_and_the_others_stay_usable(tmp_path: Path) -> None:
     (tmp_path / "w").write_bytes(b"GGUF" + b"\xff" * 1000)
     manifest = PolicyManifest("evil", EngineKind.GGUF, "compact", weights="w.gguf")
     write_bundle(tmp_path / "evil", manifest, {"w.gguf": tmp_path / "w"})

@@ -55,7 +55,7 @@ def test_changed_byte_is_found(bundle: Path) -> None:
     assert "the sha256 of 'data/weights.bin' is" in problem(bundle)
 
 
-def test_cut_off_file_is_told_by_its_size(bundle: Path) -> None:
+def test_cut_off_file_is_reported_by_its_size(bundle: Path) -> None:
     os.truncate(bundle / "data/weights.bin", 1000)
 
     assert "has 1,000 bytes, not 3,000,000" in problem(bundle)

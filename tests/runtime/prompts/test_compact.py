@@ -130,7 +130,7 @@ def test_rules_of_a_bundle_replace_ours() -> None:
         ),
     ],
 )
-def test_a_step_is_told_in_one_line(step: Step, line: str) -> None:
+def test_a_step_is_written_in_one_line(step: Step, line: str) -> None:
     assert told(step) == [line]
 
 
@@ -231,6 +231,6 @@ def test_prompts_of_a_run_begin_alike_but_for_the_bites(
         ("", ""),
     ],
 )
-def test_goals_are_told_as_sentences(goal: str, task: str) -> None:
+def test_goals_are_sentences(goal: str, task: str) -> None:
     form = find_format("compact", FormatOptions(rules=""))
     assert words(form.render(Prompt(goal, SCREEN))).startswith(f"Task: {task}\n")

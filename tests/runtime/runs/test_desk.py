@@ -282,7 +282,7 @@ def test_watchers_that_read_slowly_do_not_slow_the_run(scene: Scene) -> None:
             thread.join()
 
 
-def test_text_is_told_while_it_is_written_with_its_step(scene: Scene) -> None:
+def test_text_is_streamed_while_it_is_written_with_its_step(scene: Scene) -> None:
     run, engine = busy_run(scene)
     texts: list[tuple[int, str]] = []
     scene.desk.subscribe_text(run.id, lambda step, text: texts.append((step, text)))

@@ -59,7 +59,7 @@ def test_question_of_the_policy_is_answered_by_the_person(scene: Scene) -> None:
     assert Answered(0, waiting.question.id, Response(Choice.ANSWER, "milk")) in happenings
 
 
-def test_declined_question_is_told_to_the_policy(scene: Scene) -> None:
+def test_declined_question_is_reported_to_the_policy(scene: Scene) -> None:
     engine = ScriptedEngine([AskUser("your PIN?"), DONE])
     run = scene.start(engine)
     respond(scene, run.id, Choice.DENY)
@@ -225,7 +225,7 @@ def test_rule_of_screens_can_be_approved_with_the_request(scene: Scene) -> None:
     assert scene.until_over(run.id).state is RunState.FINISHED
 
 
-def test_secret_is_typed_and_told_to_nobody(scene: Scene) -> None:
+def test_secret_is_typed_and_shown_to_nobody(scene: Scene) -> None:
     typing = Type("{{secret:wifi}}", ElementRef(0))
     engine = ScriptedEngine([OPEN, typing, PressButton(SystemButton.ENTER), DONE])
 

@@ -107,7 +107,7 @@ def test_device_infos_come_back(info: DeviceInfo) -> None:
 
 
 @given(some.USAGES)
-def test_every_figure_of_a_usage_is_told(usage: Usage) -> None:
+def test_every_figure_of_a_usage_is_sent(usage: Usage) -> None:
     message = steps.write_usage(usage)
     assert {field.name: value for field, value in message.ListFields()} == {
         name: value for name in Usage.__slots__ if (value := getattr(usage, name))

@@ -270,7 +270,9 @@ def test_idle_runs_and_watchers_cost_next_to_nothing(served: ServedDesk) -> None
     assert share < 0.05
 
 
-def test_what_was_interrupted_is_told_without_waiting_for_an_outcome(served: ServedDesk) -> None:
+def test_what_was_interrupted_is_reported_without_waiting_for_an_outcome(
+    served: ServedDesk,
+) -> None:
     run, _ = served.store.create(RunRequest("cut off", "fake:9", "p"), now_s=1.0)
     served.store.append(run.id, StateChanged(RunState.INTERRUPTED), now_s=1.0)
     took: list[float] = []

@@ -196,7 +196,7 @@ def test_a_decision_is_only_taken_on_a_look() -> None:
         scene.take(Finish())
 
 
-def test_what_is_done_is_told_without_the_secret_that_went_into_it() -> None:
+def test_what_is_done_is_described_without_the_secret_that_went_into_it() -> None:
     scene = Scene()
 
     scene.take(OpenApp("Notes"), Type("{{secret:wifi}}", ElementRef(0)))

@@ -158,7 +158,7 @@ def test_the_confined_process_gives_the_same_markup() -> None:
         ("{{ messages[0].content }}{{ 'x' * 100000 }}", "characters around a prompt"),
     ],
 )
-def test_what_cannot_be_used_is_told(template: str, told: str) -> None:
+def test_what_cannot_be_used_is_reported(template: str, told: str) -> None:
     with pytest.raises(BadBundle, match=told):
         derive(template)
 
@@ -179,7 +179,7 @@ def test_what_cannot_be_used_is_told(template: str, told: str) -> None:
     ],
     ids="endless large doubling power brackets nested long".split(),
 )
-def test_a_hostile_template_is_ended_and_told(template: str, told: str) -> None:
+def test_a_hostile_template_is_ended_and_reported(template: str, told: str) -> None:
     begun = time.monotonic()
 
     with pytest.raises(BadBundle, match=told):

@@ -89,7 +89,7 @@ def test_sizes_of_tensors_are_known_for_every_type(
         read_header(tmp_path / "a.gguf")
 
 
-def test_a_file_cut_off_anywhere_is_told_with_sizes(data: bytes, place: Path) -> None:
+def test_a_file_cut_off_anywhere_is_reported_with_sizes(data: bytes, place: Path) -> None:
     assert "no GGUF file" in _told(place, b"")
     points = {*range(4, 64), *range(64, len(data), 997), len(data) - 1}
     for point in sorted(points):
@@ -99,7 +99,7 @@ def test_a_file_cut_off_anywhere_is_told_with_sizes(data: bytes, place: Path) ->
 
 
 @pytest.mark.parametrize("start", [b"PK\x03\x04", b"\x00" * 4, b"GGML", b"<htm", b"gguf"])
-def test_another_kind_of_file_is_told(data: bytes, place: Path, start: bytes) -> None:
+def test_another_kind_of_file_is_reported(data: bytes, place: Path, start: bytes) -> None:
     assert "policy.gguf is no GGUF file" in _told(place, start + data[4:])
 
 
@@ -126,7 +126,7 @@ def test_absurd_counts_are_refused_at_once(data: bytes, place: Path, at: int, co
     assert time.monotonic() - begun < 1
 
 
-def test_contradictions_are_told(data: bytes, place: Path) -> None:
+def test_contradictions_are_reported(data: bytes, place: Path) -> None:
     assert "begins at 5" in _told(place, with_offset(data, TENSOR, 5))
     assert "ends at byte" in _told(place, with_offset(data, TENSOR, 2**40))
     assert "ends at byte" in _told(place, with_shape(data, TENSOR, (2**31, 2**31)))
@@ -174,7 +174,7 @@ def test_an_endless_list_of_texts_is_refused_at_once(tmp_path: Path) -> None:
     assert time.monotonic() - begun < 1
 
 
-def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_folder_are_reported(tmp_path: Path) -> None:
     for path in (tmp_path / "none.gguf", tmp_path):
         with pytest.raises(BadBundle, match="cannot be read"):
             read_header(path)

@@ -73,7 +73,7 @@ def test_a_projector_of_another_model_is_refused(llama: Path, seeing: TinyVlm) -
         verify_loads(llama, projector=seeing.projector, timeout_s=PATIENCE_S)
 
 
-def test_files_in_each_others_place_are_told_without_loading(
+def test_files_in_each_others_place_are_reported_without_loading(
     folder: Path, llama: Path, seeing: TinyVlm
 ) -> None:
     adapter = tiny_lora(folder, llama)
@@ -85,7 +85,7 @@ def test_files_in_each_others_place_are_told_without_loading(
         verify_loads(llama, adapter=llama, timeout_s=0)
 
 
-def test_garbage_and_truncation_are_told_without_loading(llama: Path, tmp_path: Path) -> None:
+def test_garbage_and_truncation_are_reported_without_loading(llama: Path, tmp_path: Path) -> None:
     data = llama.read_bytes()
     path = tmp_path / "policy.gguf"
     for length in range(0, len(data), len(data) // 20):
@@ -97,7 +97,7 @@ def test_garbage_and_truncation_are_told_without_loading(llama: Path, tmp_path: 
         verify_loads(path, timeout_s=0)
 
 
-def test_an_unknown_architecture_is_told_by_name(llama: Path, tmp_path: Path) -> None:
+def test_an_unknown_architecture_is_reported_by_name(llama: Path, tmp_path: Path) -> None:
     data = with_text(llama.read_bytes(), "general.architecture", "lamma")
 
     told = _told(tmp_path / "policy.gguf", data, UnsupportedPolicy)
@@ -105,7 +105,7 @@ def test_an_unknown_architecture_is_told_by_name(llama: Path, tmp_path: Path) ->
     assert "unknown model architecture: 'lamma'" in told
 
 
-def test_a_tensor_of_another_shape_is_told_by_name(llama: Path, tmp_path: Path) -> None:
+def test_a_tensor_of_another_shape_is_reported_by_name(llama: Path, tmp_path: Path) -> None:
     data = with_shape(llama.read_bytes(), "blk.0.ffn_up.weight", (128, 64))
 
     told = _told(tmp_path / "policy.gguf", data, UnsupportedPolicy)
@@ -114,7 +114,7 @@ def test_a_tensor_of_another_shape_is_told_by_name(llama: Path, tmp_path: Path) 
     assert "policy.gguf" in told
 
 
-def test_weights_that_are_no_numbers_are_told(llama: Path, tmp_path: Path) -> None:
+def test_weights_that_are_no_numbers_are_reported(llama: Path, tmp_path: Path) -> None:
     data = bytearray(llama.read_bytes())
     data[-64 * 4 :] = np.full(64, np.nan, np.float32).tobytes()
 

@@ -263,7 +263,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("status", "body", "kind", "words"), REFUSALS)
-def test_refusal_is_told_with_its_reason(
+def test_refusal_is_reported_with_its_reason(
     status: int, body: object, kind: type[Exception], words: str
 ) -> None:
     with pytest.raises(kind, match=words) as caught:
@@ -342,7 +342,7 @@ def test_server_that_hangs_up_before_it_answers_is_asked_again() -> None:
     assert ask(answer).decision.action == Finish("bye")
 
 
-def test_server_that_is_not_there_is_told() -> None:
+def test_server_that_is_not_there_is_reported() -> None:
     with serve_model(lambda _call: None) as server:
         pass
     engine = engine_of(server)
@@ -425,7 +425,7 @@ def zipped(call: Call) -> None:
         (zipped, "compressed"),
     ],
 )
-def test_answer_that_goes_wrong_is_told_and_not_asked_for_again(
+def test_answer_that_goes_wrong_is_reported_and_not_asked_for_again(
     answer: Callable[[Call], None], words: str
 ) -> None:
     _is_told_once(answer, words, QUICK)
