@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from phoneworld import measure
 from phoneworld.catalogue import open_catalogue
-from runtime.measuring import Figures, MeasuredTarget, pick, render
+from runtime.bench_report import Figures, MeasuredTarget, pick, render
 
 CONTACTS = (10, 1000, 100_000)
 TARGETS = {

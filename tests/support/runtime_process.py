@@ -12,7 +12,7 @@ from phonebuddy.v1.client import Client
 
 from runtime.lenient_json import JsonValue
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.writing import write_bundle
+from runtime.policies.bundle_writer import write_bundle
 from runtime.turn.start import PolicyStart
 
 PATIENCE_S = 60.0

@@ -10,7 +10,7 @@ import resource
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from runtime.measuring import Figures
+from runtime.bench_report import Figures
 from trainer.bench.material import Material
 from trainer.bench.resource_usage import ResourceUsage
 from trainer.models.head_loss import head_loss

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from runtime.measuring import Figures, MeasuredTarget, render
+from runtime.bench_report import Figures, MeasuredTarget, render
 from trainer.errors import TrainingError
 from trainer.interrupt import PARENT, stop_with_parent
 

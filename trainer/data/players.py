@@ -15,7 +15,7 @@ from typing import Protocol
 from phoneworld import Catalogue
 from runtime.episode import EnvironmentFault, Episode
 from runtime.turn.decider import Decider
-from runtime.turn.driving import turns
+from runtime.turn.loop import turns
 from trainer.data.collection import Made, item_of
 from trainer.data.environments import Environment
 from trainer.data.manifest import EpisodeEntry, ShardEntry

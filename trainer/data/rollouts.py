@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runtime.episode import Episode
 from runtime.turn.decider import Decider
-from runtime.turn.driving import turns
+from runtime.turn.loop import turns
 from trainer.data.trial_turns import RolloutTerms, TaskAttempt, open_rollout
 
 

@@ -9,7 +9,7 @@ from phoneworld.adb.proof.served import ServedPhone
 from runtime.actions import Action
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.connection import Finder
-from runtime.backends.adb.waiting import Interruption
+from runtime.backends.adb.deadlines import Interruption
 from runtime.device import Device, Performed
 from runtime.devices import open_device
 from runtime.episode import Judgement

@@ -9,7 +9,7 @@ from pathlib import Path
 from runtime.engine import Engine
 from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
-from runtime.policies.loading import load_engine
+from runtime.policies.engine_loader import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from trainer.errors import EvaluationError

@@ -13,9 +13,9 @@ from runtime.engines.sampling import TokenSampling
 from runtime.errors import PhoneBuddyError
 from runtime.policies.bundle import FILE as POLICY
 from runtime.policies.bundle import PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
-from runtime.policies.writing import write_bundle
 from trainer.data.trials import Trials
 from trainer.errors import Disagreement, ExportError
 from trainer.export.card import write_card
@@ -147,7 +147,7 @@ def _ask_original(
     fitting = tuple(held for held in asked.items if reference.fits(held.prompt))
     if not fitting:
         raise ExportError(
-            f"none of the {len(asked.items)} held-out prompts fits the checkpoint's context: tell "
+            f"none of the {len(asked.items)} held-out prompts fits the checkpoint's context: show "
             "less history, or name other prompts"
         )
     report(f"asking the checkpoint on {len(fitting)} of {len(asked.items)} prompts")

@@ -14,7 +14,7 @@ from pathlib import Path
 from phoneworld import Catalogue, Task
 from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import PolicyManifest
-from runtime.policies.loading import load_engine
+from runtime.policies.engine_loader import load_engine
 from runtime.turn.decider import EngineDecider
 from trainer.data.trials import Trials
 from trainer.evaluation.engine_runner import EngineRunner

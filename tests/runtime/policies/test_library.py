@@ -24,10 +24,10 @@ from runtime.errors import (
 )
 from runtime.policies.bare import BarePolicy, bare_gguf
 from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.library import PolicyLibrary
 from runtime.policies.memory import OVERHEAD_BYTES
 from runtime.policies.status import PolicyState
-from runtime.policies.writing import write_bundle
 from runtime.testing import ScriptedEngine
 
 KV = 1000
@@ -158,17 +158,17 @@ class TestListing:
         (strange / FILE).write_text(json.dumps({**data, "format_version": 9}))
         (tmp_path / "no bundle").mkdir()
         with library_of(tmp_path, loader) as library:
-            told = {policy.name: policy for policy in library.policies()}
+            listed = {policy.name: policy for policy in library.policies()}
 
             assert states(library) == {
                 "good": PolicyState.AVAILABLE,
                 "broken": PolicyState.UNUSABLE,
                 "strange": PolicyState.UNUSABLE,
             }
-            assert "no JSON" in told["broken"].problem
-            assert "format version 9" in told["strange"].problem
-            assert told["good"].memory_bytes == NEEDS
-            assert told["good"].file_bytes == 100
+            assert "no JSON" in listed["broken"].problem
+            assert "format version 9" in listed["strange"].problem
+            assert listed["good"].memory_bytes == NEEDS
+            assert listed["good"].file_bytes == 100
             with pytest.raises(BadBundle, match="no JSON"):
                 library.use("broken")
 

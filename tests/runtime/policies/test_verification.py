@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from runtime.cancellation import Cancellation
 from runtime.errors import BadBundle, Cancelled
 from runtime.policies.bundle import FILE, BundleFile, EngineKind, PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import Digests, verify
-from runtime.policies.writing import write_bundle
 
 PLAN = PolicyManifest(
     "demo", EngineKind.SCRIPTED, "compact", weights="data/weights.bin", rules="rules.txt"

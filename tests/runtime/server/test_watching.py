@@ -197,9 +197,9 @@ def test_a_flood_of_watchers_is_told_when_to_come_back(tmp_path: Path) -> None:
             for _ in range(40):
                 with pytest.raises(grpc.RpcError) as refused:
                     next(stub.WatchRun(request))
-                told = errors.error_of(refused.value)
-                assert isinstance(told, errors.Overloaded)
-                assert told.retry_after_s == 5.0
+                error = errors.error_of(refused.value)
+                assert isinstance(error, errors.Overloaded)
+                assert error.retry_after_s == 5.0
             assert all(next(call).event.sequence == 1 for call in calls)
             with served.client() as buddy:
                 assert buddy.get(run_id).state == run_pb2.RUN_STATE_RUNNING

@@ -7,7 +7,7 @@ from knowing_engine import KnowingEngine
 from phoneworld import Task, Trial, Workshop
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.connection import Finder
-from runtime.backends.adb.waiting import Interruption
+from runtime.backends.adb.deadlines import Interruption
 from runtime.episode import Actor, Episode
 from runtime.errors import EngineError, PromptTooLong
 from runtime.prompts.registry import find_format

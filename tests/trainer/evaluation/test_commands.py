@@ -14,9 +14,9 @@ from worded_folder import TEMPLATE, write_wordings
 
 from phoneworld import Task, Trial, Workshop
 from phoneworld.tasks.pilot import run_oracle
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
-from runtime.policies.writing import write_bundle
 from trainer.cli import main
 
 

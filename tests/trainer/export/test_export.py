@@ -15,7 +15,7 @@ from tiny_models import tiny_llama, torch_folder
 
 from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.loading import load_engine
+from runtime.policies.engine_loader import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from runtime.turn.start import PolicyStart

@@ -14,7 +14,7 @@ from runtime.engine import Engine, Prompt
 from runtime.engines.remote.model import RemoteModel
 from runtime.episode import Decision
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.writing import write_bundle
+from runtime.policies.bundle_writer import write_bundle
 from trainer.cli import main
 from trainer.data.environments import PhoneWorldPhones
 from trainer.evaluation.bundle import open_bundle, start_drawing_engine, start_engine

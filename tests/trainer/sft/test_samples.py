@@ -94,11 +94,11 @@ def test_packs_hold_every_step_of_one_episode_in_order(tokens: TokenSet, longest
         assert packed == list(range(len(tokens)))
 
 
-def test_packed_lessons_count_every_token_alike(
+def test_packed_samples_count_every_token_alike(
     tokenizer: PolicyTokenizer, tokens: TokenSet, samples: list[ToySample]
 ) -> None:
-    samples = PackedSamples(tokens, PackedConfig(batch_tokens=10_000, longest=500), seed=0)
-    rows = samples.rows(0)
+    packed = PackedSamples(tokens, PackedConfig(batch_tokens=10_000, longest=500), seed=0)
+    rows = packed.rows(0)
     assert sum(float(row.weights.sum()) for row in rows) == pytest.approx(1, rel=1e-5)
     texts = {tokenizer.decode(row.tokens.tolist()) for row in rows}
     first, second = samples[0], samples[1]
@@ -106,7 +106,7 @@ def test_packed_lessons_count_every_token_alike(
     assert whole in texts
 
 
-def test_decision_lessons_count_replies_and_a_part_of_what_is_read(tokens: TokenSet) -> None:
+def test_decision_samples_count_replies_and_a_part_of_what_is_read(tokens: TokenSet) -> None:
     config = DecisionsConfig(batch_tokens=10_000, observation_weight=0.2, observation_share=0.25)
     rows = DecisionSamples(tokens, config, seed=0).rows(0)
     replies = sum(float(row.weights[: row.replies].sum()) for row in rows)

@@ -15,7 +15,7 @@ from torch_twin import picture, png
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.vision import Projector
 from runtime.engines.limits import EngineLimits
-from runtime.policies.loading import load_engine
+from runtime.policies.engine_loader import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.prompts.format import ObservationKind
 from runtime.turn.decider import EngineDecider

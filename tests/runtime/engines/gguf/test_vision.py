@@ -232,7 +232,7 @@ def test_jpeg_webp_and_transparent_png_are_read(seeing: Seeing, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("image", "told"),
+    ("image", "message"),
     [
         (b"", "not a whole PNG"),
         (b"not an image", "not a whole PNG"),
@@ -241,8 +241,8 @@ def test_jpeg_webp_and_transparent_png_are_read(seeing: Seeing, tmp_path: Path) 
         (png(SCREEN)[:40], "not a whole PNG"),
     ],
 )
-def test_what_is_no_image_is_reported(seeing: Seeing, image: bytes, told: str) -> None:
-    with pytest.raises(EngineError, match=told):
+def test_what_is_no_image_is_reported(seeing: Seeing, image: bytes, message: str) -> None:
+    with pytest.raises(EngineError, match=message):
         seeing.projector.encode(image)
 
 

@@ -428,18 +428,18 @@ def zipped(call: Call) -> None:
 def test_answer_that_goes_wrong_is_reported_and_not_asked_for_again(
     answer: Callable[[Call], None], words: str
 ) -> None:
-    _is_told_once(answer, words, QUICK)
+    _fails_once(answer, words, QUICK)
 
 
 def test_server_that_says_nothing_is_left_and_not_asked_again() -> None:
-    _is_told_once(silent, "was silent for 0.5 s", replace(QUICK, silence_s=0.5))
+    _fails_once(silent, "was silent for 0.5 s", replace(QUICK, silence_s=0.5))
 
 
 def test_answer_without_an_end_is_left_and_not_asked_for_again() -> None:
-    _is_told_once(endless, "did not finish its answer in 1 s", replace(QUICK, whole_s=1))
+    _fails_once(endless, "did not finish its answer in 1 s", replace(QUICK, whole_s=1))
 
 
-def _is_told_once(answer: Callable[[Call], None], words: str, limits: RemoteLimits) -> None:
+def _fails_once(answer: Callable[[Call], None], words: str, limits: RemoteLimits) -> None:
     with serve_model(answer) as server:
         engine = engine_of(server, limits=limits)
         with pytest.raises(RemoteError, match=words):

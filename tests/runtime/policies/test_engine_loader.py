@@ -18,10 +18,10 @@ from runtime.episode import Unparsed
 from runtime.errors import BadBundle, UnknownFormat, UnsupportedPolicy
 from runtime.policies.bare import bare_gguf
 from runtime.policies.bundle import EngineKind, PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
+from runtime.policies.engine_loader import format_of, load_engine
 from runtime.policies.library import PolicyLibrary
-from runtime.policies.loading import format_of, load_engine
 from runtime.policies.status import PolicyState
-from runtime.policies.writing import write_bundle
 from runtime.prompts.format import CHATML
 from runtime.testing import FakeDevice, check_engine
 

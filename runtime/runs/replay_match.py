@@ -2,7 +2,7 @@
 
 Elements are found again by what they are (role, resource id, label), never by their number; what the
 action depends on must be as it was: the app and page, a switch's state, what a field holds. Pure
-functions. What is not the same is told in words, for the person and the policy.
+functions. What is not the same is described in words, for the person and the policy.
 """
 
 from __future__ import annotations

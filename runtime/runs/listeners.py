@@ -1,4 +1,6 @@
-"""Those who watch runs: told that something happened, never what, so that none can slow a run."""
+"""The listeners of runs. They are called without what happened and read it by themselves, so that none
+can slow a run.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ class RunListeners:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._next = 0
-        # Replaced, never changed: told without a lock.
+        # Replaced, never changed, so that listeners are called without a lock.
         self._listeners: dict[str, dict[int, Listener]] = {}
         self._text: dict[str, dict[int, StepTextListener]] = {}
 
@@ -42,14 +44,14 @@ class RunListeners:
             self._text[run_id] = {**self._text.get(run_id, {}), key: listener}
         return lambda: self._forget(self._text, run_id, key)
 
-    def tell(self, run_id: str) -> None:
+    def notify(self, run_id: str) -> None:
         for listener in self._listeners.get(run_id, {}).values():
             try:
                 listener()
             except Exception:  # noqa: BLE001 - a watcher's fault is not the run's
                 _log.exception("a watcher of run %s failed", run_id)
 
-    def tell_text(self, run_id: str, step: int, text: str) -> None:
+    def notify_text(self, run_id: str, step: int, text: str) -> None:
         for listener in self._text.get(run_id, {}).values():
             try:
                 listener(step, text)

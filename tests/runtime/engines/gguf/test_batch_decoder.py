@@ -10,13 +10,13 @@ from tap_format import TapFormat, screen
 
 from runtime.engine import Prompt
 from runtime.engines.constraint import Constraint
-from runtime.engines.gguf.answering import Answering
+from runtime.engines.gguf.batch_decoder import BatchDecoder
+from runtime.engines.gguf.completion import Completion, CompletionRequest, PendingCompletion
 from runtime.engines.gguf.context import Context, ContextSize, Stretch
 from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.layout import Layout, lay_out
 from runtime.engines.gguf.model import Model
-from runtime.engines.gguf.question import Completion, CompletionRequest, PendingCompletion
 from runtime.engines.gguf.sequence_cache import SequenceCache
 from runtime.engines.gguf.vision import ImageChunk
 from runtime.errors import EngineError
@@ -38,7 +38,7 @@ class WatchedContext(Context):
 class Bench:
     model: Model
     context: WatchedContext
-    answering: Answering
+    decoder: BatchDecoder
     grammar: Callable[[], Constraint]
     layout: Layout
 
@@ -48,14 +48,14 @@ class Bench:
             CompletionRequest(layout or self.layout, "", 0.0, 1.0, 64, random)
         )
         question.constraint = self.grammar() if constrained else None
-        self.answering.begin(question)
+        self.decoder.begin(question)
         return question
 
     def finish(self, *questions: PendingCompletion) -> None:
         for _ in range(500):
             if all(question.over for question in questions):
                 return
-            self.answering.round()
+            self.decoder.round()
         raise AssertionError("no end in sight")
 
 
@@ -66,7 +66,7 @@ def bench(tiny: Path) -> Iterator[Bench]:
     shelf = SequenceCache(context, sequences=9, sessions=4, trims=True)
     end = model.end_of(CHATML.reply_end)
     vocabulary, pieces, tap = model.vocabulary(end), model.pieces(), TapFormat()
-    answering = Answering(
+    decoder = BatchDecoder(
         context,
         shelf,
         Inbox(context, room=4),
@@ -77,7 +77,7 @@ def bench(tiny: Path) -> Iterator[Bench]:
     )
     seen = screen(0)
     layout = lay_out(tap.render(Prompt("open the mail", seen)), CHATML, model, _no_pictures)
-    yield Bench(model, context, answering, lambda: vocabulary.constrain(tap.grammar(seen)), layout)
+    yield Bench(model, context, decoder, lambda: vocabulary.constrain(tap.grammar(seen)), layout)
     context.close()
     model.close()
 
@@ -86,7 +86,7 @@ def _no_pictures(image: bytes) -> ImageChunk:
     raise AssertionError(f"a picture of {len(image)} bytes where there is none")
 
 
-def told(question: PendingCompletion) -> Completion:
+def result(question: PendingCompletion) -> Completion:
     assert question.over
     return question.wait()
 
@@ -103,18 +103,18 @@ def test_a_grammar_that_comes_while_the_prompt_is_evaluated_forces_what_it_force
 
     bench.context.after = bring
     bench.finish(late)
-    assert told(late).text == told(early).text
-    assert told(late).usage.forced_tokens == told(early).usage.forced_tokens
+    assert result(late).text == result(early).text
+    assert result(late).usage.forced_tokens == result(early).usage.forced_tokens
 
 
 def test_a_grammar_that_comes_after_the_prompt_is_waited_for(bench: Bench) -> None:
     early, late = bench.ask(), bench.ask(constrained=False)
     bench.finish(early)
-    assert not bench.answering.due()
+    assert not bench.decoder.due()
     late.constraint = bench.grammar()
-    assert bench.answering.due()
+    assert bench.decoder.due()
     bench.finish(late)
-    assert told(late).text == told(early).text
+    assert result(late).text == result(early).text
 
 
 def test_a_question_that_cannot_be_evaluated_fails_alone(bench: Bench) -> None:
@@ -126,7 +126,7 @@ def test_a_question_that_cannot_be_evaluated_fails_alone(bench: Bench) -> None:
     bench.finish(*questions)
     with pytest.raises(EngineError, match="could not evaluate"):
         questions[1].wait()
-    assert [told(questions[0]).text, told(questions[2]).text] == [told(alone).text] * 2
+    assert [result(questions[0]).text, result(questions[2]).text] == [result(alone).text] * 2
 
 
 def test_a_listener_that_fails_ends_its_own_question_only(bench: Bench) -> None:
@@ -138,9 +138,9 @@ def test_a_listener_that_fails_ends_its_own_question_only(bench: Bench) -> None:
     asking = CompletionRequest(bench.layout, "", 0.0, 1.0, 64, np.random.default_rng(0))
     question = PendingCompletion(asking, on_text=fail)
     question.constraint = bench.grammar()
-    bench.answering.begin(question)
+    bench.decoder.begin(question)
     bench.finish(other, question)
-    assert told(other).text
+    assert result(other).text
     with pytest.raises(EngineError, match="a listener's own fault"):
         question.wait()
 
@@ -148,5 +148,5 @@ def test_a_listener_that_fails_ends_its_own_question_only(bench: Bench) -> None:
 def test_an_opening_that_is_being_evaluated_is_waited_for(bench: Bench) -> None:
     questions = [bench.ask() for _ in range(3)]
     bench.finish(*questions)
-    cached = [told(question).usage.cached_tokens for question in questions]
+    cached = [result(question).usage.cached_tokens for question in questions]
     assert cached == [0, bench.layout.opening, bench.layout.opening]

@@ -15,15 +15,15 @@ from dataclasses import dataclass
 
 from runtime.backends.adb.automation import Rpc
 from runtime.backends.adb.calls import AdbShell
+from runtime.backends.adb.deadlines import Deadline
 from runtime.backends.adb.errors import (
     AutomationFailed,
     CommandFailed,
     DebuggingRestricted,
     KeyboardFailure,
 )
-from runtime.backends.adb.restoring import Debts
+from runtime.backends.adb.pending_restores import PendingRestores
 from runtime.backends.adb.screen import Views
-from runtime.backends.adb.waiting import Deadline
 from runtime.hierarchy_xml import HierarchyNode
 from runtime.observation import EDITABLE, FOCUSED, PASSWORD
 
@@ -99,7 +99,7 @@ _Way = Callable[[_Job], str | None]
 """Enters the text and gives what the field shows then; None when there is no field any more."""
 
 
-class Typist:
+class TextInput:
     """Types on one phone. `views` reads the screen, `keyboard_shown` whether something takes text."""
 
     def __init__(
@@ -107,14 +107,14 @@ class Typist:
         shell: AdbShell,
         rpc: Rpc,
         views: Callable[[], Views],
-        debts: Debts,
+        restores: PendingRestores,
         pause: Callable[[float], None],
         keyboard_shown: Callable[[], bool],
     ) -> None:
         self._shell = shell
         self._rpc = rpc
         self._views = views
-        self._debts = debts
+        self._restores = restores
         self._pause = pause
         self._keyboard_shown = keyboard_shown
 
@@ -195,7 +195,7 @@ class Typist:
         def put_back() -> None:
             self._rpc.call("setClipboard", None, before or "")
 
-        with self._debts.owing("the clipboard", put_back):
+        with self._restores.restoring("the clipboard", put_back):
             self._rpc.call("setClipboard", None, text)
             yield
 
@@ -215,7 +215,7 @@ class Typist:
             if keyboard.id not in enabled:
                 self._shell.shell("ime", "disable", keyboard.id)
 
-        with self._debts.owing("the keyboard", put_back):
+        with self._restores.restoring("the keyboard", put_back):
             self._shell.shell("ime", "enable", keyboard.id)
             self._shell.shell("ime", "set", keyboard.id)
             self._await_keyboard(keyboard.id)

@@ -1,4 +1,4 @@
-"""What is told of a screen that only a person may handle, and of what was done on it."""
+"""What is recorded of a screen that only a person may handle, and of what was done on it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SOMEWHERE = Point(500, 500)
 
 
 def withheld_look(screen: Observation) -> Observation:
-    """A screen of which only the app is told."""
+    """The screen with nothing but its app."""
     return replace(screen, elements=(), notices=(), focused=None, screenshot=None, secure=True)
 
 
 def withheld_action(action: Action) -> Action:
     """What was done, without what was typed, and without where: taps on a keypad are a PIN."""
-    told = map_targets(action, lambda _: SOMEWHERE)
-    return replace(told, text=WITHHELD) if isinstance(told, Type) else told
+    masked = map_targets(action, lambda _: SOMEWHERE)
+    return replace(masked, text=WITHHELD) if isinstance(masked, Type) else masked

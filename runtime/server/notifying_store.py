@@ -1,6 +1,6 @@
-"""What happens to runs, told to the log and the metrics as it is recorded.
+"""Passes what happens to runs on to the log and the metrics, once it is recorded.
 
-Stands between the desk and the store, so that nothing is told that is not on record (and redacted).
+Stands between the desk and the store, so that only what is on record (and redacted) is passed on.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from runtime.runs.model import (
     StateChanged,
     StepDone,
 )
-from runtime.runs.parts import Store
+from runtime.runs.ports import Store
 
-Teller = Callable[[str, Happening], None]
-"""Told of what happened to a run, in its thread: quick."""
+HappeningListener = Callable[[str, Happening], None]
+"""Called with what happened to a run, in its thread: quick."""
 
 _log = logging.getLogger(__name__)
 
 
-class ToldStore:
-    """A store of runs that tells of what is written to it. Safe from any thread."""
+class NotifyingStore:
+    """A store of runs that calls its listeners with what is written to it. Safe from any thread."""
 
-    def __init__(self, store: Store, tellers: Sequence[Teller]) -> None:
+    def __init__(self, store: Store, listeners: Sequence[HappeningListener]) -> None:
         self._store = store
-        self._tellers = tellers
+        self._listeners = listeners
 
     def create(self, request: RunRequest, *, key: str = "", now_s: float) -> tuple[Run, bool]:
         run, new = self._store.create(request, key=key, now_s=now_s)
@@ -53,11 +53,13 @@ class ToldStore:
         screenshot: Screenshot | None = None,
     ) -> Event:
         event = self._store.append(run_id, happening, now_s=now_s, screenshot=screenshot)
-        for tell in self._tellers:
+        for listener in self._listeners:
             try:
-                tell(run_id, happening)
-            except Exception:  # noqa: BLE001 - a fault in telling is not the run's
-                _log.exception("what happened could not be told", extra={"run_id": run_id})
+                listener(run_id, happening)
+            except Exception:  # noqa: BLE001 - a listener's fault is not the run's
+                _log.exception(
+                    "a listener of what happens to runs failed", extra={"run_id": run_id}
+                )
         return event
 
     def run(self, run_id: str) -> Run:

@@ -63,15 +63,15 @@ def test_cases_are_counted_by_risk_language_and_kind(
 ) -> None:
     assert main(["guard", "judge", str(file), "--json"]) == 1
 
-    told = json.loads(capsys.readouterr().out)
-    assert told["all"] == {
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["all"] == {
         "risky": 2, "caught": 1, "harmless": 2,
         "missed": ["goes unseen"], "needless": ["asks for nothing"],
     }  # fmt: skip
-    assert told["by"]["risk"]["deletion"]["caught"] == 1
-    assert told["by"]["language"]["de"]["missed"] == ["goes unseen"]
-    assert told["by"]["kind"]["web"]["harmless"] == 1
-    assert told["cases"][0] == {
+    assert printed["by"]["risk"]["deletion"]["caught"] == 1
+    assert printed["by"]["language"]["de"]["missed"] == ["goes unseen"]
+    assert printed["by"]["kind"]["web"]["harmless"] == 1
+    assert printed["cases"][0] == {
         "name": "deletes", "expected": "ask", "asked": True, "rule": "delete",
     }  # fmt: skip
 
@@ -79,10 +79,10 @@ def test_cases_are_counted_by_risk_language_and_kind(
 def test_people_read_shares_and_names(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["guard", "judge", str(file)])
 
-    told = capsys.readouterr().out
-    assert "caught 1 of 2 (50.0%)" in told
-    assert "missed: goes unseen" in told
-    assert "needless: asks for nothing [delete]" in told
+    printed = capsys.readouterr().out
+    assert "caught 1 of 2 (50.0%)" in printed
+    assert "missed: goes unseen" in printed
+    assert "needless: asks for nothing [delete]" in printed
 
 
 def test_rules_of_ones_own_are_judged(
@@ -96,10 +96,10 @@ def test_rules_of_ones_own_are_judged(
 
     code = main(["guard", "judge", str(file), "--rules", str(rules), "--json"])
 
-    told = json.loads(capsys.readouterr().out)
+    printed = json.loads(capsys.readouterr().out)
     assert code == 0
-    assert told["all"]["caught"] == 2
-    assert told["all"]["needless"] == ["refreshes", "asks for nothing"]
+    assert printed["all"]["caught"] == 2
+    assert printed["all"]["needless"] == ["refreshes", "asks for nothing"]
 
 
 @pytest.mark.parametrize(

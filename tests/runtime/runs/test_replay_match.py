@@ -32,7 +32,7 @@ from runtime.observation import (
     Element,
     Observation,
 )
-from runtime.runs.matching import ScreenDiffers, fitted, shows_the_same
+from runtime.runs.replay_match import ScreenDiffers, fitted, shows_the_same
 
 TITLE, WIFI, SWITCH, FIELD, SAVE = range(5)
 

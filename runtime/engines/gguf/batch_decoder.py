@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from runtime.engines.constraint import Logits
+from runtime.engines.gguf.batch_shares import EvaluationDemand, share
+from runtime.engines.gguf.completion import PendingCompletion
 from runtime.engines.gguf.context import ABORTED, NO_ROOM, Context, Stretch
 from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
-from runtime.engines.gguf.question import PendingCompletion
 from runtime.engines.gguf.sequence_cache import SequenceCache
-from runtime.engines.gguf.sharing import EvaluationDemand, share
 from runtime.engines.gguf.vision import Projector
 from runtime.errors import Cancelled, EngineError, PromptTooLong
 
 Portion = tuple[InFlightQuestion, list[int]]
 
 
-class Answering:
+class BatchDecoder:
     """The questions that are being answered. `begin` makes a question's turn."""
 
     def __init__(

@@ -15,14 +15,14 @@ from runtime.errors import ActionError, DeviceError, Interrupted, StaleObservati
 from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore, fill
 from runtime.observation import Observation
-from runtime.runs.handset import RunDevice
 from runtime.runs.journal import RunJournal
 from runtime.runs.model import Acting
-from runtime.runs.parts import Clock
+from runtime.runs.ports import Clock
+from runtime.runs.run_device import RunDevice
 from runtime.turn.aim import check_aim
 from runtime.turn.machine import UNKNOWN_EFFECT
 from runtime.turn.timings import Timings
-from runtime.turn.withholding import withheld_action, withheld_look
+from runtime.turn.withheld import withheld_action, withheld_look
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,18 @@ class Acted:
     after: Observation
 
 
-class PersonsHand:
+class Takeover:
     """Used by the run's own thread only."""
 
     def __init__(
         self,
-        handset: RunDevice,
+        device: RunDevice,
         journal: RunJournal,
         guard: Guard,
         secrets: SecretStore,
         clock: Clock,
     ) -> None:
-        self._handset = handset
+        self._device = device
         self._journal = journal
         self._guard = guard
         self._secrets = secrets
@@ -52,7 +52,7 @@ class PersonsHand:
 
     def look(self) -> Observation:
         """What the phone shows now."""
-        return self._handset.look(screenshot=True, for_person=True)
+        return self._device.look(screenshot=True, for_person=True)
 
     def act(self, action: Action, observation_id: str) -> Acted:
         """Do what the person wants, on the look that they chose from."""
@@ -61,16 +61,16 @@ class PersonsHand:
             screen = self._chosen(action, observation_id)
         check_aim(action, screen)
         filled = fill(action, screen, self._secrets)
-        shown, told = screen, action
+        shown, recorded = screen, action
         if self._guard.judge_screen(screen).verdict is not Verdict.ALLOW:
-            shown, told = withheld_look(screen), withheld_action(action)
+            shown, recorded = withheld_look(screen), withheld_action(action)
         with timings.part("record"):
             self._journal.looked(shown)
-            self._journal.write(Acting(self._journal.step, told))
-        step = Step(shown, Decision(told), Actor.PERSON)
+            self._journal.write(Acting(self._journal.step, recorded))
+        step = Step(shown, Decision(recorded), Actor.PERSON)
         try:
             with timings.part("perform"):
-                performed = self._handset.perform(filled, screen, for_person=True)
+                performed = self._device.perform(filled, screen, for_person=True)
         except ActionError as error:
             self._journal.done(replace(step, error=str(error)))
             raise
@@ -83,12 +83,12 @@ class PersonsHand:
         timings.performed(performed)
         if filled != action:
             performed = replace(performed, action=action)
-        kept = performed if told is action else Performed(told, changed=performed.changed)
+        kept = performed if recorded is action else Performed(recorded, changed=performed.changed)
         self._journal.done(replace(step, performed=kept, timings_ms=timings.taken()))
         return Acted(performed, self.look())
 
     def _chosen(self, action: Action, observation_id: str) -> Observation:
-        newest = self._handset.newest
+        newest = self._device.newest
         if newest is not None and observation_id in {"", newest.id}:
             return newest
         if targets_of(action):

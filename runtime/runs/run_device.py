@@ -7,7 +7,7 @@ from runtime.device import DeviceInfo, Performed
 from runtime.errors import ActionError
 from runtime.observation import Observation
 from runtime.runs.control import RunControl
-from runtime.runs.parts import HeldPhone
+from runtime.runs.ports import HeldPhone
 
 
 class RunDevice:

@@ -1,4 +1,4 @@
-"""A memory for graphs whose caches come back longer every time, as optimum and torch.onnx make them."""
+"""A KV cache for graphs that hand back a longer one every time, as optimum and torch.onnx make them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from runtime.engines.onnx.kv_cache import Slot
 from runtime.engines.onnx.session import Array
 
 
-class Growing:
+class GrowingKvCache:
     """Each slot has arrays of its own, replaced by what the graph hands back."""
 
     together = False

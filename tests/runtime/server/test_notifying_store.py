@@ -30,9 +30,9 @@ from runtime.runs.model import (
     StepDone,
 )
 from runtime.runs.store import RunStore
-from runtime.server.chronicle import ToldStore, log_happening
 from runtime.server.logs import JsonLines, PlainLines, start_logging
 from runtime.server.metrics import Metrics
+from runtime.server.notifying_store import NotifyingStore, log_happening
 from runtime.testing import FakeDevice
 
 SECRET = "correct-horse-battery"
@@ -103,13 +103,13 @@ def test_what_happens_to_runs_is_logged_after_it_is_on_record(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     records = RunStore.open(tmp_path)
-    told: list[tuple[str, Happening]] = []
+    heard: list[tuple[str, Happening]] = []
 
     def failing(_run_id: str, _happening: Happening) -> None:
         raise RuntimeError("no metrics today")
 
-    store = ToldStore(
-        records, (log_happening, failing, lambda run_id, what: told.append((run_id, what)))
+    store = NotifyingStore(
+        records, (log_happening, failing, lambda run_id, what: heard.append((run_id, what)))
     )
     with caplog.at_level(logging.INFO):
         run, _ = store.create(RunRequest("g", "fake:1", "p"), now_s=1.0)
@@ -120,7 +120,7 @@ def test_what_happens_to_runs_is_logged_after_it_is_on_record(
         store.append(run.id, Ended(outcome), now_s=3.0)
     assert new
     assert again.id != run.id
-    assert [type(what) for _, what in told] == [StepDone, StateChanged, Ended]
+    assert [type(what) for _, what in heard] == [StepDone, StateChanged, Ended]
     steps = [record for record in caplog.records if getattr(record, "step", None) == 0]
     assert steps[0].getMessage() == "Open Notes (not done: the cable is loose)"
     assert steps[0].__dict__["milliseconds"] == 21.5

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.engines.gguf.sharing import EvaluationDemand, share
+from runtime.engines.gguf.batch_shares import EvaluationDemand, share
 
 NEEDS = st.lists(
     st.builds(EvaluationDemand, st.integers(0, 900), st.booleans()), min_size=1, max_size=12

@@ -1,4 +1,4 @@
-"""Entering a context that can be slow to enter, in a thread of its own, so that one can walk away."""
+"""A context that can be slow to enter: entered in a thread of its own, so that one can walk away."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class Entering(Generic[T]):
+class PendingContext(Generic[T]):
     """A context that is being entered, then is entered or has failed, and is left exactly once."""
 
     def __init__(

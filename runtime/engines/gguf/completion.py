@@ -1,4 +1,4 @@
-"""A question between the thread that asks and the thread that answers."""
+"""A completion between the thread that asks for it and the thread that decodes it."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class PendingCompletion:
     def __init__(
         self, asking: CompletionRequest, *, on_text: TextListener | None = None, opening: str = ""
     ) -> None:
-        """`opening` is told before the first piece: what the prompt has said of the reply."""
+        """`opening` is emitted before the first piece: the part of the reply that the prompt ends with."""
         self.asking = asking
         self._opening = opening
         self.asked_s = time.perf_counter()
         self.constraint: Constraint | None = None
         """What replies are allowed; the asking thread brings it while the prompt is evaluated."""
         self._on_text = on_text
-        # Held while a listener is told, so that none is told anything after the question is over.
-        # A listener may end its own question.
+        # Held while a listener is called, so that none is called after the completion is over.
+        # A listener may end its own completion.
         self._lock = threading.RLock()
         self._ended = threading.Event()
         self._outcome: Completion | BaseException | None = None
@@ -56,7 +56,7 @@ class PendingCompletion:
     def over(self) -> bool:
         return self._ended.is_set()
 
-    def say(self, text: str) -> None:
+    def emit(self, text: str) -> None:
         """Pass on a piece of the reply."""
         if self._on_text is None or not text:
             return
