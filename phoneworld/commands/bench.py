@@ -81,8 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
         by_contacts = {
             count: pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS
         }
-        told = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
-        print(f"  steps/s by number of contacts: {told}")
+        rates = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
+        print(f"  steps/s by number of contacts: {rates}")
     return 0
 
 

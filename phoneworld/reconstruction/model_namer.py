@@ -12,7 +12,7 @@ from typing import Any
 import httpx2
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.reconstruction.naming import Namer, slug
+from phoneworld.reconstruction.screen_names import Namer, slug
 
 TIMEOUT_S = 30.0
 MOST_TEXTS = 40

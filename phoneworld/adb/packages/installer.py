@@ -10,7 +10,7 @@ from phoneworld.adb.handset.keyboards import follow_setting
 from phoneworld.adb.handset.logs import log
 from phoneworld.adb.handset.state import Apk
 from phoneworld.adb.packages.apk import NotAnApk, read_apk
-from phoneworld.adb.packages.listing import packages_of
+from phoneworld.adb.packages.package_list import packages_of
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import Arguments, Thrown, read_int
 from phoneworld.adb.shell.command import Io

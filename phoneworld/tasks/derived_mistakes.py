@@ -24,7 +24,7 @@ from phoneworld.tasks.expect import (
     is_derived,
     match_change,
 )
-from phoneworld.tasks.matching import Anything
+from phoneworld.tasks.matchers import Anything
 
 Tampered = tuple[str, Evidence]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from phoneworld.reconstruction.building import draft_app
+from phoneworld.reconstruction.app_draft import draft_app
 from phoneworld.reconstruction.choices import find_choices
 from phoneworld.reconstruction.data import add_data
 from phoneworld.reconstruction.knowledge import mark_known
 from phoneworld.reconstruction.look import add_look, with_row_look
-from phoneworld.reconstruction.naming import Namer
+from phoneworld.reconstruction.screen_names import Namer
 from phoneworld.reconstruction.settings import find_marks, find_settings
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.recording.model import Recording

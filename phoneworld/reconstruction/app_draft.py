@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from phoneworld.errors import PhoneWorldError
 from phoneworld.reconstruction.actions import RecordedAction, deed_of, goes_back
-from phoneworld.reconstruction.naming import Namer, app_label, screen_name, title_of
+from phoneworld.reconstruction.screen_names import Namer, app_label, screen_name, title_of
 from phoneworld.reconstruction.screen_types import is_launcher
 from phoneworld.reconstruction.specification import (
     AppSpec,

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import PhoneWorldError
 from phoneworld.phone import Phone
-from phoneworld.reconstruction.rebuilding import Rebuilt
-from phoneworld.reconstruction.replaying import phone_for
+from phoneworld.reconstruction.rebuild import Rebuilt
+from phoneworld.reconstruction.replayer import phone_for
 from phoneworld.tasks.changes import Change, changes_between
 from phoneworld.tasks.expect import (
     Added,
@@ -33,7 +33,7 @@ from phoneworld.tasks.expect import (
     SettingIs,
     judge,
 )
-from phoneworld.tasks.matching import fold
+from phoneworld.tasks.matchers import fold
 from phoneworld.tasks.pilot import Pilot
 from phoneworld.tasks.template import Template
 from phoneworld.tasks.trial import Task, Trial
@@ -83,7 +83,7 @@ def _solve(rebuilt: Rebuilt, template: Template, workshop: Workshop, seed: int) 
     changes = changes_between(trial.before, phone.databases.serialize())
     expectations = trial.drawn.expect()
     typed = {fold(a.text) for a in pilot.actions if isinstance(a, Type)}
-    missing = [told for one in expectations if (told := missing_in(one, changes, typed))]
+    missing = [reason for one in expectations if (reason := missing_in(one, changes, typed))]
     spoken: list[Expectation] = [
         one
         for one in expectations
