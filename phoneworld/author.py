@@ -18,7 +18,7 @@ from phoneworld.tasks.expect import (
     Removed,
     SettingIs,
 )
-from phoneworld.tasks.matching import (
+from phoneworld.tasks.matchers import (
     Anything,
     Between,
     Contains,

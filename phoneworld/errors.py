@@ -8,7 +8,7 @@ PhoneBuddyError
     |-- CatalogueError     a folder or file of a catalogue that cannot be used
     |-- OracleLost         an oracle did not find what it looked for
     |-- BadRecording       a recording that cannot be read (phoneworld.recording.files)
-    |-- CannotRebuild      recordings that no app can be built from (phoneworld.reconstruction.building)
+    |-- CannotRebuild      recordings that no app can be built from (phoneworld.reconstruction.app_draft)
     |-- NoResult           a sum without a result (phoneworld.apps.calculator)
     |-- CallError          see phoneworld.androidworld.errors
     |-- EmulatorError      see phoneworld.emulator.errors

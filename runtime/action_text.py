@@ -97,7 +97,7 @@ def parse_call(name: str, arguments: Mapping[str, JsonValue]) -> Action:
         forms = " or ".join(
             "(" + ", ".join(argument.name for argument in form.required) + ")"
             for form in tool.forms
-            if form.told
+            if form.offered
         )
         raise Unreadable(f"{tool.name} needs {forms}, but has ({', '.join(given)})")
     try:

@@ -1,6 +1,6 @@
 """Finds devices that could be opened, through what is installed: phones that are plugged in, and so on.
 
-A package tells of its devices by an entry point in the group `phonebuddy.discoveries`: a callable
+A package announces its devices by an entry point in the group `phonebuddy.discoveries`: a callable
 that gives them. One that fails is logged and hides none of the others.
 """
 

@@ -48,7 +48,7 @@ class Usage:
 @dataclass(frozen=True, slots=True)
 class TokenTrace:
     """A prompt and the reply to it as tokens. `log_probs` are those of the reply's tokens when it was
-    said; None where whoever said it does not tell.
+    said; None where the decider does not return them.
     """
 
     prompt: tuple[int, ...]
@@ -66,7 +66,7 @@ class TokenTrace:
 class Decided:
     """A decision, what it cost, and whose it is: the policy's, or that of a recording.
 
-    `trace` has the tokens behind it, where whoever decided tells them: training needs them.
+    `trace` has the tokens behind it, where the decider returns them: training needs them.
     """
 
     decision: Decision

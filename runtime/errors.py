@@ -224,7 +224,7 @@ class TooManyRuns(RunError):
 
 
 class NotStill(RunError):
-    """The run was told to stand still or end and will, but its phone or policy is still at something."""
+    """The run was asked to pause or end and will, but its phone or policy is still busy."""
 
 
 class NoScreenshot(RunError):

@@ -117,7 +117,7 @@ def _tuple(items: tuple[Any, ...]) -> Codec:
 
 
 def _union(members: tuple[Any, ...]) -> Codec:
-    """Of dataclasses, enums or primitives; a dataclass is told by `type`, the others by trial."""
+    """Of dataclasses, enums or primitives; a dataclass is recognised by `type`, the others by trial."""
     tagged: dict[str, tuple[type, Codec]] = {}
     plain: list[tuple[type, Codec]] = []
     for member in members:

@@ -1,4 +1,4 @@
-"""Lines of a record: JSON objects that each carry a checksum, so that damage is told from a crash.
+"""Lines of a record: JSON objects that each carry a checksum, so that damage can be distinguished from a crash.
 
 A line ends with the member `crc32`, the checksum of the object without it. The last line may be cut
 off, as a crash does; every other must be whole.

@@ -60,14 +60,14 @@ Written = dict[str, JsonValue]
 
 @dataclass(frozen=True, slots=True)
 class ArgumentForm:
-    """Arguments that belong together; a form that models are not told of is only accepted.
+    """Arguments that belong together; a form that is not `offered` to models is only accepted.
 
     `Any`: they are of as many types as there are arguments.
     """
 
     required: tuple[Argument[Any], ...]
     optional: tuple[Argument[Any], ...] = ()
-    told: bool = True
+    offered: bool = True
 
     def takes(self, names: set[str]) -> bool:
         """Whether a call with just these arguments is of this form."""
@@ -102,7 +102,7 @@ class Tool(Generic[A]):
 
 
 def tool_schemas() -> list[JsonSchema]:
-    """The tools as models are told of them: function declarations with JSON schemas.
+    """The tools as models are offered them: function declarations with JSON schemas.
 
     A tool of several forms has them as `anyOf`, each complete in itself.
     """
@@ -120,7 +120,7 @@ def tool_schemas() -> list[JsonSchema]:
 
 
 def _parameters(tool: Tool[Any]) -> JsonSchema:
-    forms = [_form_schema(form) for form in tool.forms if form.told]
+    forms = [_form_schema(form) for form in tool.forms if form.offered]
     return forms[0] if len(forms) == 1 else {"type": "object", "anyOf": forms}
 
 
@@ -296,7 +296,7 @@ TOOLS: tuple[Tool[Any], ...] = (
             ArgumentForm((DIRECTION,)),
             ArgumentForm((DIRECTION, POINT)),
             ArgumentForm((DIRECTION, INDEX)),
-            ArgumentForm((START_POINT, END_POINT), told=False),
+            ArgumentForm((START_POINT, END_POINT), offered=False),
         ),
         read=_read_scroll,
         write=_write_scroll,

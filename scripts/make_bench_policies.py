@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
-from runtime.policies.writing import write_bundle
+from runtime.policies.bundle_writer import write_bundle
 from runtime.prompts import compact
 from runtime.prompts.format import CHATML
 from runtime.tool_table import TOOLS
@@ -116,7 +116,7 @@ def write_rules(scratch: Path) -> Path:
                 "arguments": {
                     argument.name: argument.schema.get("description", argument.schema.get("type"))
                     for form in tool.forms
-                    if form.told and not {"points", "start"} & {a.name for a in form.required}
+                    if form.offered and not {"points", "start"} & {a.name for a in form.required}
                     for argument in (*form.required, *form.optional)
                 },
             }

@@ -86,9 +86,9 @@ def test_command_and_options_in_a_sentence_are_there(
     main = {"phonebuddy": tui_main, "phoneworld": phoneworld_main, "trainer": trainer_main}
     with pytest.raises(SystemExit) as ended:
         main.get(program, runtime_main)([*path, "--help"])
-    told = capsys.readouterr().out
+    help_text = capsys.readouterr().out
     assert ended.value.code == 0
-    assert [word for word in words if word.startswith("--") and word not in told] == []
+    assert [word for word in words if word.startswith("--") and word not in help_text] == []
 
 
 @pytest.mark.parametrize("command", ALL, ids=str)

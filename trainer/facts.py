@@ -28,7 +28,7 @@ class PolicyFacts:
 
     `rules` replaces the constant first part of the format's prompts, also where it is empty; None
     leaves the format's own. `chat` None means the checkpoint's own chat template, or bare text where
-    it has none. `starts` is where it has learnt to begin. The rest is told in the card as it stands.
+    it has none. `starts` is where it has learnt to begin. The rest goes into the card as it stands.
     """
 
     prompt_format: str = "compact"

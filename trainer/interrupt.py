@@ -1,4 +1,4 @@
-"""Being told to stop. While training, SIGTERM and SIGINT are kept until a step is done.
+"""Signals to stop. While training, SIGTERM and SIGINT are kept until a step is done.
 
 A training then writes a checkpoint and ends. A second SIGINT ends at once. Other commands end at once,
 after closing what they have opened (`leaving_on_sigterm`). Processes that `trainer` has

@@ -1,7 +1,7 @@
 """Optimizers: Muon for the hidden matrices, AdamW for everything else, behind one face.
 
 Muon steps along the gradient's nearest orthogonal matrix, found by Newton-Schulz iterations in fp32
-(bf16 is emulated on most CPUs) for all matrices of one shape at once; processes of a team share that
+(bf16 is emulated on most CPUs) for all matrices of one shape at once; processes of a group share that
 work. Learning rates are set from outside before each step, as a share of those that were configured.
 """
 
@@ -55,7 +55,11 @@ class Optimizer:
     """Several optimizers as one."""
 
     def __init__(
-        self, model: nn.Module, config: OptimizerConfig, *, team: ProcessGroup | None = None
+        self,
+        model: nn.Module,
+        config: OptimizerConfig,
+        *,
+        process_group: ProcessGroup | None = None,
     ) -> None:
         trained = {
             name: weight for name, weight in model.named_parameters() if weight.requires_grad
@@ -63,7 +67,7 @@ class Optimizer:
         hidden = [weight for name, weight in trained.items() if _is_hidden(name, weight)]
         if config.kind != "muon":
             hidden = []
-        elif team is not None and team.sharding is not None:
+        elif process_group is not None and process_group.sharding is not None:
             raise BadConfig("Muon needs whole matrices, and fsdp divides them: say adamw")
         chosen = {id(weight) for weight in hidden}
         rest = [weight for weight in trained.values() if id(weight) not in chosen]
@@ -76,7 +80,7 @@ class Optimizer:
                 rate=config.muon_rate,
                 momentum=config.muon_momentum,
                 weight_decay=config.weight_decay,
-                team=team or ProcessGroup(),
+                process_group=process_group or ProcessGroup(),
             )
             self._parts.append((muon, config.muon_rate))
         if rest:
@@ -124,9 +128,9 @@ class Muon(torch.optim.Optimizer):
         rate: float,
         momentum: float,
         weight_decay: float,
-        team: ProcessGroup,
+        process_group: ProcessGroup,
     ) -> None:
-        self._team = team
+        self._process_group = process_group
         usual = {"lr": rate, "momentum": momentum, "weight_decay": weight_decay}
         super().__init__(list(weights), usual)
 
@@ -147,14 +151,14 @@ class Muon(torch.optim.Optimizer):
                     _apply(weight, update, group["lr"], group["weight_decay"])
 
     def _turned(self, matrices: Tensor) -> Tensor:
-        """The matrices made orthogonal, each by one process of the team."""
-        if self._team.size == 1:
+        """The matrices made orthogonal, each by one process of the group."""
+        if self._process_group.size == 1:
             return orthogonalized(matrices)
         turned = torch.zeros_like(matrices)
-        mine = slice(self._team.rank, None, self._team.size)
+        mine = slice(self._process_group.rank, None, self._process_group.size)
         if len(matrices[mine]):
             turned[mine] = orthogonalized(matrices[mine])
-        self._team.add_up(turned)
+        self._process_group.add_up(turned)
         return turned
 
     def _direction(self, weight: Tensor, gradient: Tensor, momentum: float) -> Tensor:

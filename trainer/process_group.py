@@ -2,7 +2,7 @@
 
 Who is who comes from the variables that torchrun and `accelerate launch` set too (RANK, WORLD_SIZE,
 MASTER_ADDR, MASTER_PORT); without them a process is alone. Weights stay equal because every process makes the
-same steps from the same gradients. `trainer.scaling.accelerated` makes teams of GPUs.
+same steps from the same gradients. `trainer.scaling.accelerated` makes groups of GPUs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ProcessGroup:
 
     @property
     def leads(self) -> bool:
-        """Whether this is the one that writes files and tells."""
+        """Whether this is the one that writes files and logs."""
         return self.rank == 0
 
     def place(self, model: nn.Module) -> None:
@@ -72,7 +72,7 @@ class ProcessGroup:
     def add_up(self, tensor: Tensor) -> None:
         """Add a tensor up over all processes, in place."""
         if self.size > 1:
-            # Only what lies on the team's device can be sent.
+            # Only what lies on the group's device can be sent.
             sent = tensor.to(self.device)
             distributed.all_reduce(sent)
             if sent is not tensor:
@@ -116,7 +116,7 @@ class ProcessGroup:
 
 @contextmanager
 def join_process_group(environment: Mapping[str, str]) -> Iterator[ProcessGroup]:
-    """The team that the environment tells of; one process alone, if it does not."""
+    """The group that the environment describes; one process alone, if it describes none."""
     size = int(environment.get("WORLD_SIZE", "1"))
     if size == 1:
         yield ProcessGroup()

@@ -57,7 +57,7 @@ class ProgressLine:
         self._clock = clock
         self._began = (done, clock())
 
-    def tell(self, done: int, words: str) -> None:
+    def show(self, done: int, words: str) -> None:
         """How far it is, and what else is to be said."""
         ending = "\r" if self._out.isatty() else "\n"
         share = 100 * done // max(self._total, 1)

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from trainer.models.lean_replies import LeanReplies
-from trainer.models.opening import Model, bare
 from trainer.models.prefix_cache import CachedPrompt, PrefixCache
-from trainer.prompt_reading import PromptsRead, read_prompts
+from trainer.models.trainable_model import Model, bare
+from trainer.prefill import PrefilledPrompts, prefill
 from trainer.vision.encoder import VisionEncoder
 
 if TYPE_CHECKING:
@@ -136,17 +136,17 @@ class Sampler:
 
     def _read(
         self, prompts: Sequence[Sequence[int]], most_tokens: int
-    ) -> PromptsRead | LeanReplies:
+    ) -> PrefilledPrompts | LeanReplies:
         if self._lean:
             return LeanReplies(
                 self._model, prompts, room=most_tokens, recollection=self._recollection
             )
-        return read_prompts(self._model, prompts, pad=self._pad, encoder=self._eyes)
+        return prefill(self._model, prompts, pad=self._pad, encoder=self._eyes)
 
     def _reply(
         self,
         rows: list[_Row],
-        replies: PromptsRead | LeanReplies,
+        replies: PrefilledPrompts | LeanReplies,
         most_tokens: int,
         temperature: float,
     ) -> None:

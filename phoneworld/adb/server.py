@@ -63,7 +63,7 @@ class PhoneServer:
         self.banner = _banner()
         self._dice = Dice(faults)
         self._watcher = watcher
-        self._told = len(session.journal.unknown)
+        self._reported = len(session.journal.unknown)
         self._toolbox = Toolbox(session, find_commands())
         self._services = Services(
             session, self._toolbox, self._dice, reboot=self.drop, note=self._note
@@ -166,7 +166,7 @@ class PhoneServer:
     def left(self, connection: AdbConnection) -> None:
         self._connections.discard(connection)
         self._services.reverses.forget(connection)
-        self._tell_unknown()
+        self._report_unknown()
 
     def offers_key(self) -> None:
         """A host waits to be accepted: its owner takes a while, or for ever."""
@@ -179,7 +179,7 @@ class PhoneServer:
 
     def resolve(self, service: str, connection: AdbConnection) -> Handler | None:
         handler = self._services.resolve(service, connection)
-        self._tell_unknown()
+        self._report_unknown()
         return handler
 
     # Journal
@@ -188,11 +188,11 @@ class PhoneServer:
         self.session.journal.requests.append(service)
         self._watcher("request", service)
 
-    def _tell_unknown(self) -> None:
+    def _report_unknown(self) -> None:
         unknown = self.session.journal.unknown
-        for what in unknown[self._told :]:
+        for what in unknown[self._reported :]:
             self._watcher("unknown", what)
-        self._told = len(unknown)
+        self._reported = len(unknown)
 
 
 def _banner() -> bytes:

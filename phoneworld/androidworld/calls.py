@@ -84,8 +84,8 @@ class EnvironmentCalls:
         if not isinstance(entry, dict):
             raise bad_value("the body must be a JSON action: an object with an action_type")
         note = self._environment.execute(cast("dict[str, object]", entry))
-        told = f"Action {json.dumps(entry)[:500]} executed."
-        return _success(f"{told} {note}" if note else told)
+        message = f"Action {json.dumps(entry)[:500]} executed."
+        return _success(f"{message} {note}" if note else message)
 
     def _task_list(self, values: Values, body: bytes) -> Json:
         del body
@@ -124,12 +124,12 @@ class EnvironmentCalls:
         del body
         task = self._task(values)
         self._environment.initialize(task)
-        return _success(f"Task {_told(values)} initialized.")
+        return _success(f"Task {_task_words(values)} initialized.")
 
     def _tear_down(self, values: Values, body: bytes) -> Json:
         del body
         self._environment.tear_down(self._task(values))
-        return _success(f"Task {_told(values)} torn down.")
+        return _success(f"Task {_task_words(values)} torn down.")
 
     def _score(self, values: Values, body: bytes) -> Json:
         del body
@@ -152,7 +152,7 @@ def _success(message: str = "") -> Json:
     return {"status": "success", "message": message} if message else {"status": "success"}
 
 
-def _told(values: Values) -> str:
+def _task_words(values: Values) -> str:
     return f"{values['task_type']} {values['task_idx']}"
 
 

@@ -104,16 +104,16 @@ class AndroidWorldEnvironment:
         be done and what must not be done are both `infeasible`.
         """
         trial = self._initialized(task)
-        told = trial.status
+        status_before = trial.status
         tries = (
             (FinishStatus.IMPOSSIBLE, FinishStatus.REFUSED)
-            if told is FinishStatus.IMPOSSIBLE
+            if status_before is FinishStatus.IMPOSSIBLE
             else (FinishStatus.DONE,)
         )
         try:
             return float(any(self._judged_as(trial, status) for status in tries))
         finally:
-            trial.status = told
+            trial.status = status_before
 
     def _judged_as(self, trial: Trial, status: FinishStatus) -> bool:
         trial.status = status

@@ -105,8 +105,8 @@ class AndroidWorldServer:
                 method, target, headers = _read_head(head)
                 body = await reader.readexactly(_body_length(headers))
         except (asyncio.LimitOverrunError, CallError) as error:
-            told = str(error) if isinstance(error, CallError) else "the header is too long"
-            await _send(writer, HTTPStatus.BAD_REQUEST, {"detail": told}, stays=False)
+            detail = str(error) if isinstance(error, CallError) else "the header is too long"
+            await _send(writer, HTTPStatus.BAD_REQUEST, {"detail": detail}, stays=False)
             return False
         stays = headers.get("connection", "").lower() != "close"
         status, answer = await self._answer(method, target, body, headers)

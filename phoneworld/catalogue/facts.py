@@ -44,8 +44,8 @@ class CatalogueFacts:
         return (
             f"catalogue: {self.apps} apps, {self.templates} templates{brought}",
             (
-                f"splits: worlds {_told(splits.validation_worlds)} are for validation, "
-                f"{_told(splits.test_worlds)} for testing, the others for training"
+                f"splits: worlds {_spans(splits.validation_worlds)} are for validation, "
+                f"{_spans(splits.test_worlds)} for testing, the others for training"
             ),
             (
                 f"held out of training: {len(self.held_out_templates)} templates, "
@@ -54,5 +54,5 @@ class CatalogueFacts:
         )
 
 
-def _told(worlds: tuple[int, ...]) -> str:
+def _spans(worlds: tuple[int, ...]) -> str:
     return ", ".join(map(str, worlds))

@@ -14,7 +14,7 @@ from string import Formatter
 from phoneworld.catalogue.wording_files import Wordings
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.check import TaskFinding
-from phoneworld.tasks.matching import fold
+from phoneworld.tasks.matchers import fold
 from phoneworld.tasks.names import TaskName
 from phoneworld.tasks.template import Template, parameter, phrase
 from phoneworld.tasks.trial import Task, Trial

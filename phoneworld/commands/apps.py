@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{'app':<12} {'package':<28} tasks  screens")
     for row in rows:
         screens = row["screens"]
-        told = ", ".join(screens) if isinstance(screens, list) else ""
-        print(f"{row['label']:<12} {row['package']:<28} {row['tasks']:>5}  {told}")
+        listed = ", ".join(screens) if isinstance(screens, list) else ""
+        print(f"{row['label']:<12} {row['package']:<28} {row['tasks']:>5}  {listed}")
     print(f"\n{len(rows)} apps")
     return 0

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from phoneworld import measure
 from phoneworld.catalogue import open_catalogue
-from runtime.measuring import Figures, MeasuredTarget, pick, render
+from runtime.bench_report import Figures, MeasuredTarget, pick, render
 
 CONTACTS = (10, 1000, 100_000)
 TARGETS = {
@@ -81,8 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
         by_contacts = {
             count: pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS
         }
-        told = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
-        print(f"  steps/s by number of contacts: {told}")
+        rates = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
+        print(f"  steps/s by number of contacts: {rates}")
     return 0
 
 

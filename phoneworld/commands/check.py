@@ -106,8 +106,8 @@ def run(arguments: argparse.Namespace) -> int:
         for done, found in enumerate(results, 1):
             findings += found
             if sys.stderr.isatty():
-                told = f"\r{done}/{len(names)} templates, {len(findings)} findings"
-                print(told, end="", file=sys.stderr)
+                line = f"\r{done}/{len(names)} templates, {len(findings)} findings"
+                print(line, end="", file=sys.stderr)
         if pool is not None and not arguments.wordings and arguments.tries > 0:
             walk = partial(walk_one, catalogue, arguments.first_seed, arguments.tries)
             walks += pool.map(walk, packages_of(catalogue, names))
@@ -152,8 +152,8 @@ def _print(
     verdict = f"{len(findings)} findings" if findings else "all sound"
     what = "wordings of " if arguments.wordings else ""
     where = f" from {', '.join(starts)}" if starts != (Start.HOME,) else ""
-    told = f"{what}{len(names)} templates on {len(seeds)} seeds{where} in {took_s:.1f} s"
-    print(f"{told}: {verdict}")
+    line = f"{what}{len(names)} templates on {len(seeds)} seeds{where} in {took_s:.1f} s"
+    print(f"{line}: {verdict}")
 
 
 def _write_manifests(folder: Path, seeds: tuple[int, ...]) -> int:

@@ -39,6 +39,6 @@ def summary(walks: Sequence[WalkedApp]) -> str:
     seen = sum(len(one.walked.seen) for one in walks)
     missed = {one.label: sorted(one.walked.unseen) for one in walks if one.walked.unseen}
     known = seen + sum(map(len, missed.values()))
-    told = f"walked through {len(walks)} apps: {seen} of {known} screens seen"
+    text = f"walked through {len(walks)} apps: {seen} of {known} screens seen"
     unseen = "; ".join(f"{label}: {', '.join(routes)}" for label, routes in missed.items())
-    return f"{told}, not {unseen}" if unseen else told
+    return f"{text}, not {unseen}" if unseen else text

@@ -22,10 +22,10 @@ from phoneworld.reconstruction.authored import (
     tasks_of_app,
 )
 from phoneworld.reconstruction.fidelity import Fidelity, measure, measure_app, with_held_out
-from phoneworld.reconstruction.rebuilding import Rebuilt
-from phoneworld.reconstruction.replaying import Replayer
+from phoneworld.reconstruction.rebuild import Rebuilt
+from phoneworld.reconstruction.replayer import Replayer
 from phoneworld.reconstruction.spec_files import lean, load_app
-from phoneworld.reconstruction.survey import survey, told_survey
+from phoneworld.reconstruction.survey import format_survey, survey
 from phoneworld.recording.sources import import_all
 
 
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _run_authored(arguments)
     if arguments.each:
         surveyed = survey(arguments.each, folds=arguments.folds)
-        print(json.dumps(lean(surveyed), indent=1) if arguments.json else told_survey(surveyed))
+        print(json.dumps(lean(surveyed), indent=1) if arguments.json else format_survey(surveyed))
         return 0
     if arguments.app is None or not arguments.recordings:
         raise PhoneWorldError(
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         figures = with_held_out(measure_app(rebuilt, recording), held)
     else:
         figures = measure(recording, folds=arguments.folds, rebuilt=rebuilt)
-    print(json.dumps(lean(figures), indent=1) if arguments.json else told(figures))
+    print(json.dumps(lean(figures), indent=1) if arguments.json else format_figures(figures))
     return 0
 
 
@@ -130,8 +130,8 @@ def _run_authored(arguments: argparse.Namespace) -> int:
             )
             done.append(measured)
             if not arguments.json:
-                print(told(measured.figures))
-                print(told_oracles(measured), flush=True)
+                print(format_figures(measured.figures))
+                print(format_oracles(measured), flush=True)
     if arguments.json:
         print(json.dumps([lean(one) for one in done], indent=1))
         return 0
@@ -155,7 +155,7 @@ def _folder(kept: Path | None) -> Generator[Path]:
         yield Path(folder)
 
 
-def told_oracles(measured: Authored) -> str:
+def format_oracles(measured: Authored) -> str:
     """How the app's own oracles fared, those that did not with the reason."""
     solved = sum(one.solved for one in measured.solved)
     lines = [f"own oracles              {solved} of {len(measured.solved)}"]
@@ -163,7 +163,7 @@ def told_oracles(measured: Authored) -> str:
     return "\n".join(lines)
 
 
-def told(figures: Fidelity) -> str:
+def format_figures(figures: Fidelity) -> str:
     """The figures in words, one to a line."""
     known = figures.knowledge
     look = "-" if figures.look is None else f"{figures.look:.3f} ({figures.pictures} pictures)"

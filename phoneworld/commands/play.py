@@ -139,8 +139,8 @@ def line_of(element: Element) -> str:
     label = element.text or element.description
     if element.editable:
         label = f"{element.hint}: {element.text!r}"
-    told = f" [{', '.join(marks)}]" if marks else ""
-    return f"{element.role:<9} {' '.join(label.split())}{told}"
+    states = f" [{', '.join(marks)}]" if marks else ""
+    return f"{element.role:<9} {' '.join(label.split())}{states}"
 
 
 def _show(trial: Trial, words: list[str], screen: Observation) -> bool:

@@ -8,8 +8,8 @@ from pathlib import Path
 from phoneworld.catalogue.folder_tasks import check_folder
 from phoneworld.catalogue.folders import MANIFEST
 from phoneworld.reconstruction.knowledge import knowledge_of
-from phoneworld.reconstruction.model_naming import model_namer
-from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.model_namer import model_namer
+from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.spec_files import save_app
 from phoneworld.recording.sources import import_all
 

@@ -7,9 +7,9 @@ import time
 from pathlib import Path
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.recording.exploring import Permits, explore
+from phoneworld.recording.explorer import Permits, explore
 from phoneworld.recording.recorder import RecordingDevice
-from phoneworld.recording.watching import watch
+from phoneworld.recording.touch_watcher import watch
 from runtime.actions import Action
 from runtime.devices import open_device
 from runtime.episode import Actor, Verdict
@@ -54,16 +54,18 @@ def run(arguments: argparse.Namespace) -> int:
                     permits=guarded(arguments.rules),
                     seed=arguments.seed,
                 )
-                told = f"{done.screens} kinds of screens, {done.avoided} risky touches left alone"
+                summary = (
+                    f"{done.screens} kinds of screens, {done.avoided} risky touches left alone"
+                )
             else:
                 print("recording; use the phone, end with Ctrl-C")
-                told = f"{watch(recorder, arguments.device, steps=arguments.steps)} touches seen"
+                summary = f"{watch(recorder, arguments.device, steps=arguments.steps)} touches seen"
         finally:
             recorder.close()
     finally:
         device.close()
     took_s = time.monotonic() - started
-    print(f"{arguments.out}: {recorder.steps} steps in {took_s:.0f} s, {told}")
+    print(f"{arguments.out}: {recorder.steps} steps in {took_s:.0f} s, {summary}")
     return 0
 
 

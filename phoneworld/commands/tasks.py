@@ -50,6 +50,6 @@ def run(arguments: argparse.Namespace) -> int:
     for row in rows:
         print(f"{row['name']:<34} {row['kind']:<11} {row['level']:<7} {row['goal']}")
     kinds = Counter(str(row["kind"]) for row in rows)
-    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-    print(f"\n{len(rows)} templates{': ' + told if told else ''}")
+    counts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    print(f"\n{len(rows)} templates{': ' + counts if counts else ''}")
     return 0

@@ -143,11 +143,11 @@ class MeterDifference(TaskType):
         note = rng.choice(("Meters", "Meter readings", "Flat: readings"))
         lines = [f"{kind.capitalize()}: {value}" for kind, value in zip(kinds, before, strict=True)]
         note_it(scene, note, "\n".join(lines))
-        told = [
+        messages = [
             f"The {kind} meter says {value + more}."
             for kind, value, more in zip(kinds, before, used, strict=True)
         ]
-        talk(scene, person.phone, *rng.sample(told, 3))
+        talk(scene, person.phone, *rng.sample(messages, 3))
         return cls(
             what=kinds[0],
             note=note,

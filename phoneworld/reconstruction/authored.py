@@ -20,9 +20,9 @@ from phoneworld.device import PhoneDevice
 from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.fidelity import Fidelity, measure
-from phoneworld.reconstruction.rebuilding import rebuild
-from phoneworld.reconstruction.solving import OracleResult, solve_templates
-from phoneworld.recording.exploring import Permits, explore
+from phoneworld.reconstruction.oracle_results import OracleResult, solve_templates
+from phoneworld.reconstruction.rebuild import rebuild
+from phoneworld.recording.explorer import Permits, explore
 from phoneworld.recording.recorder import RecordingDevice
 from phoneworld.recording.sources import import_all
 from phoneworld.tasks.pilot import run_oracle

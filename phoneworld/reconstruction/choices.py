@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from phoneworld.reconstruction.anatomy import Part
-from phoneworld.reconstruction.building import Draft, RecordedTransition
+from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.details import texts_at
-from phoneworld.reconstruction.naming import slug
 from phoneworld.reconstruction.rows import tick_within
+from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.specification import ChoiceSpec
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import CHECKABLE, CHECKED, SELECTED
@@ -35,11 +35,11 @@ def find_choices(draft: Draft) -> tuple[ChoiceSpec, ...]:
         in_dialog = draft.screens.types.shapes[kind].group[2] == "dialog"
         if not (in_dialog and options_of(parts, one.deed.slot)) and not _is_rated(draft, one):
             continue
-        told = seen[kind, one.deed.slot]
-        told.count += 1
+        tally = seen[kind, one.deed.slot]
+        tally.count += 1
         places = _shown_at(draft, one)
-        told.changes += bool(places)
-        told.places.update(places)
+        tally.changes += bool(places)
+        tally.places.update(places)
     return tuple(
         ChoiceSpec(
             name=slug(f"{draft.names[kind]} {slot.rpartition('/')[2]}", 60),
@@ -47,10 +47,10 @@ def find_choices(draft: Draft) -> tuple[ChoiceSpec, ...]:
             slot=slot,
             options=_all_options(draft, kind, slot),
             initial=_initial(draft, kind, slot),
-            places=tuple(sorted(p for p, n in told.places.items() if n * 2 > told.changes)),
-            count=told.count,
+            places=tuple(sorted(p for p, n in tally.places.items() if n * 2 > tally.changes)),
+            count=tally.count,
         )
-        for (kind, slot), told in sorted(seen.items())
+        for (kind, slot), tally in sorted(seen.items())
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from phoneworld.reconstruction.found_lists import FoundList
-from phoneworld.reconstruction.naming import RESERVED, slug
 from phoneworld.reconstruction.rows import TICK, WORDS, type_of, worded
+from phoneworld.reconstruction.screen_names import RESERVED, slug
 from phoneworld.reconstruction.specification import ColumnSpec
 
 

@@ -59,11 +59,11 @@ class Both(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         found: dict[str, Mistake] = {}
         for name, part in (("first", self.first), ("second", self.second)):
-            for told, mistake in part.mistakes().items():
+            for label, mistake in part.mistakes().items():
                 if isinstance(mistake, Instead):
-                    found[f"{name}: {told}"] = Instead(**{name: mistake.apply(part)})
+                    found[f"{name}: {label}"] = Instead(**{name: mistake.apply(part)})
                 else:
-                    found[f"{name}: {told}"] = mistake
+                    found[f"{name}: {label}"] = mistake
         return found
 
 

@@ -10,17 +10,17 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
-from phoneworld.reconstruction.building import Draft
+from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.columns import columns_of
 from phoneworld.reconstruction.details import detail_of
 from phoneworld.reconstruction.forms import forms_of, search_field
 from phoneworld.reconstruction.found_lists import FoundList, find_lists, is_data
-from phoneworld.reconstruction.naming import RESERVED, slug
 from phoneworld.reconstruction.picks import find_picks
 from phoneworld.reconstruction.recorded_rows import recorded_rows
 from phoneworld.reconstruction.removals import removals_of
 from phoneworld.reconstruction.row_deeds import find_row_deeds
 from phoneworld.reconstruction.rows import LOOKS, ShownRow, worded
+from phoneworld.reconstruction.screen_names import RESERVED, slug
 from phoneworld.reconstruction.specification import (
     AppSpec,
     ColumnSpec,
@@ -97,8 +97,8 @@ def list_spec(
     rated: list[tuple[int, int, int, ShownRow]] = []
     for state, rows in found.shown.items():
         for number, row in enumerate(rows):
-            told = sum(bool(row.value(c)) for c in cells) if row.whole else 0
-            rated.append((-told, state, number, row))
+            filled = sum(bool(row.value(c)) for c in cells) if row.whole else 0
+            rated.append((-filled, state, number, row))
     _, state, _, row = min(rated, key=lambda one: one[:3])
     node = contents[state].parts[row.place].node
     texts = {c.name: row.value(c.slot) for c in columns if c.slot and c.type not in LOOKS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from phoneworld.reconstruction.anatomy import Part
-from phoneworld.reconstruction.building import Draft
+from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.columns import column_name, id_in
 from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import type_of

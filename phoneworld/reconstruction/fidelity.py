@@ -11,11 +11,11 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from phoneworld.reconstruction.building import CannotRebuild
+from phoneworld.reconstruction.app_draft import CannotRebuild
 from phoneworld.reconstruction.knowledge import Knowledge, knowledge_of
 from phoneworld.reconstruction.look import open_picture
-from phoneworld.reconstruction.rebuilding import Rebuilt, rebuild
-from phoneworld.reconstruction.replaying import Replayed, Replayer, overlap, texts_of
+from phoneworld.reconstruction.rebuild import Rebuilt, rebuild
+from phoneworld.reconstruction.replayer import Replayed, Replayer, overlap, texts_of
 from phoneworld.reconstruction.similarity import similarity
 from phoneworld.reconstruction.states import resized
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen, Recording

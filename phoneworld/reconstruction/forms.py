@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from phoneworld.reconstruction.anatomy import short_id
+from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.behaviour import BACKWARD
-from phoneworld.reconstruction.building import Draft, RecordedTransition
 from phoneworld.reconstruction.columns import column_name
 from phoneworld.reconstruction.details import texts_at
 from phoneworld.reconstruction.found_lists import FoundList

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from phoneworld.reconstruction.building import Draft, RecordedTransition
+from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.rows import ShownRow, boxes_of, rows_of, tick_within
 from phoneworld.reconstruction.specification import ColumnSpec
 from phoneworld.reconstruction.states import OUTSIDE

@@ -166,16 +166,16 @@ class AddPlan:
     def template(self) -> Template:
         app = self.given.app
         names = [phrase_of(column) for _, column in self.form.fields]
-        told = ", ".join(f"{name} “{{values[{n}]}}”" for n, name in enumerate(names))
+        described = ", ".join(f"{name} “{{values[{n}]}}”" for n, name in enumerate(names))
         return Template(
             name=self.given.name,
             kind=Kind.SINGLE,
             level=Level.MEDIUM,
             apps=(app,),
             goals=(
-                f"Add an entry in {app} with {told}.",
-                f"In {app}, make a new entry: {told}.",
-                f"Please put this into {app}: {told}.",
+                f"Add an entry in {app} with {described}.",
+                f"In {app}, make a new entry: {described}.",
+                f"Please put this into {app}: {described}.",
             ),
             hidden=(),
             draw=self.draw,

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from phoneworld.app import App, Screen
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.actions import SWIPE
-from phoneworld.reconstruction.adopting import RowChange, carry_out, note_answer, planned
 from phoneworld.reconstruction.anatomy import TOUCHABLE, Part, is_no_answer
 from phoneworld.reconstruction.behaviour import BACK, Move
 from phoneworld.reconstruction.blueprint import Blueprint, field_key
@@ -26,6 +25,7 @@ from phoneworld.reconstruction.replica_views import (
     ReplicaField,
     ReplicaRoot,
 )
+from phoneworld.reconstruction.row_changes import RowChange, carry_out, note_answer, planned
 from phoneworld.reconstruction.rows import tick_of, tick_within
 from phoneworld.reconstruction.specification import (
     AppSpec,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from phoneworld.reconstruction.building import Draft, RecordedTransition
+from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import ShownRow
 from phoneworld.reconstruction.specification import ListSpec, PickSpec, TableSpec

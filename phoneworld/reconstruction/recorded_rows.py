@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from phoneworld.reconstruction.building import Draft
+from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.details import detail_of, texts_at
 from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import LOOKS, ShownRow

@@ -8,7 +8,7 @@ from typing import Any
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.rows import LOOKS
 from phoneworld.reconstruction.specification import AppSpec, TableSpec
-from phoneworld.recording.exploring import hash_of
+from phoneworld.recording.explorer import hash_of
 from phoneworld.store import Database, Row
 from phoneworld.world import World
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.behaviour import BACKWARD
-from phoneworld.reconstruction.building import Draft
 from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.specification import RemovalSpec
 from phoneworld.reconstruction.states import OUTSIDE

@@ -18,8 +18,8 @@ from phoneworld.errors import AppError
 from phoneworld.reconstruction.fidelity import Fidelity
 from phoneworld.reconstruction.graph_drawing import draw_graph
 from phoneworld.reconstruction.look import open_picture
-from phoneworld.reconstruction.rebuilding import Rebuilt
-from phoneworld.reconstruction.replaying import Replayer
+from phoneworld.reconstruction.rebuild import Rebuilt
+from phoneworld.reconstruction.replayer import Replayer
 from phoneworld.reconstruction.specification import AppSpec, Known, ScreenSpec
 from phoneworld.recording.model import RecordedScreen, Recording
 

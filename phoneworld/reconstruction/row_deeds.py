@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from phoneworld.reconstruction.anatomy import NONE, Part
+from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.behaviour import is_row
-from phoneworld.reconstruction.building import Draft, RecordedTransition
 from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import LOOKS, ShownRow, step_of, tick_within, worded
 from phoneworld.reconstruction.specification import ColumnSpec, RowDeedSpec

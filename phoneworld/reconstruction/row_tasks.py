@@ -261,7 +261,7 @@ def _look_ups(
         table = blueprint.tables[one.table]
         names = [column.name for column in table.columns]
         for detail in spec.details:
-            for column in _telling(detail, table) if detail.table == one.table else ():
+            for column in _descriptive_columns(detail, table) if detail.table == one.table else ():
                 place = names.index(column)
                 rows = {row[0]: row[place] for row in table.rows if row[0] in opened and row[place]}
                 if len(set(rows.values())) >= 2:
@@ -270,7 +270,7 @@ def _look_ups(
                     yield LookUpPlan(_given(spec, name, path, table, way, shown), column)
 
 
-def _telling(detail: DetailSpec, table: TableSpec) -> list[str]:
+def _descriptive_columns(detail: DetailSpec, table: TableSpec) -> list[str]:
     """Columns with a name that says what they are, besides what the row is called by."""
     dull = ("text", "detail", "field", "title", "summary")
     return sorted(

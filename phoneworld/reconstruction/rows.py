@@ -190,8 +190,8 @@ def tick_within(parts: list[Part], place: int) -> str:
 
 def type_of(values: list[str]) -> str:
     """What all values of a column are: integer, real, money, time, date or text."""
-    told = [value.strip() for value in values if value.strip()]
+    filled = [value.strip() for value in values if value.strip()]
     for name, pattern in _TYPES:
-        if told and all(pattern.fullmatch(value) for value in told):
+        if filled and all(pattern.fullmatch(value) for value in filled):
             return name
     return "text"

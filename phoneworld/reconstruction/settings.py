@@ -8,8 +8,8 @@ import re
 from collections import Counter
 
 from phoneworld.reconstruction.anatomy import Part
-from phoneworld.reconstruction.building import Draft
-from phoneworld.reconstruction.naming import slug
+from phoneworld.reconstruction.app_draft import Draft
+from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.specification import DetailSpec, ListSpec, MarkSpec, SettingSpec
 from runtime.observation import CHECKABLE, CHECKED
 

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from phoneworld.errors import AppError
-from phoneworld.reconstruction.naming import RESERVED
 from phoneworld.reconstruction.records import OWN_TABLES
+from phoneworld.reconstruction.screen_names import RESERVED
 from phoneworld.reconstruction.specification import VERSION, AppSpec, MarkSpec, ScreenSpec
 from runtime.errors import RecordError
 from runtime.lenient_json import JsonValue

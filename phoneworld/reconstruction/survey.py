@@ -93,7 +93,7 @@ def together(name: str, figures: Sequence[Fidelity]) -> Fidelity:
     )
 
 
-def told_survey(found: Survey) -> str:
+def format_survey(found: Survey) -> str:
     """The table in Markdown, with a row for all short recordings and one for everything."""
     figures = [(one.source, one.figures) for one in found.apps if one.figures is not None]
     long = [pair for pair in figures if pair[1].steps >= FEWEST_STEPS]

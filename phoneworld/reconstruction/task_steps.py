@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from phoneworld.author import Open, OracleLost, Pilot, Script, Tap
-from phoneworld.reconstruction.naming import slug
+from phoneworld.reconstruction.screen_names import slug
 from runtime.actions import ElementRef, Type
 
 FIRST = ("Amber", "Birch", "Coral", "Dune", "Ember", "Fjord", "Grove", "Heath", "Iris", "Jade")

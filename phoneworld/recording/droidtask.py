@@ -91,9 +91,9 @@ def _records(path: Path) -> list[Json]:
     try:
         whole: object = yaml.load(text, _TextLoader)  # noqa: S506  it makes texts, lists and mappings
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        told = str(error).splitlines()
+        lines = str(error).splitlines()
         raise BadRecording(
-            f"{path}: no YAML ({told[0] if told else 'nested too deeply'})"
+            f"{path}: no YAML ({lines[0] if lines else 'nested too deeply'})"
         ) from error
     listed = cast("Json", whole).get("records") if isinstance(whole, dict) else None
     if not isinstance(listed, list) or not listed:
@@ -111,8 +111,8 @@ def _step(record: Json, following: Json, screens: Screens, name: str) -> Recorde
 
 
 def _screen(record: Json, screens: Screens, name: str, how: str) -> RecordedScreen:
-    told = record.get("state_str")
-    states = cast("list[object]", told) if isinstance(told, list) else [told]
+    named = record.get("state_str")
+    states = cast("list[object]", named) if isinstance(named, list) else [named]
     for state in states:
         if isinstance(state, str) and state in screens:
             return screens[state]
@@ -120,12 +120,12 @@ def _screen(record: Json, screens: Screens, name: str, how: str) -> RecordedScre
 
 
 def _action(record: Json, before: RecordedScreen, name: str) -> Action:
-    told, typed, shown = (record.get(key, "") for key in ("Choice", "Input", "State"))
-    if not (isinstance(told, str) and _NUMBER.fullmatch(told) and isinstance(shown, str)):
+    number, typed, shown = (record.get(key, "") for key in ("Choice", "Input", "State"))
+    if not (isinstance(number, str) and _NUMBER.fullmatch(number) and isinstance(shown, str)):
         raise BadRecording(f"{name}: it does not say what was chosen from what")
     if not isinstance(typed, str):
         raise BadRecording(f"{name}: what was typed is no text")
-    choice = int(told)
+    choice = int(number)
     if choice == DONE:
         raise BadRecording(f"{name}: the task is done, and goes on")
     try:

@@ -12,9 +12,9 @@ from PIL import Image
 from phoneworld.render import masks
 from phoneworld.render.caches import ByteCache
 from phoneworld.render.fonts import icon_mask
-from phoneworld.render.lettering import line_of
 from phoneworld.render.pictures import decoded, picture
 from phoneworld.render.strokes import Box, DrawnStroke, Points, moved, reach, union
+from phoneworld.render.text_lines import line_of
 from phoneworld.ui.canvas import Color
 
 NOWHERE: Box = (1 << 30, 1 << 30, 1 << 30, 1 << 30)

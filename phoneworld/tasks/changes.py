@@ -34,10 +34,10 @@ class Change:
             return f"{place} has a new row {_short(self.after)}"
         if self.after is None:
             return f"{place} lost the row {_short(self.before)}"
-        told = ", ".join(
+        differences = ", ".join(
             f"{n}: {self.before[n]!r} -> {self.after.get(n)!r}" for n in sorted(self.columns)
         )
-        return f"{place} changed {_short(self.before)}: {told}"
+        return f"{place} changed {_short(self.before)}: {differences}"
 
 
 def _short(values: Values | None) -> str:

@@ -14,15 +14,15 @@ from string import Formatter
 
 from phoneworld.errors import PhoneWorldError
 from phoneworld.providers import contacts
+from phoneworld.tasks.derived_mistakes import tampered
 from phoneworld.tasks.expect import Evidence, ExpectedAnswer, Maybe, is_derived, judge
-from phoneworld.tasks.matching import fold
+from phoneworld.tasks.matchers import fold
 from phoneworld.tasks.mistakes import Edit, Instead, LeftOut, Mistake, Way
 from phoneworld.tasks.pilot import Pilot, run_oracle
 from phoneworld.tasks.retrial import FirstTrial, Retrial
 from phoneworld.tasks.start_check import check_start
 from phoneworld.tasks.starts import Start
 from phoneworld.tasks.steps import End, Open
-from phoneworld.tasks.tampering import tampered
 from phoneworld.tasks.template import Kind, TaskType, Template, parameter, phrase
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop

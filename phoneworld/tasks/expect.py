@@ -13,7 +13,7 @@ from typing import Any, assert_never
 
 from phoneworld.providers import contacts, settings, system, telephony
 from phoneworld.tasks.changes import Change
-from phoneworld.tasks.matching import Exact, matches, says
+from phoneworld.tasks.matchers import Exact, matches, says
 from runtime.actions import FinishStatus
 from runtime.episode import Judgement
 
@@ -152,7 +152,7 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
         match expectation:
             case Added() | Removed() | Changed() | SettingIs():
                 if not _take(expectation, left, evidence.derived):
-                    reasons.append(f"missing: {_tell(expectation)}")
+                    reasons.append(f"missing: {_describe(expectation)}")
             case Maybe(change):
                 _take(change, left, evidence.derived)
             case ExpectedAnswer():
@@ -266,14 +266,16 @@ def _fits(wanted: Wanted, row: Mapping[str, Any]) -> bool:
     return all(name in row and matches(value, row[name]) for name, value in wanted.items())
 
 
-def _tell(wanted: Wish) -> str:
+def _describe(wanted: Wish) -> str:
     match wanted:
         case Added(db, table, where, children):
             place = db.rpartition("/")[2]
-            return f"a new row in {place}:{table} with {dict(where)}{_tell_children(children)}"
+            return f"a new row in {place}:{table} with {dict(where)}{_describe_children(children)}"
         case Removed(db, table, where, children):
             place = db.rpartition("/")[2]
-            return f"the removal of {dict(where)} from {place}:{table}{_tell_children(children)}"
+            return (
+                f"the removal of {dict(where)} from {place}:{table}{_describe_children(children)}"
+            )
         case Changed(db, table, where, to):
             return f"in {db.rpartition('/')[2]}:{table}, {dict(where)} made {dict(to)}"
         case SettingIs(table, name, value):
@@ -282,7 +284,7 @@ def _tell(wanted: Wish) -> str:
             assert_never(wanted)
 
 
-def _tell_children(children: Sequence[Child]) -> str:
+def _describe_children(children: Sequence[Child]) -> str:
     if not children:
         return ""
     return " and its own " + ", ".join(f"{one.table} {dict(one.where)}" for one in children)

@@ -15,15 +15,15 @@ from pathlib import Path
 
 from runtime.bench import rival
 from runtime.bench.screens import prompts_of_run, screens
+from runtime.bench_report import Figures
 from runtime.engine import Engine, Prompt, Usage
 from runtime.engines.gguf.engine import GgufEngine
 from runtime.engines.gguf.settings import GgufSettings
 from runtime.engines.limits import EngineLimits
 from runtime.episode import Unparsed
 from runtime.errors import UnsupportedPolicy
-from runtime.measuring import Figures
 from runtime.policies.bundle import PolicyManifest
-from runtime.policies.loading import format_of, load_engine
+from runtime.policies.engine_loader import format_of, load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.prompts.format import ChatMarkup, ImagePart, PromptFormat, Rendered, TextPart
 from runtime.record_codec import from_json, to_json

@@ -51,5 +51,5 @@ def _await_ready(process: subprocess.Popen[bytes], ready: Path) -> Served:
         if process.poll() is not None or time.monotonic() > until:
             raise StoreError("the server that was to be measured did not start")
         time.sleep(0.02)
-    told = json.loads(ready.read_text())
-    return Served(told["address"], told["pid"])
+    contents = json.loads(ready.read_text())
+    return Served(contents["address"], contents["pid"])

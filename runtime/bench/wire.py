@@ -14,9 +14,9 @@ from phonebuddy.v1.run_pb2 import RUN_STATE_WAITING
 
 from runtime.bench.screens import screens
 from runtime.bench.server_process import Served, served
-from runtime.measuring import Figures
+from runtime.bench_report import Figures
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.writing import write_bundle
+from runtime.policies.bundle_writer import write_bundle
 from runtime.server.codec.observations import write_observation
 
 ASKING = "asking"

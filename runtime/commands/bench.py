@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from runtime.measuring import Figures, MeasuredTarget, render
+from runtime.bench_report import Figures, MeasuredTarget, render
 
 GGUF, ONNX = "smollm2-q8", "smollm2-onnx-int8"
 

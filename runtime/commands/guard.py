@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from runtime.guard.judging import GuardReport, Tally
+    from runtime.guard.evaluation import GuardReport, Tally
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Run the command; its exit code: 1 where something risky is missed."""
     from runtime.guard.cases import load_cases
-    from runtime.guard.judging import judge_cases
+    from runtime.guard.evaluation import judge_cases
     from runtime.guard.rule_guard import RuleGuard
     from runtime.guard.rules_file import load_rules
 

@@ -1,4 +1,4 @@
-"""`python -m runtime serve`: the server, until it is told to stop."""
+"""`python -m runtime serve`: the server, until it is asked to stop."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def run(given: argparse.Namespace) -> int:
     from runtime.server.serve import Calling, serve
 
     try:
-        serve(config, os.environ, Calling(_tell, given.ready_file, given.die_with_parent))
+        serve(config, os.environ, Calling(_print_ready, given.ready_file, given.die_with_parent))
     except FolderTaken:
         # Another was started at the same moment.
         if given.join and _joined(config.data, given.ready_file):
@@ -64,13 +64,13 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _joined(data: Path, ready_file: Path | None) -> bool:
-    """Whether a server has the data folder; then its address is told."""
+    """Whether a server has the data folder; if so, its address is printed."""
     deadline_s = time.monotonic() + _HOLDER_START_S
     while (holder := find_holder(data)) is not None:
         if holder.address:
-            told = json.dumps({"address": holder.address, "pid": holder.pid})
+            ready = json.dumps({"address": holder.address, "pid": holder.pid})
             if ready_file is not None:
-                write_atomically(ready_file, told)
+                write_atomically(ready_file, ready)
             print(f"a runtime has {data} already; it listens on {holder.address}", flush=True)
             return True
         if time.monotonic() > deadline_s:
@@ -93,7 +93,7 @@ def _share_memory() -> None:
         return  # another C library
 
 
-def _tell(address: Address) -> None:
+def _print_ready(address: Address) -> None:
     print(f"PhoneBuddy's runtime listens on {address}", flush=True)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.calls import ServerAddress
 from runtime.backends.adb.connection import Finder
-from runtime.backends.adb.waiting import Interruption
+from runtime.backends.adb.deadlines import Interruption
 from runtime.doctor import host_checks, phone_checks
 from runtime.doctor.finding import DoctorFinding
 

@@ -72,8 +72,8 @@ def check_engines() -> Iterator[DoctorFinding]:
             yield failure(subject, f"importing {module} takes over {IMPORT_S} s", cure)
             continue
         if done.returncode:
-            said = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-            yield failure(subject, f"{module} cannot be imported: {said}", cure)
+            message = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+            yield failure(subject, f"{module} cannot be imported: {message}", cure)
         else:
             yield well(subject, f"{module} {done.stdout.strip()}")
     yield well("engine remote", "needs nothing here but a server's address")

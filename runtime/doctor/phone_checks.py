@@ -15,7 +15,7 @@ from runtime.backends.adb.connection import READY, Finder, Listed, state_error
 from runtime.backends.adb.errors import SWITCH, DebuggingRestricted
 from runtime.backends.adb.power import parse_awake
 from runtime.backends.adb.status import read_status
-from runtime.backends.adb.typing_text import ADB_KEYBOARDS
+from runtime.backends.adb.text_input import ADB_KEYBOARDS
 from runtime.doctor.finding import DoctorFinding, failure, warning, well
 from runtime.errors import DeviceError, PhoneBuddyError
 

@@ -57,7 +57,7 @@ class ReplyDecoder:
 
     def begin(self) -> list[int]:
         """The tokens that every reply must begin with: they are evaluated with the prompt."""
-        self._say(self._rules.chat.reply_opening)
+        self._emit(self._rules.chat.reply_opening)
         forced = self._force()
         if forced and self._is_whole():
             self._finish()
@@ -118,14 +118,14 @@ class ReplyDecoder:
 
     def _finish(self) -> list[int]:
         self._ended = True
-        self._say(self._decoder.decode(b"", final=True))
+        self._emit(self._decoder.decode(b"", final=True))
         return []
 
     def _write(self, tokens: list[int]) -> None:
         data = b"".join(self._tokens.bytes_of(token) for token in tokens)
-        self._say(self._decoder.decode(data))
+        self._emit(self._decoder.decode(data))
 
-    def _say(self, piece: str) -> None:
+    def _emit(self, piece: str) -> None:
         if piece:
             self._pieces.append(piece)
             self._on_text(piece)

@@ -65,7 +65,7 @@ class ScreenCondition:
 class ScriptLine:
     """One reply, as it is or as the decision it means."""
 
-    says: str | Decision
+    content: str | Decision
     seconds: float = 0.0
     when: ScreenCondition = ScreenCondition()
 
@@ -104,7 +104,7 @@ class ScriptFileEngine:
                 self._check(cancel)
                 self._waiting.add(woken)
                 place, line = self._next(prompt, session)
-            return self._say(line, place, prompt, session, on_text, cancel, woken)
+            return self._reply(line, place, prompt, session, on_text, cancel, woken)
         finally:
             forget()
             with self._lock:
@@ -121,7 +121,7 @@ class ScriptFileEngine:
             for woken in self._waiting:
                 woken.set()
 
-    def _say(
+    def _reply(
         self,
         line: ScriptLine,
         place: int,
@@ -155,15 +155,17 @@ class ScriptFileEngine:
         return Decided(decision, usage)
 
     def _decision(self, line: ScriptLine, observation: Observation) -> Decision:
-        if isinstance(line.says, str):
-            return self._format.parse_reply(line.says, observation)
-        action = line.says.action
+        if isinstance(line.content, str):
+            return self._format.parse_reply(line.content, observation)
+        action = line.content.action
         try:
-            reply = self._format.write_reply(line.says, observation)
+            reply = self._format.write_reply(line.content, observation)
         except PhoneBuddyError:
             # What the format cannot say on this screen is decided all the same, as scripts do.
-            reply = "" if isinstance(action, Unparsed) else format_reply(action, line.says.thought)
-        return replace(line.says, reply=reply)
+            reply = (
+                "" if isinstance(action, Unparsed) else format_reply(action, line.content.thought)
+            )
+        return replace(line.content, reply=reply)
 
     def _check(self, cancel: Cancellation | None) -> None:
         if self._closed:
@@ -209,13 +211,13 @@ def _line(value: JsonValue) -> ScriptLine:
     given = _object(value, "the line", _FIELDS)
     if ("reply" in given) == ("action" in given):
         raise StrictJsonError("it must have either a reply or an action")
-    says: str | Decision
+    content: str | Decision
     if "reply" in given:
         if "thought" in given:
             raise StrictJsonError("a thought goes with an action; a reply holds its own")
-        says = _text(given, "reply")
+        content = _text(given, "reply")
     else:
-        says = Decision(_action(given["action"]), _text(given, "thought"))
+        content = Decision(_action(given["action"]), _text(given, "thought"))
     seconds = given.get("seconds", 0)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         raise StrictJsonError("seconds must be a number")
@@ -223,7 +225,7 @@ def _line(value: JsonValue) -> ScriptLine:
         raise StrictJsonError(f"seconds must be between 0 and {MOST_SECONDS:g}")
     when = _object(given.get("when", {}), "when", {"package", "has_text"})
     return ScriptLine(
-        says, float(seconds), ScreenCondition(_text(when, "package"), _text(when, "has_text"))
+        content, float(seconds), ScreenCondition(_text(when, "package"), _text(when, "has_text"))
     )
 
 

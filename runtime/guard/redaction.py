@@ -38,7 +38,7 @@ def mark(kind: str) -> str:
 
 
 def has_mark(text: str) -> bool:
-    """Whether something was taken out of a text, as far as can be told from it."""
+    """Whether something was taken out of a text, as far as one can see from it."""
     return any(sign in text for sign in ("[redacted", *_MARKS))
 
 

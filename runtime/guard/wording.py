@@ -1,4 +1,4 @@
-"""What a person is told when asked: what will happen, and to whom or what. Read off the screen."""
+"""The words of a question to the person: what will happen, and to whom or what. Read off the screen."""
 
 from __future__ import annotations
 

@@ -39,18 +39,18 @@ def find_policies(
         found.extend(_found_in(folder))
     first: dict[str, Path] = {}
     seen: set[tuple[Path, str]] = set()
-    told: list[FoundBundle] = []
+    listed: list[FoundBundle] = []
     for one in found:
         if (one.folder, one.name) in seen:  # the same folder, given twice
             continue
         seen.add((one.folder, one.name))
         other = one.folder if one.problem else first.setdefault(one.name, one.folder)
         if other == one.folder:
-            told.append(one)
+            listed.append(one)
         else:
             problem = f"the name {one.name!r} is taken by {other}: rename one of them"
-            told.append(replace(one, problem=problem))
-    return tuple(told)
+            listed.append(replace(one, problem=problem))
+    return tuple(listed)
 
 
 def _found_in(folder: Path) -> list[FoundBundle]:

@@ -27,8 +27,8 @@ from runtime.errors import (
 from runtime.policies.bare import BarePolicy
 from runtime.policies.bundle import PolicyManifest
 from runtime.policies.catalog import FoundBundle, find_policies
+from runtime.policies.engine_loader import is_installed, load_engine, missing_libraries
 from runtime.policies.lease import Lease
-from runtime.policies.loading import is_installed, load_engine, missing_libraries
 from runtime.policies.memory import (
     available_bytes,
     estimated_bytes,
@@ -357,7 +357,7 @@ class PolicyLibrary:
 
 
 def _stays(failure: PhoneBuddyError | None) -> bool:
-    """Whether a policy would fail again, as far as can be told; memory may be there by then."""
+    """Whether a policy would probably fail again; memory may have become free by then."""
     return isinstance(failure, PolicyError) and not isinstance(failure, NoMemoryLeft)
 
 

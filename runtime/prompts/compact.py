@@ -14,7 +14,7 @@ and the reply, a thought that names the target and repeats its pointer, then the
     {"name":"click","arguments":{"index":3}}
 
 What a policy wants to remember (a code read in one app, needed in another) it says before, as a line
-`Note: the code is 4711`: the history keeps notes, also those of steps that it no longer tells.
+`Note: the code is 4711`: the history keeps notes, also those of steps that it no longer shows.
 
 Targets are elements of this screen. Points are never offered, and an action that only a point can say
 is `Inexpressible`.
@@ -142,16 +142,16 @@ def _dropped_line(steps: tuple[Step, ...]) -> str:
 
 def _history_line(step: Step) -> str:
     action = step.decision.action
-    words = "" if isinstance(action, Unparsed) else _told(action, step.observation)
+    words = "" if isinstance(action, Unparsed) else _action_text(action, step.observation)
     if by_person(step):
         words = f"(the user) {words}"
     result = outcome(step)
     note = _note_of(step.decision)
-    told = [words, f"-> {result}" if result else "", f"(noted: {note})" if note else ""]
-    return f"- {' '.join(part for part in told if part)}\n"
+    parts = [words, f"-> {result}" if result else "", f"(noted: {note})" if note else ""]
+    return f"- {' '.join(part for part in parts if part)}\n"
 
 
-def _told(action: Action, observation: Observation) -> str:
+def _action_text(action: Action, observation: Observation) -> str:
     """An action of an earlier step, with what was typed or said."""
     action = without_passwords(action, observation)
     try:
@@ -160,15 +160,15 @@ def _told(action: Action, observation: Observation) -> str:
         return one_line(describe(action, observation), LONGEST_SAID)
     name, arguments = call_of(by_element)
     words = call_words(name, arguments, lambda index: _place(index, observation))
-    said = _said(action)
-    return f"{words}: {said}" if said else words
+    text = _typed_text(action)
+    return f"{words}: {text}" if text else words
 
 
 def _place(index: JsonValue, observation: Observation) -> str:
     return place_words(observation.element(index if isinstance(index, int) else -1))
 
 
-def _said(action: Action) -> str:
+def _typed_text(action: Action) -> str:
     match action:
         case Type(text) | Output(text) | Finish(text):
             return one_line(text, LONGEST_SAID)

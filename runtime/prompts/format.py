@@ -83,7 +83,7 @@ class FormatOptions:
 
     observation: ObservationKind = ObservationKind.ELEMENTS
     history_steps: int = 0
-    """How many steps of history are told at most; 0 for all."""
+    """How many steps of history a prompt shows at most; 0 for all."""
     rules: str | None = None
 
 

@@ -100,7 +100,7 @@ def gapped_calls(*, points: bool, indices: bool) -> tuple[GappedCall, ...]:
         call
         for tool in TOOLS
         for form in tool.forms
-        if form.told and form_allowed(form, points=points, indices=indices)
+        if form.offered and form_allowed(form, points=points, indices=indices)
         for call in _calls(tool, form)
     )
 

@@ -1,4 +1,4 @@
-"""What formats share in telling the steps before: which are told, and what came of each."""
+"""What formats share in writing the history: which steps it shows, and what came of each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SECRET = re.compile(r"\{\{secret:[^{}]*\}\}")
 
 
 def left_out(steps: int, limit: int) -> int:
-    """How many of so many steps are no longer told where at most `limit` are (0: all are).
+    """How many of so many steps are no longer shown where at most `limit` are (0: all are).
 
     They go in bites of half the limit: from one bite to the next, prompts begin alike.
     """
@@ -34,20 +34,20 @@ def outcome(step: Step) -> str:
     action = step.decision.action
     if isinstance(action, Unparsed):
         return f"unreadable reply: {one_line(action.reason, LONGEST_REASON)}"
-    said: list[str] = []
+    results: list[str] = []
     if step.error:
-        said.append(f"failed: {one_line(step.error, LONGEST_REASON)}")
+        results.append(f"failed: {one_line(step.error, LONGEST_REASON)}")
     elif step.guard is not None and step.guard.approved is False:
-        said.append("refused by the user")
+        results.append("refused by the user")
     if step.answer:
-        said.append(f"user: {one_line(step.answer, LONGEST_ANSWER)}")
+        results.append(f"user: {one_line(step.answer, LONGEST_ANSWER)}")
     done = step.performed
     if done is not None and not step.error:
         if done.note and not step.answer:
-            said.append(one_line(done.note, LONGEST_REASON))
+            results.append(one_line(done.note, LONGEST_REASON))
         elif not done.changed and not isinstance(action, Output | AskUser | Finish):
-            said.append("nothing changed")
-    return ", ".join(said)
+            results.append("nothing changed")
+    return ", ".join(results)
 
 
 def by_person(step: Step) -> bool:
@@ -63,7 +63,7 @@ def shown_text(action: Type, observation: Observation) -> str:
 
 
 def without_passwords(action: Action, observation: Observation) -> Action:
-    """The action as it may be told later."""
+    """The action as the history may show it."""
     if not isinstance(action, Type):
         return action
     return Type(shown_text(action, observation), action.target, action.clear)

@@ -14,8 +14,8 @@ and the reply `<think>...</think>` with one `<tool_call>...</tool_call>`. Points
 policy is shown elements, their lines come last, and targets may be their indices too.
 
 A bare direction of `scroll` is the finger's in this format, the opposite of ours: it is turned when
-replies are read and written. `output`, which ends nothing here, is told as `finish` in the history, as
-these models know it. What failed or was answered is told in a line `Result:`.
+replies are read and written. `output`, which ends nothing here, is written as `finish` in the history, as
+these models know it. What failed or was answered is in a line `Result:`.
 """
 
 from __future__ import annotations
@@ -83,14 +83,14 @@ class PhoneBuddyFormat:
 
     def render(self, prompt: Prompt) -> Rendered:
         rules: list[Part] = [TextPart(self._rules)] if self._rules else []
-        told = [f"# Instruction\n{prompt.goal.strip()}\n", *self._history(prompt)]
+        parts = [f"# Instruction\n{prompt.goal.strip()}\n", *self._history(prompt)]
         screen = ""
         if self.observation.has_elements:
             screen = f"\n# Screen\n{write_screen(prompt.observation)}"
         if not self.observation.has_screenshot:
-            stable = [*rules, *(TextPart(text) for text in told)]
+            stable = [*rules, *(TextPart(text) for text in parts)]
             return Rendered((*stable, TextPart(screen)), stable=len(stable))
-        text = TextPart(f"{''.join(told)}{screen}")
+        text = TextPart(f"{''.join(parts)}{screen}")
         return Rendered(
             (*rules, ImagePart(needed_screenshot(prompt.observation)), text), stable=len(rules)
         )
@@ -141,8 +141,8 @@ class PhoneBuddyFormat:
         first = left_out(len(steps), self._history_steps)
         if not steps:
             return []
-        told = [self._step(number + 1, steps[number]) for number in range(first, len(steps))]
-        return ["\n# History of Previous Actions\n", *told]
+        lines = [self._step(number + 1, steps[number]) for number in range(first, len(steps))]
+        return ["\n# History of Previous Actions\n", *lines]
 
     def _step(self, number: int, step: Step) -> str:
         lines = [f"- Step {number}:"]
@@ -153,13 +153,13 @@ class PhoneBuddyFormat:
             lines.append(f"Thought: {thought}")
         action = step.decision.action
         if not isinstance(action, Unparsed):
-            lines.append(f"Action: {self._told(action, step.observation)}")
+            lines.append(f"Action: {self._action_text(action, step.observation)}")
         result = outcome(step)
         if result:
             lines.append(f"Result: {result}")
         return "".join(f"{line}\n" for line in lines)
 
-    def _told(self, action: Action, observation: Observation) -> str:
+    def _action_text(self, action: Action, observation: Observation) -> str:
         if isinstance(action, Output):
             action = Finish(action.text)
         action = without_passwords(action, observation)
@@ -188,15 +188,17 @@ def _tool_prompt(observation: ObservationKind) -> str:
     for tool, schema in zip(TOOLS, tool_schemas(), strict=True):
         parameters: JsonSchema = schema["function"]["parameters"]
         forms: list[JsonSchema] = parameters.get("anyOf", [parameters])
-        told = [
+        schemas = [
             written
-            for form, written in zip((form for form in tool.forms if form.told), forms, strict=True)
+            for form, written in zip(
+                (form for form in tool.forms if form.offered), forms, strict=True
+            )
             if form_allowed(form, points=True, indices=observation.has_elements)
         ]
-        for written in told:
+        for written in schemas:
             if DIRECTION.name in written["properties"]:
                 written["properties"][DIRECTION.name]["description"] = _FINGER
-        one = told[0] if len(told) == 1 else {"type": "object", "anyOf": told}
+        one = schemas[0] if len(schemas) == 1 else {"type": "object", "anyOf": schemas}
         schema["function"]["parameters"] = one
         tools.append(json.dumps(schema))
     tool_lines = "\n".join(tools)

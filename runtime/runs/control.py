@@ -191,7 +191,7 @@ class RunControl:
                     self._spell.cancel(self._wanted.reason)
 
     def enter(self, state: RunState) -> None:
-        """The run goes into another state by itself. Told here before it is told to others."""
+        """The run goes into another state by itself. Noted here before others are notified."""
         with self._changed:
             self._enter(state)
 
@@ -204,7 +204,7 @@ class RunControl:
             self._drop_errands()
 
     def ask(self, question: Question) -> None:
-        """The run waits for the person. Told here before it is told to others."""
+        """The run waits for the person. Noted here before others are notified."""
         with self._changed:
             self._question, self._response = question, None
             self._enter(RunState.WAITING)

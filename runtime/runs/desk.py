@@ -29,16 +29,16 @@ from runtime.runs.control import RunControl
 from runtime.runs.device_queues import DeviceQueues
 from runtime.runs.journal import RunJournal
 from runtime.runs.limits import spent_by
+from runtime.runs.listeners import Listener, RunListeners, StepTextListener, Unsubscribe
 from runtime.runs.live_run import LiveRun, Surroundings
 from runtime.runs.model import Event, Response, Run, RunRequest, RunState, StateChanged, WhenBusy
-from runtime.runs.parts import Clock, DeviceSource, Policies, Store, SystemClock
-from runtime.runs.persons_hand import Acted
+from runtime.runs.ports import Clock, DeviceSource, Policies, Store, SystemClock
 from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay import RunReplay
 from runtime.runs.settings import RunSettings
 from runtime.runs.step_pages import all_steps
+from runtime.runs.takeover import Acted
 from runtime.runs.transitions import RunTransition, state_after
-from runtime.runs.watching import Listener, RunListeners, StepTextListener, Unsubscribe
 
 STOPPED = "the server was stopped"
 
@@ -115,7 +115,7 @@ class RunDesk:
             change = StateChanged(RunState.QUEUED, "continued")
             event = self._store.append(run_id, change, now_s=self._clock.now_s())
             self._begin(replace(run, sequence=event.sequence))
-        self._watchers.tell(run_id)
+        self._watchers.notify(run_id)
         return self._store.run(run_id)
 
     def pause(self, run_id: str) -> Run:
@@ -218,7 +218,7 @@ class RunDesk:
             self._store,
             self._among.privacy,
             self._clock,
-            on_event=lambda: self._watchers.tell(run.id),
+            on_event=lambda: self._watchers.notify(run.id),
             history=history,
             sequence=run.sequence,
             keep_screenshots=run.request.record_screenshots,
@@ -230,7 +230,7 @@ class RunDesk:
             journal,
             spent=spent_by(history, tokens=run.tokens),
             replay=self._replay_of(run.request.replay_of),
-            on_text=lambda step, text: self._watchers.tell_text(run.id, step, text),
+            on_text=lambda step, text: self._watchers.notify_text(run.id, step, text),
             on_over=lambda: self._forget(run.id),
         )
         with self._lock:
@@ -299,7 +299,7 @@ class RunDesk:
         live = self._live(run_id, request)
         if live is not None and not live.control.ask_for(request, reason=reason):
             raise NotStill(
-                f"run {run_id} was told to {request}, and has not yet: it does as soon as what its "
+                f"run {run_id} was asked to {request}, and has not yet: it does as soon as what its "
                 "phone or its policy is doing ends; watch the run"
             )
         return self._store.run(run_id)

@@ -1,4 +1,4 @@
-"""How an ending leaves a run, and how it is told to people."""
+"""How an ending leaves a run, and its words for people."""
 
 from __future__ import annotations
 

@@ -51,7 +51,10 @@ def _body(database: sqlite3.Connection, run_id: str, happening: Happening) -> Js
             return _encode(bare)
         case StepDone(step, record):
             seen = replace(record.observation, screenshot=None)
-            body = cast("dict[str, Any]", _encode(replace(happening, record=_with(record, seen))))
+            body = cast(
+                "dict[str, Any]",
+                _encode(replace(happening, record=_with_observation(record, seen))),
+            )
             looked = look_of(database, run_id, step)
             if looked is not None and looked.observation == seen:
                 body["record"]["observation"] = _AS_LOOKED
@@ -119,7 +122,7 @@ def unfinished_step(database: sqlite3.Connection, run: Run) -> StepDone | None:
     return StepDone(step, record)
 
 
-def _with(record: Step, observation: Observation) -> Step:
+def _with_observation(record: Step, observation: Observation) -> Step:
     return replace(record, observation=observation)
 
 

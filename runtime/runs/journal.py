@@ -1,4 +1,4 @@
-"""What happens to one run, on its way to the store: redacted, numbered, then told to whoever watches."""
+"""What happens to one run, on its way to the store: redacted and numbered; then watchers are notified."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from runtime.episode import Step
 from runtime.observation import Observation, Screenshot
 from runtime.runs.model import Happening, Looked, RunState, StateChanged, StepDone
-from runtime.runs.parts import Clock, Store
+from runtime.runs.ports import Clock, Store
 from runtime.runs.privacy import RunPrivacy
 
 

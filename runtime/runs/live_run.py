@@ -33,17 +33,17 @@ from runtime.observation import Observation
 from runtime.runs.control import RunControl, WantedState
 from runtime.runs.device_queues import DeviceQueues
 from runtime.runs.endings import final_state
-from runtime.runs.entering import Entering
-from runtime.runs.handset import RunDevice
 from runtime.runs.journal import RunJournal
 from runtime.runs.limits import Meter, RunUsage
 from runtime.runs.loop import AgentLoop, Equipment
 from runtime.runs.model import Ended, Opened, RunRequest, RunState, WhenBusy
-from runtime.runs.parts import Clock, DeviceSource, HeldPhone, HeldPolicy, Policies
-from runtime.runs.persons_hand import Acted, PersonsHand
+from runtime.runs.pending_context import PendingContext
+from runtime.runs.ports import Clock, DeviceSource, HeldPhone, HeldPolicy, Policies
 from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay import RunReplay
+from runtime.runs.run_device import RunDevice
 from runtime.runs.settings import RunSettings
+from runtime.runs.takeover import Acted, Takeover
 
 T = TypeVar("T")
 
@@ -88,10 +88,10 @@ class LiveRun:
         self._on_text = on_text
         self._on_over = on_over
         self._place = surroundings.queues.join(request.device, journal.run_id, control.wake)
-        self._phone: Entering[HeldPhone] | None = None
-        self._policy: Entering[HeldPolicy] | None = None
-        self._handset: RunDevice | None = None
-        self._hand: PersonsHand | None = None
+        self._phone: PendingContext[HeldPhone] | None = None
+        self._policy: PendingContext[HeldPolicy] | None = None
+        self._device: RunDevice | None = None
+        self._takeover: Takeover | None = None
         self._thread = threading.Thread(
             target=self._live, name=f"run {journal.run_id}", daemon=True
         )
@@ -106,21 +106,21 @@ class LiveRun:
 
     def look(self) -> Observation:
         """A fresh look at the phone, for the person."""
-        return self._persons_hand().look()
+        return self._require_takeover().look()
 
     def act(self, action: Action, observation_id: str) -> Acted:
         """What a person does."""
-        return self._persons_hand().act(action, observation_id)
+        return self._require_takeover().act(action, observation_id)
 
-    def _persons_hand(self) -> PersonsHand:
-        if self._hand is None and self._phone is not None and self._phone.over:
+    def _require_takeover(self) -> Takeover:
+        if self._takeover is None and self._phone is not None and self._phone.over:
             self._equip(self._phone.value())  # opened while the run stood still
-        if self._hand is None:
+        if self._takeover is None:
             raise WrongState(
                 f"run {self._journal.run_id} has not opened its phone yet: try again in a moment",
                 state=self.control.state,
             )
-        return self._hand
+        return self._takeover
 
     def _live(self) -> None:
         try:
@@ -160,7 +160,7 @@ class LiveRun:
         if steered is not None:
             return steered
         self._journal.state(RunState.RUNNING, f"loading {self.request.policy}")
-        policy = self._policy = self._entering(
+        policy = self._policy = self._enter(
             lambda cancel: self._among.policies.use(self.request.policy, cancel=cancel), "policy"
         )
         return self._wait_for(lambda: policy.over)
@@ -168,7 +168,7 @@ class LiveRun:
     def _open_phone(self) -> Ending | WantedState | None:
         settings = self._among.settings
         while True:
-            phone = self._phone = self._entering(
+            phone = self._phone = self._enter(
                 lambda _cancel: self._among.phones.hold(self.request.device, self._journal.run_id),
                 "phone",
                 on_left=self._leave_line,
@@ -177,7 +177,7 @@ class LiveRun:
             if steered is not None:
                 return steered
             try:
-                if self._hand is None:
+                if self._takeover is None:
                     self._equip(phone.value())
             except DeviceBusy:
                 # Held by someone who stands in no line, and not for long.
@@ -191,9 +191,9 @@ class LiveRun:
                 return steered
 
     def _equip(self, phone: HeldPhone) -> None:
-        self._handset = RunDevice(phone, self.control)
-        self._hand = PersonsHand(
-            self._handset,
+        self._device = RunDevice(phone, self.control)
+        self._takeover = Takeover(
+            self._device,
             self._journal,
             self._among.guard,
             self._among.secrets,
@@ -203,13 +203,13 @@ class LiveRun:
 
     def _go_on(self) -> Ending | WantedState:
         """Step after step, standing still whenever that is wanted."""
-        if self._policy is None or self._handset is None:
+        if self._policy is None or self._device is None:
             raise RuntimeError("a run goes on only once it is prepared")
         policy = self._policy.value()
         equipment = Equipment(
             policy.engine,
             policy.start,
-            self._handset,
+            self._device,
             self._among.guard,
             self._among.secrets,
             self._among.privacy,
@@ -277,19 +277,19 @@ class LiveRun:
             return self._heed()
         return None
 
-    def _entering(
+    def _enter(
         self,
         ask: Callable[[Cancellation], AbstractContextManager[T]],
         what: str,
         *,
         on_left: Callable[[], None] | None = None,
-    ) -> Entering[T]:
+    ) -> PendingContext[T]:
         name = f"run {self._journal.run_id}: {what}"
-        return Entering(ask, name=name, on_entered=self.control.wake, on_left=on_left)
+        return PendingContext(ask, name=name, on_entered=self.control.wake, on_left=on_left)
 
     def _let_phone_go(self) -> None:
-        """Before the end is told, so that whoever hears of it finds the phone free."""
-        self._hand = None
+        """Before the end is recorded, so that whoever is notified of it finds the phone free."""
+        self._takeover = None
         if self._phone is not None:
             self._phone.leave()
         else:

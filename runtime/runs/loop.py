@@ -16,16 +16,16 @@ from runtime.episode import Ending
 from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore
 from runtime.observation import Observation
-from runtime.runs.asking import PersonQuestions
 from runtime.runs.control import RunControl
-from runtime.runs.deciding import ReplayedScreens, SteeredDecider
-from runtime.runs.handset import RunDevice
 from runtime.runs.journal import RunJournal
 from runtime.runs.limits import Meter
 from runtime.runs.model import RunRequest
-from runtime.runs.parts import Clock
+from runtime.runs.person_questions import PersonQuestions
+from runtime.runs.ports import Clock
 from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay import RunReplay
+from runtime.runs.run_decider import ReplayedScreens, SteeredDecider
+from runtime.runs.run_device import RunDevice
 from runtime.runs.settings import RunSettings
 from runtime.runs.turn_ports import AskedPerson, RunBudget, SteeredPhone, StoredTurns
 from runtime.turn.decider import Answer
@@ -39,7 +39,7 @@ class Equipment:
 
     engine: Engine
     start: PolicyStart
-    handset: RunDevice
+    device: RunDevice
     guard: Guard
     secrets: SecretStore
     privacy: RunPrivacy
@@ -79,7 +79,7 @@ class AgentLoop:
         )
         wanted = request.record_screenshots or equipment.engine.wants_screenshot
         ports = TurnPorts(
-            SteeredPhone(equipment.handset, control, settings, screenshots=wanted),
+            SteeredPhone(equipment.device, control, settings, screenshots=wanted),
             equipment.guard,
             AskedPerson(PersonQuestions(control, journal, meter), equipment.privacy),
             StoredTurns(journal, control),
@@ -111,7 +111,7 @@ class AgentLoop:
             self._meter.stand()
 
     def _settled(self, screen: Observation) -> bool:
-        return self._screens is None or self._screens.settled(screen, self._journal.history.told)
+        return self._screens is None or self._screens.settled(screen, self._journal.history.steps)
 
     def _answer(self, prompt: Prompt) -> Answer:
         if self._replay is not None:

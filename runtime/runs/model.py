@@ -1,7 +1,7 @@
 """A run as others see it: what was asked for, the state it is in, and what has happened so far.
 
 What happens to a run is a sequence of `Event`s, numbered from 1 without gaps. An event is stored
-before anyone is told of it; whoever watches can begin at any number and misses nothing. Text that a
+before anyone is notified of it; whoever watches can begin at any number and misses nothing. Text that a
 policy is still writing is not an event: it is shown and forgotten.
 """
 

@@ -53,7 +53,7 @@ def answer(question_id: str, text: str) -> Question:
 
 
 def hand_over(question_id: str, ruling: Ruling) -> Question:
-    """A screen that only a person may handle. Nothing of what it shows is told."""
+    """A screen that only a person may handle. Nothing of what it shows is passed on."""
     return Question(
         question_id,
         QuestionKind.HAND_OVER,

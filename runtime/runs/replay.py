@@ -17,9 +17,9 @@ from runtime.engine import Decided
 from runtime.episode import Actor, Decision, Step, Unparsed, Verdict
 from runtime.guard.redaction import has_mark
 from runtime.observation import Observation
-from runtime.runs.matching import ScreenDiffers, fitted, shows_the_same
 from runtime.runs.privacy import RunPrivacy
-from runtime.turn.withholding import WITHHELD
+from runtime.runs.replay_match import ScreenDiffers, fitted, shows_the_same
+from runtime.turn.withheld import WITHHELD
 
 HANDED_OVER = "The replay ends here: "
 

@@ -13,13 +13,13 @@ from runtime.errors import DeviceError
 from runtime.guard.ruling import Ruling
 from runtime.observation import Observation
 from runtime.runs import questions
-from runtime.runs.asking import PersonQuestions
 from runtime.runs.control import RunControl
-from runtime.runs.handset import RunDevice
 from runtime.runs.journal import RunJournal
 from runtime.runs.limits import Meter, reached
 from runtime.runs.model import Acting, Choice, Limits, PolicyDecided
+from runtime.runs.person_questions import PersonQuestions
 from runtime.runs.privacy import RunPrivacy
+from runtime.runs.run_device import RunDevice
 from runtime.runs.settings import RunSettings
 from runtime.turn.history import PromptHistory
 from runtime.turn.ports import Consent
@@ -35,9 +35,9 @@ class SteeredPhone:
     """A phone whose calls can be ended; one that fails is looked at again, then opened anew."""
 
     def __init__(
-        self, handset: RunDevice, control: RunControl, settings: RunSettings, *, screenshots: bool
+        self, device: RunDevice, control: RunControl, settings: RunSettings, *, screenshots: bool
     ) -> None:
-        self._handset = handset
+        self._device = device
         self._control = control
         self._settings = settings
         self._screenshots = screenshots
@@ -45,13 +45,13 @@ class SteeredPhone:
 
     @property
     def info(self) -> DeviceInfo:
-        return self._handset.info
+        return self._device.info
 
     def look(self) -> Observation:
-        return self._handset.look(screenshot=self._screenshots)
+        return self._device.look(screenshot=self._screenshots)
 
     def perform(self, action: Action, observation: Observation) -> Performed:
-        performed = self._handset.perform(action, observation)
+        performed = self._device.perform(action, observation)
         self._failures = 0
         return performed
 
@@ -63,7 +63,7 @@ class SteeredPhone:
         if self._failures == 1:
             self._control.wait(self._settings.device_pause_s)
         else:
-            self._handset.reopen()
+            self._device.reopen()
 
 
 class AskedPerson:

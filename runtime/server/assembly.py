@@ -19,7 +19,7 @@ from runtime.server.agent import AgentParts, AgentService
 from runtime.server.calls import CallGate, Counter
 from runtime.server.devices import DeviceParts, DeviceService
 from runtime.server.feeds import RunFeeds
-from runtime.server.listening import listen, make_server, offer_health, offer_reflection
+from runtime.server.grpc_server import listen, make_server, offer_health, offer_reflection
 from runtime.server.policies import PolicyService
 from runtime.server.ports import DevicePort, PolicyPort, RunArchive, RunControlPort
 from runtime.server.workers import WorkerThreads

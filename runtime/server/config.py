@@ -1,4 +1,4 @@
-"""What a server is told: from the command line, before that from a TOML file, else the defaults.
+"""The settings of a server: from the command line, else from a TOML file, else the defaults.
 
 Read once, checked, and then never changed. A key that is not known is an error, never passed over.
 """
@@ -120,28 +120,28 @@ def read_config(given: argparse.Namespace) -> ServerConfig:
     """What the options say, and the file where they say nothing."""
     path: Path | None = given.config
     if path is not None:
-        told = _read_file(path)
+        values = _read_file(path)
     else:
-        told = _read_file(FILE.expanduser()) if FILE.expanduser().exists() else {}
+        values = _read_file(FILE.expanduser()) if FILE.expanduser().exists() else {}
     for entry in fields(ServerConfig):
         value = getattr(given, entry.name)
         if value is not None:
-            told[entry.name] = value
-    return ServerConfig(**told)
+            values[entry.name] = value
+    return ServerConfig(**values)
 
 
 def _read_file(path: Path) -> dict[str, Any]:
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"{path} cannot be read: {error}") from error
     kinds = _kinds()
-    for key in told:
+    for key in values:
         if key not in kinds:
             near = difflib.get_close_matches(key, kinds, 1)
             hint = f"; is {near[0]} meant?" if near else f"; known are {', '.join(kinds)}"
             raise ConfigError(f"{path}: there is no option {key!r}{hint}")
-    return {key: _of_kind(value, kinds[key], f"{path}: {key}") for key, value in told.items()}
+    return {key: _of_kind(value, kinds[key], f"{path}: {key}") for key, value in values.items()}
 
 
 def _kinds() -> Mapping[str, type]:

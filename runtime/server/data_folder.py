@@ -34,7 +34,7 @@ class FolderLock:
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
 
-    def tell(self, address: str) -> None:
+    def write_address(self, address: str) -> None:
         """Write down where we listen, for whoever finds the folder locked."""
         text = json.dumps({"pid": os.getpid(), "address": address}).encode()
         os.ftruncate(self._descriptor, 0)
@@ -61,7 +61,7 @@ def hold_folder(folder: Path) -> Generator[FolderLock]:
                 "end that one, or choose another folder with --data"
             ) from None
         lock = FolderLock(descriptor)
-        lock.tell("")
+        lock.write_address("")
         yield lock
         os.ftruncate(descriptor, 0)
     finally:
@@ -98,7 +98,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 def _read(path: Path) -> Holder | None:
     try:
-        told = cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
-        return Holder(int(told["pid"]), str(told["address"]))
+        holder = cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
+        return Holder(int(holder["pid"]), str(holder["address"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None

@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What the policy has written in a step since the watcher was told last."""
+    """What the policy has written in a step since the watcher was last sent something."""
 
     step: int
     text: str
@@ -194,7 +194,7 @@ class _Feed:
         self._stale = False
         self._stop_text: Callable[[], None] | None = None
         self._stop_events = source.subscribe(run.id, self._news_in_thread)
-        # What happened between `run` and now was told to nobody here.
+        # Nobody here was notified of what happened between `run` and now.
         self._news()
 
     def join(self, *, text: bool) -> _Watcher:
@@ -256,7 +256,7 @@ class _Feed:
                     self._source.events, self._run_id, after=self._latest, limit=PAGE
                 )
             except PhoneBuddyError as error:
-                # The watchers read for themselves, and are told what is wrong.
+                # The watchers read for themselves, and get the error.
                 _log.warning("run %s cannot be read: %s", self._run_id, error)
                 self._recent.clear()
                 self._latest = _UNKNOWN

@@ -21,7 +21,7 @@ class JsonLines(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said: dict[str, object] = {
+        entry: dict[str, object] = {
             "time": _stamp(record),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -29,8 +29,8 @@ class JsonLines(logging.Formatter):
             **_fields(record),
         }
         if record.exc_info or record.exc_text:
-            said["exception"] = _exception(self, record)
-        return json.dumps(said, ensure_ascii=False, default=str)
+            entry["exception"] = _exception(self, record)
+        return json.dumps(entry, ensure_ascii=False, default=str)
 
 
 class PlainLines(logging.Formatter):

@@ -22,7 +22,7 @@ _MOST_ALIVE = 10_000
 
 
 class Metrics:
-    """Counts what is told to it. Safe from any thread."""
+    """Counts what it is called with. Safe from any thread."""
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()

@@ -15,8 +15,8 @@ from runtime.observation import Observation, Screenshot
 from runtime.policies.lease import Lease
 from runtime.policies.library import PolicyStatus
 from runtime.runs.model import Response, Run, RunRequest, WhenBusy
-from runtime.runs.persons_hand import Acted
 from runtime.runs.queries import RunPage, RunQuery
+from runtime.runs.takeover import Acted
 from runtime.server.feeds import EventSource
 
 

@@ -1,4 +1,4 @@
-"""The composition root: makes everything that a server consists of, and serves until told to stop."""
+"""The composition root: makes everything that a server consists of, and serves until it is asked to stop."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from runtime.guard.secrets import FileSecrets, Secrets
 from runtime.policies.bare import bare_gguf
 from runtime.policies.builtin import builtin_folder
 from runtime.policies.bundle import PolicyManifest
+from runtime.policies.engine_loader import load_engine
 from runtime.policies.library import PolicyLibrary
-from runtime.policies.loading import load_engine
 from runtime.runs.desk import RunDesk
 from runtime.runs.settings import RunSettings
 from runtime.runs.store import RunStore
 from runtime.server.address import Address, check_exposure
 from runtime.server.assembly import Domain, Server, ServerOptions
-from runtime.server.chronicle import ToldStore, log_happening
 from runtime.server.config import ServerConfig
 from runtime.server.data_folder import hold_folder, write_atomically
 from runtime.server.housekeeping import Chore, chores
 from runtime.server.logs import start_logging
 from runtime.server.metrics import Metrics
+from runtime.server.notifying_store import NotifyingStore, log_happening
 from runtime.server.tls import read_credentials
 from runtime.server.token import read_token
 
@@ -89,10 +89,10 @@ def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling
         )
 
         def on_ready(where: Address) -> None:
-            lock.tell(str(where))
+            lock.write_address(str(where))
             if calling.ready_file is not None:
-                told = json.dumps({"address": str(where), "pid": os.getpid()})
-                write_atomically(calling.ready_file, told)
+                ready = json.dumps({"address": str(where), "pid": os.getpid()})
+                write_atomically(calling.ready_file, ready)
             calling.on_ready(where)
 
         async def run() -> None:
@@ -106,30 +106,30 @@ def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling
                 Chore("unloading idle policies", RELIEVE_EVERY_S, lambda: _relieve(library)),
                 Chore("forgetting old runs", PRUNE_EVERY_S, lambda: _prune(store, config)),
             ):
-                await _until_told(server, on_ready, die_with_parent=calling.die_with_parent)
+                await _until_stopped(server, on_ready, die_with_parent=calling.die_with_parent)
 
         asyncio.run(run())
 
 
-async def _until_told(
+async def _until_stopped(
     server: Server, on_ready: Callable[[Address], None], *, die_with_parent: bool
 ) -> None:
     loop = asyncio.get_running_loop()
-    told = asyncio.Event()
+    stop = asyncio.Event()
 
     def on_signal() -> None:
-        if told.is_set():
+        if stop.is_set():
             # Whoever asks twice does not want to wait. What is on record stays on record.
             os._exit(130)
-        told.set()
+        stop.set()
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, on_signal)
     try:
         on_ready(await server.start())
         if die_with_parent:
-            _watch_parent(loop, told.set)
-        await told.wait()
+            _watch_parent(loop, stop.set)
+        await stop.wait()
         _log.info("stopping: runs come to rest")
     finally:
         await server.stop()
@@ -183,7 +183,7 @@ def _desk(
     metrics: Metrics,
 ) -> RunDesk:
     return RunDesk(
-        ToldStore(store, (log_happening, metrics.happened)),
+        NotifyingStore(store, (log_happening, metrics.happened)),
         pool,
         library,
         RuleGuard(load_rules(config.guard_rules), secrets=secrets),

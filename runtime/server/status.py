@@ -145,7 +145,7 @@ def _unexpected(error: Exception) -> CallStatus:
     _log.error("incident %s: a call failed unexpectedly", incident, exc_info=error)
     return CallStatus(
         _Code.INTERNAL,
-        f"the runtime failed unexpectedly; its log tells more under incident {incident}",
+        f"the runtime failed unexpectedly; its log has more under incident {incident}",
         pb.ERROR_REASON_INTERNAL,
         {"incident": incident},
     )

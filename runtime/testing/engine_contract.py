@@ -64,7 +64,7 @@ def check_engine(
 
 
 class _Call:
-    """One question, asked in a thread of its own, so that an engine that hangs is told of."""
+    """One question, asked in a thread of its own, so that an engine that hangs is reported."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class _Checks:
         self._engine.end_session("check-nobody-had-this-one")
 
     def sessions(self) -> None:
-        """What a session is told does not depend on what others are asked in between."""
+        """What a session is answered does not depend on what others are asked in between."""
         ours, theirs = (_continued(prompt) for prompt in self._prompts[:2])
         alone = self._run(ours, next(self._names))
         mine, other = next(self._names), next(self._names)

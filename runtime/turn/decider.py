@@ -30,7 +30,7 @@ class Decider(Protocol):
 class EngineDecider:
     """Asks an engine, several prompts in as many threads. Any thread may ask.
 
-    `trace` gives the tokens of an exchange, for an engine that does not tell them.
+    `trace` gives the tokens of an exchange, for an engine that does not return them.
     """
 
     def __init__(

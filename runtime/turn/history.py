@@ -23,34 +23,34 @@ class PromptHistory:
 
     def __init__(self, steps: Iterable[Step] = (), *, redactor: Redactor = PLAIN) -> None:
         self._redactor = redactor
-        self._told: list[Step] = []
+        self._steps: list[Step] = []
         self._count = 0
         self._seen: tuple[Observation, Observation] | None = None
         for step in steps:
             self.append(step)
 
     def __len__(self) -> int:
-        """How many steps there are, told or not."""
+        """How many steps there are, shown to the policy or not."""
         return self._count
 
     @property
-    def told(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[Step, ...]:
         """The steps that a policy reads."""
-        return tuple(self._told)
+        return tuple(self._steps)
 
     def prompt(self, goal: str, screen: Observation) -> Prompt:
         """What is asked on a screen."""
-        return Prompt(goal, self._shown(screen), tuple(self._told))
+        return Prompt(goal, self._shown(screen), tuple(self._steps))
 
     def append(self, step: Step) -> None:
         """The step is over."""
         self._count += 1
         if step.actor is Actor.RUNTIME:
             return
-        told = self._redactor.step(step, seen=self._shown(step.observation))
-        if told.observation.screenshot is not None:
-            told = replace(told, observation=replace(told.observation, screenshot=None))
-        self._told.append(told)
+        shown = self._redactor.step(step, seen=self._shown(step.observation))
+        if shown.observation.screenshot is not None:
+            shown = replace(shown, observation=replace(shown.observation, screenshot=None))
+        self._steps.append(shown)
 
     def _shown(self, screen: Observation) -> Observation:
         """What of a screen a policy may read. Redacted once for its prompt and its step."""

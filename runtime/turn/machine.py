@@ -52,7 +52,7 @@ from runtime.turn.repetition import REMARK, Habit, ScreenAction, habit, screen_p
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import GO_HOME, PolicyStart, is_at_home
 from runtime.turn.timings import NO_TIMINGS, Timings
-from runtime.turn.withholding import withheld_look
+from runtime.turn.withheld import withheld_look
 
 NOT_SENT = "not done: the run was stopped before it was sent to the phone"
 SCREEN_CHANGED = "not done: the screen changed before it could be; decide on what it shows now"
@@ -350,8 +350,8 @@ class TurnMachine:
             phone.recover(error)
             return None
         except DeviceError as error:
-            told = f"the phone failed: {error}; {UNKNOWN_EFFECT}"
-            self._close(draft, verdict=verdict, error=told)
+            problem = f"the phone failed: {error}; {UNKNOWN_EFFECT}"
+            self._close(draft, verdict=verdict, error=problem)
             phone.recover(error)
             return None
         draft.timings.performed(performed)

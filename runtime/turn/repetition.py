@@ -17,7 +17,7 @@ from runtime.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How often a circle is gone round before the policy is told, and before the run is ended.
+    """How often a cycle is repeated before the policy is reminded, and before the run is ended.
 
     `alone` is for one action on one screen, `circle` for two to `longest` of them in turn.
     """
@@ -46,7 +46,7 @@ class Habit(StrEnum):
     """What to do about a circle."""
 
     FINE = "fine"
-    TELL = "tell"
+    REMARK = "remark"
     END = "end"
 
 
@@ -96,7 +96,7 @@ def habit(turns: Sequence[ScreenAction], patience: Patience) -> Habit:
         if times >= (patience.end_alone if alone else patience.end_circle):
             return Habit.END
         if times >= (patience.tell_alone if alone else patience.tell_circle):
-            found = Habit.TELL
+            found = Habit.REMARK
     return found
 
 
@@ -104,4 +104,4 @@ REMARK = (
     "You have done this on this same screen several times and nothing new came of it: "
     "do something else, ask the user, or finish."
 )
-"""What the policy is told."""
+"""What the policy is reminded of."""

@@ -128,9 +128,9 @@ async def test_adb_tells_of_no_message_that_was_denied(
         assert question.rule == "send"
         (buddy.approve if allowed else buddy.deny)(run.id, question.id)
         watching.join()
-        told = await host_adb.run("-s", serial, "shell", *query)
-        assert told.status == 0
-        assert ("body=See you at ten" in told.text) is allowed
+        listed = await host_adb.run("-s", serial, "shell", *query)
+        assert listed.status == 0
+        assert ("body=See you at ten" in listed.text) is allowed
 
 
 def test_a_pin_is_the_persons_to_give(
@@ -208,7 +208,7 @@ def test_a_policy_that_insists_is_ended(
     assert sent == 0
 
 
-def test_a_secret_is_typed_and_never_told(
+def test_a_secret_is_typed_and_never_shown(
     runtime: RuntimeProcess,
     buddy: Client,
     phone: ServedPhone,

@@ -16,7 +16,7 @@ from tiny_tokenizer import learn_tokenizer
 
 from runtime.engines.sampling import TokenSampling
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.writing import write_bundle
+from runtime.policies.bundle_writer import write_bundle
 from runtime.prompts.format import CHATML
 
 UNTOUCHED = "phoneworld://?seed=8"

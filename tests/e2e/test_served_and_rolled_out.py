@@ -47,7 +47,7 @@ from runtime.runs.model import Choice, Limits, QuestionKind, Response, Run, RunR
 from runtime.runs.step_pages import all_steps
 from runtime.runs.store import RunStore
 from runtime.turn.decider import EngineDecider
-from runtime.turn.driving import turns
+from runtime.turn.loop import turns
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import PolicyStart

@@ -30,19 +30,19 @@ def test_tasks_are_listed_by_kind_with_their_goals(capsys: pytest.CaptureFixture
 def test_check_finds_nothing_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "settings.wifi_on", "--seeds", "2", "--jobs", "1", "--json"]) == 0
 
-    told = json.loads(capsys.readouterr().out)
-    assert told["findings"] == []
-    assert "network" in told["screens"]["Settings"]["seen"]
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["findings"] == []
+    assert "network" in printed["screens"]["Settings"]["seen"]
 
 
 def test_check_goes_through_every_start(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["check", "settings.wifi_on", "--seeds", "1", "--jobs", "1", "--start", "every"]
     assert main([*words, "--tries", "0", "--json"]) == 0
 
-    told = json.loads(capsys.readouterr().out)
-    assert told["starts"][0] == "home"
-    assert len(told["starts"]) == 7
-    assert told["findings"] == []
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["starts"][0] == "home"
+    assert len(printed["starts"]) == 7
+    assert printed["findings"] == []
 
 
 @pytest.mark.parametrize(
@@ -85,11 +85,11 @@ def test_tree_is_uiautomator_xml(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_demo_solves_the_task_and_says_who_did(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "turn on wi-fi"]) == 0
-    told = capsys.readouterr().out
+    printed = capsys.readouterr().out
 
-    assert "settings.wifi_on" in told
-    assert "oracle" in told
-    assert "solved." in told
+    assert "settings.wifi_on" in printed
+    assert "oracle" in printed
+    assert "solved." in printed
 
 
 def test_demo_of_something_unheard_of_offers_what_there_is(
@@ -107,10 +107,10 @@ def test_task_is_played_by_hand(
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
 
     assert main(["play", "settings.wifi_on"]) == 1
-    told = capsys.readouterr().out
-    assert "is not understood" in told
-    assert "no element #99" in told
-    assert "Not solved" in told
+    printed = capsys.readouterr().out
+    assert "is not understood" in printed
+    assert "no element #99" in printed
+    assert "Not solved" in printed
 
 
 def test_task_is_played_from_a_start(
@@ -119,9 +119,9 @@ def test_task_is_played_from_a_start(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
 
     assert main(["play", "settings.wifi_on", "--start", "recents"]) == 1
-    told = capsys.readouterr().out
-    assert "settings.wifi_on#0@recents" in told
-    assert "Recent apps" in told
+    printed = capsys.readouterr().out
+    assert "settings.wifi_on#0@recents" in printed
+    assert "Recent apps" in printed
 
 
 def test_it_runs_as_a_module() -> None:

@@ -96,6 +96,6 @@ def test_check_tells_which_tap_crashes(tmp_path: Path, capsys: pytest.CaptureFix
         words = ["check", "water.log", "--seeds", "1", "--jobs", "1", "--tries", "50"]
         assert main(words) == 1
 
-    told = capsys.readouterr().out
-    assert "Water: crash: Water > tap '" in told
-    assert "walked through 1 apps: 1 of 2 screens seen, not Water: glass" in told
+    printed = capsys.readouterr().out
+    assert "Water: crash: Water > tap '" in printed
+    assert "walked through 1 apps: 1 of 2 screens seen, not Water: glass" in printed

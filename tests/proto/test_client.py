@@ -38,7 +38,7 @@ def test_the_client_needs_nothing_of_the_runtime() -> None:
     subprocess.run([sys.executable, "-c", check], check=True)
 
 
-def test_nobody_there_is_told_after_patience_ran_out() -> None:
+def test_nobody_there_is_reported_after_patience_ran_out() -> None:
     began = time.monotonic()
     with Client(_nowhere(), patience_s=0.5) as buddy:
         for call in (

@@ -233,7 +233,7 @@ def test_scripted_engine_passes() -> None:
         (Miscounting, "more cached than prompted"),
     ],
 )
-def test_each_broken_promise_is_told(broken: Callable[[], Engine], complaint: str) -> None:
+def test_each_broken_promise_is_reported(broken: Callable[[], Engine], complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
         check(broken)
 

@@ -259,8 +259,8 @@ class Ordeal:
         events = list(self._buddy.watch(run.id))
         assert [event.sequence for event in events] == list(range(1, run.sequence + 1))
         stored = {event.sequence: event.SerializeToString() for event in events}
-        for sequence, told in heard.items():
-            assert stored.get(sequence) == told, f"event {sequence} of {run} was told otherwise"
+        for sequence, sent in heard.items():
+            assert stored.get(sequence) == sent, f"event {sequence} of {run} was told otherwise"
         self.tally.heard += len(heard)
         acting = [event.acting.step for event in events if kind_of(event) == "acting"]
         done = [event.step_done.step for event in events if kind_of(event) == "step_done"]

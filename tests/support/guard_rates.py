@@ -118,7 +118,7 @@ class _Witness:
         if bool(done) == asked:
             return
         screen = f"{seen.package.rpartition('.')[2]}{seen.activity}"
-        case = Case(self._source, screen, _told(action, seen), ruling.rule, tuple(done))
+        case = Case(self._source, screen, _describe(action, seen), ruling.rule, tuple(done))
         (rates.missed if done else rates.needless).append(case)
 
 
@@ -174,15 +174,15 @@ def measure_monkey(workshop: Workshop, guard: Guard, *, actions: int, seed: int 
     return rates
 
 
-def _told(action: Action, seen: Observation) -> str:
-    told = str(action)[:90]
+def _describe(action: Action, seen: Observation) -> str:
+    description = str(action)[:90]
     target = getattr(action, "target", None)
     if isinstance(target, ElementRef):
         element = seen.elements[target.index]
         name = element.resource_id.rpartition("/")[2]
-        told = f"{type(action).__name__}({element.role} {element.label[:50]!r} {name})"
+        description = f"{type(action).__name__}({element.role} {element.label[:50]!r} {name})"
     title = next((one.text for one in seen.elements if one.text), "")
-    return f"{told} on {title[:40]!r}"
+    return f"{description} on {title[:40]!r}"
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from trainer.export.heldout import HeldOut
 from trainer.export.reference import Reference
 from trainer.facts import PolicyFacts, write_facts
 from trainer.models.checkpoint import ModelCheckpoint, open_checkpoint
-from trainer.models.loading import load_model
+from trainer.models.torch_checkpoint import load_model
 
 FACTS = PolicyFacts(
     rules="",

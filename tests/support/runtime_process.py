@@ -12,7 +12,7 @@ from phonebuddy.v1.client import Client
 
 from runtime.lenient_json import JsonValue
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.writing import write_bundle
+from runtime.policies.bundle_writer import write_bundle
 from runtime.turn.start import PolicyStart
 
 PATIENCE_S = 60.0
@@ -70,9 +70,9 @@ class RuntimeProcess:
             if self.process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError(f"it did not start: {self.output.read_text()}")
             time.sleep(0.02)
-        told = json.loads(self._ready.read_text())
-        assert told["pid"] == self.process.pid
-        return told["address"]
+        ready = json.loads(self._ready.read_text())
+        assert ready["pid"] == self.process.pid
+        return ready["address"]
 
     def client(self, **options: object) -> Client:
         return Client(self.address, **options)  # type: ignore[arg-type]

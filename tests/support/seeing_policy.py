@@ -16,13 +16,13 @@ from runtime.prompts.format import ObservationKind
 from trainer.data.trials import oracle_episode
 from trainer.facts import PolicyFacts, write_facts
 from trainer.models.config import ModelConfig, TinyQwen35
-from trainer.models.opening import Model, open_model, save_model
+from trainer.models.trainable_model import Model, open_model, save_model
 from trainer.rl.language import FormatLanguage
 from trainer.rl.model_policy import ModelPolicy
 from trainer.rl.trajectories import Tokens
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
-from trainer.tokenizing.skeletons import phonebuddy_skeletons
-from trainer.tokenizing.training import TokenizerSettings, train_tokenizer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
+from trainer.tokenizer.skeletons import phonebuddy_skeletons
+from trainer.tokenizer.training import TokenizerSettings, train_tokenizer
 from trainer.vision.image_settings import ImageSettings
 from trainer.vision.screenshots import JPEG, ScreenshotRenderer
 from trainer.vision.tokenizers import write_seeing_tokenizer

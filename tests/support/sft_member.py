@@ -32,12 +32,12 @@ CONFIG = SftConfig(
 )
 
 
-def train_as(team: ProcessGroup, folder: Path) -> ValidationScores:
+def train_as(process_group: ProcessGroup, folder: Path) -> ValidationScores:
     """Take part in the training; the scores at its end."""
-    tokenizer = tiny_tokenizer(folder / f"tokenizer{team.rank}")
+    tokenizer = tiny_tokenizer(folder / f"tokenizer{process_group.rank}")
     training = encode_samples(toy_samples(40, seed=1), tokenizer)
     held_out = encode_samples(toy_samples(40, seed=2), tokenizer)
-    scores = train(CONFIG, training, held_out, tokenizer, folder, team=team)
+    scores = train(CONFIG, training, held_out, tokenizer, folder, process_group=process_group)
     assert scores is not None
     return scores
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from built_in import find_template
 
 from phoneworld import PhoneDevice, Task, Trial, Workshop
-from phoneworld.recording.exploring import explore
+from phoneworld.recording.explorer import explore
 from phoneworld.recording.recorder import RecordingDevice
 from phoneworld.tasks.pilot import run_oracle
 from runtime.episode import Actor

@@ -11,7 +11,7 @@ from tiny_tokenizer import END, SPECIAL, TinyTokenizer
 from trainer.export.gguf.architectures import Config
 from trainer.export.gguf.projector import write_projector
 from trainer.export.gguf.vocabulary import GgufVocabulary
-from trainer.export.gguf.writing import write_model
+from trainer.export.gguf.writer import write_model
 from trainer.models.tensors import Array, HeldWeights
 
 Arrays = dict[str, Array]

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer, write_tokenizer
-from trainer.tokenizing.skeletons import skeletons
-from trainer.tokenizing.training import TokenizerSettings, train_tokenizer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer, write_tokenizer
+from trainer.tokenizer.skeletons import skeletons
+from trainer.tokenizer.training import TokenizerSettings, train_tokenizer
 
 APPS = ("Clock", "Mail", "Maps", "Notes", "Phone", "Shop")
 

@@ -35,8 +35,8 @@ def torch_model(folder: Path) -> Any:  # noqa: ANN401  transformers' types are l
     sees = (folder / "config.json").read_text().count("vision_config")
     kind = transformers.AutoModelForImageTextToText if sees else transformers.AutoModelForCausalLM
     loaded: Any = kind.from_pretrained(folder, dtype=torch.float32, output_loading_info=True)
-    model, told = loaded
-    assert not any(told.values()), told
+    model, problems = loaded
+    assert not any(problems.values()), problems
     return model.eval()
 
 

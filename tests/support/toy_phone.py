@@ -133,8 +133,8 @@ class ToyPhones:
         self.most_open = max(self.most_open, len(self.open))
         return trial
 
-    def release(self, trying: object) -> None:
-        self.open = [trial for trial in self.open if trial is not trying]
+    def release(self, attempt: object) -> None:
+        self.open = [trial for trial in self.open if trial is not attempt]
 
     def close(self) -> None: ...
 

@@ -8,8 +8,8 @@ from toy_phone import ToyLanguage, ToyPhones, ToyPolicy
 
 from trainer.optimizers import OptimizerConfig
 from trainer.rl.config import RlConfig, Rollouts
+from trainer.rl.policy_update import Update
 from trainer.rl.recipe import Training
-from trainer.rl.updating import Update
 
 CONFIG = RlConfig(
     iterations=40,

@@ -12,14 +12,14 @@ from runtime.prompts.format import FormatOptions, TextPart
 from runtime.prompts.registry import find_format
 from trainer.data.trials import Trials, oracle_episode
 from trainer.facts import PolicyFacts, write_facts
-from trainer.model_reading import TokenScorer
-from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
-from trainer.models.opening import save_model
-from trainer.rl.scoring import score_replies
-from trainer.tokenizing.policy_tokenizer import write_tokenizer
-from trainer.tokenizing.skeletons import skeletons
-from trainer.tokenizing.training import TokenizerSettings, train_tokenizer
+from trainer.models.tiny_lfm2 import build_lfm2
+from trainer.models.trainable_model import save_model
+from trainer.rl.reply_scores import score_replies
+from trainer.token_scorer import TokenScorer
+from trainer.tokenizer.policy_tokenizer import write_tokenizer
+from trainer.tokenizer.skeletons import skeletons
+from trainer.tokenizer.training import TokenizerSettings, train_tokenizer
 
 FACTS = PolicyFacts(rules="", history_steps=8)
 GIVING_UP = 'Done\n{"name":"finish","arguments":{"text":""}}'

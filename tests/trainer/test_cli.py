@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from told_episodes import done, screen, told
+from made_episodes import done, make_episode, screen
 
 from runtime.actions import Click, ElementRef
 from runtime.episode import Actor
@@ -34,7 +34,9 @@ def test_collecting_again_makes_nothing(data: Path, capsys: pytest.CaptureFixtur
 
 def test_runs_are_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     look = screen("clock", "Alarm")
-    run = told("Go", (look, Click(ElementRef(0))), done("clock"), actor=Actor.PERSON, success=None)
+    run = make_episode(
+        "Go", (look, Click(ElementRef(0))), done("clock"), actor=Actor.PERSON, success=None
+    )
     write_episode(tmp_path / "runs" / "one", run)
     words = ["collect", "--out", str(tmp_path / "set"), "--from-runs", str(tmp_path / "runs")]
     assert main(words) == 0
@@ -106,5 +108,7 @@ def test_collecting_loads_no_model_library() -> None:
         "print([n for n in ('torch', 'transformers', 'llama_cpp', 'onnxruntime', 'grpc') "
         "if n in sys.modules])"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    finished = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert finished.stdout.strip() == "[]"

@@ -35,19 +35,19 @@ def test_tensorboard_reads_the_same_figures(tmp_path: Path) -> None:
         "decisions/tokens_per_s",
         "validation/whole",
     }
-    told = [(event.step, event.value) for event in events.Scalars("decisions/loss")]
-    assert told == [(10, 0.5), (20, 0.25)]
+    logged = [(event.step, event.value) for event in events.Scalars("decisions/loss")]
+    assert logged == [(10, 0.5), (20, 0.25)]
 
 
 def test_the_line_tells_how_long_it_will_take() -> None:
     out, times = io.StringIO(), iter((0.0, 30.0))
     line = ProgressLine(100, done=10, out=out, clock=lambda: next(times))
-    line.tell(40, "loss 1.0")
+    line.show(40, "loss 1.0")
     assert out.getvalue() == " 40 % step 40 of 100, loss 1.0, 1 min 00 s left\n"
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"), [(4.6, "5 s"), (61, "1 min 01 s"), (3_700, "1 h 01 min")]
+    ("seconds", "words"), [(4.6, "5 s"), (61, "1 min 01 s"), (3_700, "1 h 01 min")]
 )
-def test_time_spans_are_told_in_words(seconds: float, told: str) -> None:
-    assert duration(seconds) == told
+def test_time_spans_are_written_in_words(seconds: float, words: str) -> None:
+    assert duration(seconds) == words

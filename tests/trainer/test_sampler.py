@@ -6,12 +6,12 @@ import pytest
 import torch
 from tiny_policy import tiny_tokenizer
 
-from trainer.model_reading import TokenScorer
-from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
-from trainer.models.opening import Model
+from trainer.models.tiny_lfm2 import build_lfm2
+from trainer.models.trainable_model import Model
 from trainer.sampler import Sampled, Sampler
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.token_scorer import TokenScorer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 VOCABULARY, PAD = 24, 0
 ENDS = (1, 2, 3, 4)

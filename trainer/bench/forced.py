@@ -17,7 +17,7 @@ from runtime.engine import Decided, Prompt, TokenTrace
 from runtime.episode import Episode
 from runtime.turn.decider import Answer
 from trainer.bench.material import Material
-from trainer.bench.spending import ResourceUsage
+from trainer.bench.resource_usage import ResourceUsage
 from trainer.rl.language import FormatLanguage
 from trainer.rl.trajectories import Tokens
 from trainer.sampler import Sampler

@@ -12,16 +12,16 @@ from pathlib import Path
 from phoneworld import Catalogue, Task, open_catalogue
 from runtime.episode import Episode
 from runtime.prompts.format import PromptFormat
-from trainer.data.choosing import choose_tasks
 from trainer.data.samples import samples_of
+from trainer.data.task_selection import choose_tasks
 from trainer.data.trials import Trials, oracle_episode
 from trainer.models.config import TinyLfm2
-from trainer.models.opening import Model
+from trainer.models.trainable_model import Model
 from trainer.sft.config import SftConfig, read_config
 from trainer.sft.tokens import TokenSet, encode_samples
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer, write_tokenizer
-from trainer.tokenizing.skeletons import skeletons
-from trainer.tokenizing.training import train_tokenizer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer, write_tokenizer
+from trainer.tokenizer.skeletons import skeletons
+from trainer.tokenizer.training import train_tokenizer
 
 CONFIG = Path(__file__).parents[1] / "configs" / "tiny.toml"
 """The built-in policy's: its size, its prompts, its batches."""
@@ -41,7 +41,7 @@ class Material:
 
     def model(self) -> Model:
         """A model of the built-in policy's shape with random weights, the same each time."""
-        from trainer.models.building import build_lfm2
+        from trainer.models.tiny_lfm2 import build_lfm2
 
         shape = self.config.model.source
         if not isinstance(shape, TinyLfm2):

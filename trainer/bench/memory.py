@@ -12,9 +12,9 @@ from pathlib import Path
 import psutil
 
 from phoneworld import Split, open_catalogue
-from runtime.measuring import Figures
+from runtime.bench_report import Figures
 from trainer.bench.material import CONFIG, spread_tasks
-from trainer.data.collecting import collect
+from trainer.data.collection import collect
 from trainer.data.store import open_collection
 from trainer.data.trials import Trials
 from trainer.errors import TrainingError

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from trainer.bench.material import Material
-from trainer.bench.spending import ResourceUsage
-from trainer.models.opening import Model
+from trainer.bench.resource_usage import ResourceUsage
+from trainer.models.trainable_model import Model
 from trainer.sft.samples import TrainingSequence
-from trainer.tokenizing.policy_tokenizer import END, FILE, PAD
+from trainer.tokenizer.policy_tokenizer import END, FILE, PAD
 
 RATE = 1e-4
 IGNORED = -100
@@ -69,7 +69,7 @@ class TrlSteps:
             """Reads the batches as they are: its own samplers make them all of one size."""
 
             def _send_telemetry(self) -> None:
-                """Nothing is told to anyone outside."""
+                """No usage statistics leave this machine."""
 
             def get_train_dataloader(self) -> Any:  # noqa: ANN401
                 loader = DataLoader(

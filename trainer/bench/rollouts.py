@@ -10,10 +10,10 @@ import resource
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from runtime.measuring import Figures
+from runtime.bench_report import Figures
 from trainer.bench.forced import ForcedDecider, forced_decider
 from trainer.bench.material import Material
-from trainer.bench.spending import ResourceUsage
+from trainer.bench.resource_usage import ResourceUsage
 from trainer.data.environments import PhoneWorldPhones
 from trainer.data.trials import Trials
 from trainer.errors import TrainingError

@@ -10,13 +10,13 @@ import resource
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from runtime.measuring import Figures
+from runtime.bench_report import Figures
 from trainer.bench.material import Material
-from trainer.bench.spending import ResourceUsage
-from trainer.model_reading import TokenScorer
+from trainer.bench.resource_usage import ResourceUsage
 from trainer.models.head_loss import head_loss
 from trainer.optimizers import Optimizer, OptimizerConfig
 from trainer.sft.samples import DecisionSamples, collate
+from trainer.token_scorer import TokenScorer
 
 RATE = 1e-4
 
@@ -41,13 +41,13 @@ class OurSteps:
         config = OptimizerConfig(kind=self.optimizer_kind, adamw_rate=RATE, muon_rate=RATE)
         self._optimizer = Optimizer(model, config)
 
-    def run(self, lessons: DecisionSamples, steps: range) -> float:
+    def run(self, samples: DecisionSamples, steps: range) -> float:
         """The steps of these numbers; the mean of their losses."""
         losses: list[float] = []
         with self.spent.counting():
             for step in steps:
                 with self.loading.counting():
-                    batch = collate(lessons.rows(step), pad=self.material.tokenizer.pad)
+                    batch = collate(samples.rows(step), pad=self.material.tokenizer.pad)
                 states = self._reader.states(batch.ids, batch.wanted)
                 loss, _ = head_loss(states, self._reader.head, batch.targets, batch.weights)
                 loss.backward()
@@ -61,7 +61,7 @@ class OurSteps:
         self.spent, self.loading, self.tokens = ResourceUsage(), ResourceUsage(), 0
 
 
-def decision_lessons(material: Material) -> DecisionSamples:
+def decision_samples(material: Material) -> DecisionSamples:
     """The batches that both read: those of a training, with loss on the replies alone."""
     config = replace(material.config.decisions, observation_weight=0.0)
     return DecisionSamples(material.tokens, config, seed=0)
@@ -69,13 +69,13 @@ def decision_lessons(material: Material) -> DecisionSamples:
 
 def measure_sft(material: Material, folder: Path, *, rounds: int, steps: int) -> Figures:
     """Tokens a second of both, the share of loading, and the memory of ours."""
-    lessons = decision_lessons(material)
+    samples = decision_samples(material)
     ours, muon = OurSteps(material, "adamw"), OurSteps(material, "muon")
     # The first steps compile.
     for one in (ours, muon):
-        one.run(lessons, range(2))
+        one.run(samples, range(2))
         one.forget()
-    muon.run(lessons, range(steps))
+    muon.run(samples, range(steps))
     peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     figures = {
         "ours_muon_tokens_per_s": muon.tokens / muon.spent.wall_s,
@@ -84,15 +84,15 @@ def measure_sft(material: Material, folder: Path, *, rounds: int, steps: int) ->
     from trainer.bench.rival import TrlSteps, available
 
     if not available():
-        ours.run(lessons, range(rounds * steps))
+        ours.run(samples, range(rounds * steps))
         return figures | _of_ours(ours)
     theirs = TrlSteps(material, folder)
-    theirs.run([lessons.rows(step) for step in range(2)])
+    theirs.run([samples.rows(step) for step in range(2)])
     theirs.forget()
     for number in range(rounds):
         turn = range(number * steps, (number + 1) * steps)
-        ours.run(lessons, turn)
-        theirs.run([lessons.rows(step) for step in turn])
+        ours.run(samples, turn)
+        theirs.run([samples.rows(step) for step in turn])
     return (
         figures
         | _of_ours(ours)

@@ -14,9 +14,9 @@ from pathlib import Path
 from trainer.checkpoints import PART, publish_folder
 from trainer.errors import InvalidDataRequest, ModelError
 from trainer.facts import PolicyFacts, read_facts, write_facts
-from trainer.tokenizing.policy_tokenizer import FILE as TOKENIZER
+from trainer.tokenizer.policy_tokenizer import FILE as TOKENIZER
 
-_TOLD = {"base": "", "licence": "", "data": (), "recipe": (), "limits": (), "catalogues": ()}
+_DESCRIPTIVE = {"base": "", "licence": "", "data": (), "recipe": (), "limits": (), "catalogues": ()}
 WEIGHTS = "*.safetensors*"
 
 
@@ -35,7 +35,7 @@ def run(given: argparse.Namespace) -> int:
 
 def average(policies: list[Path], out: Path) -> None:
     """Write the mean of policies. The folder appears whole or not at all."""
-    from trainer.models.opening import load_model, save_model
+    from trainer.models.trainable_model import load_model, save_model
 
     if len(policies) < 2:
         raise InvalidDataRequest("one policy is its own mean: name at least two")
@@ -43,10 +43,10 @@ def average(policies: list[Path], out: Path) -> None:
         raise InvalidDataRequest(f"{out} is there already: choose another folder")
     first, *others = policies
     facts = [read_facts(policy) for policy in policies]
-    for policy, told in zip(others, facts[1:], strict=True):
+    for policy, each in zip(others, facts[1:], strict=True):
         if _bytes(policy / TOKENIZER) != _bytes(first / TOKENIZER):
             raise ModelError(f"{policy} reads with another tokenizer than {first}")
-        if _asked(told) != _asked(facts[0]):
+        if _asked(each) != _asked(facts[0]):
             raise ModelError(f"{policy} is asked in another way than {first}")
     model = load_model(first)
     mean = {name: weight / len(policies) for name, weight in model.state_dict().items()}
@@ -63,17 +63,17 @@ def average(policies: list[Path], out: Path) -> None:
     shutil.rmtree(part, ignore_errors=True)
     shutil.copytree(first, part, ignore=shutil.ignore_patterns(WEIGHTS))
     save_model(model, part)
-    # Of policies that went on from each other, the last tells the whole recipe.
-    longest = max(facts, key=lambda told: len(told.recipe))
+    # Of policies that went on from each other, the last has the whole recipe.
+    longest = max(facts, key=lambda each: len(each.recipe))
     recipe = (*longest.recipe, f"the mean of {len(policies)} checkpoints of it")
-    catalogues = tuple(dict.fromkeys(one for told in facts for one in told.catalogues))
+    catalogues = tuple(dict.fromkeys(one for each in facts for one in each.catalogues))
     write_facts(part, replace(longest, recipe=recipe, catalogues=catalogues))
     publish_folder(part, out)
 
 
 def _asked(facts: PolicyFacts) -> PolicyFacts:
-    """The facts without what is only told."""
-    return replace(facts, **_TOLD)
+    """The facts without those that only describe."""
+    return replace(facts, **_DESCRIPTIVE)
 
 
 def _bytes(path: Path) -> bytes:

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from runtime.measuring import Figures, MeasuredTarget, render
+from runtime.bench_report import Figures, MeasuredTarget, render
 from trainer.errors import TrainingError
 from trainer.interrupt import PARENT, stop_with_parent
 
@@ -66,7 +66,7 @@ def run(given: argparse.Namespace) -> int:
 
 def contended(figures: dict[str, float | Figures]) -> list[str]:
     """A line for each part that had to share its processors."""
-    from trainer.bench.spending import FREE_SHARE
+    from trainer.bench.resource_usage import FREE_SHARE
 
     return [
         f"  {part}: had {share:.0%} of a processor, so read its figures by CPU time: "
@@ -77,7 +77,7 @@ def contended(figures: dict[str, float | Figures]) -> list[str]:
 
 
 def _measure_apart(part: str, given: argparse.Namespace) -> Figures:
-    from trainer.sft.launching import settings_alone
+    from trainer.sft.launcher import settings_alone
 
     words = ["bench", "--part", part, "--threads", str(given.threads)]
     if given.quick:

@@ -22,11 +22,11 @@ from phoneworld.commands.catalogue_options import (
     catalogue_of,
 )
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import KINDS, SPLITS, STARTS, choose_tasks, parse_seeds, unworded
-from trainer.data.collecting import Made, collect, missing_tasks
+from trainer.data.collection import Made, collect, missing_tasks
 from trainer.data.progress import CollectionProgress
 from trainer.data.runs import import_runs
 from trainer.data.store import DatasetWriter, open_collection
+from trainer.data.task_selection import KINDS, SPLITS, STARTS, choose_tasks, parse_seeds, unworded
 from trainer.data.trials import Trials
 from trainer.errors import InvalidDataRequest
 from trainer.vision.image_settings import ImageSettings
@@ -143,7 +143,7 @@ def run(given: argparse.Namespace) -> int:
             realism=given.realism,
             screenshots=_camera(given),
             workers=given.workers,
-            on_progress=_telling(missing),
+            on_progress=_progress_printer(missing),
         )
         _summarise(collection)
     return 0
@@ -153,9 +153,9 @@ def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
     """Have a policy, or oracles behind adb, play the tasks."""
     from runtime.turn.decider import EngineDecider
     from trainer.data.phones import open_phones
-    from trainer.data.playing import OraclePlayer, PolicyPlayer, collect_played, unplayed
+    from trainer.data.players import OraclePlayer, PolicyPlayer, collect_played, unplayed
     from trainer.data.trial_turns import RolloutTerms
-    from trainer.evaluation.opening import fingerprint, open_bundle, start_engine
+    from trainer.evaluation.bundle import fingerprint, open_bundle, start_engine
 
     with ExitStack() as stack:
         collection = stack.enter_context(open_collection(given.out))
@@ -189,7 +189,7 @@ def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
             jobs=phones.capacity or given.workers,
             only_successes=given.only_successes,
             stopped=stopped,
-            on_progress=_telling(missing),
+            on_progress=_progress_printer(missing),
         )
         solved = sum(item.success is True for item in collection.manifest.items())
         print(f"{solved:,} episodes of the data set were solved")
@@ -200,7 +200,7 @@ def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
 def _mend(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> int:
     """Have a checkpoint play, and oracles mend what it fails."""
     from trainer.data.mended_collection import SlipTerms, collect_mended, unmended
-    from trainer.evaluation.opening import fingerprint
+    from trainer.evaluation.bundle import fingerprint
     from trainer.evaluation.torch_policy import load_torch_policy
 
     if given.policy is None or given.device is not None:
@@ -221,21 +221,21 @@ def _mend(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
                 policy,
                 terms,
                 split=given.split,
-                on_progress=_telling(missing),
+                on_progress=_progress_printer(missing),
             )
         _summarise(collection)
     return 0
 
 
-def _telling(total: int) -> Callable[[Made], None]:
+def _progress_printer(total: int) -> Callable[[Made], None]:
     progress = CollectionProgress(total)
 
-    def tell(made: Made) -> None:
+    def show(made: Made) -> None:
         progress.advance(len(made.entry.items if made.entry else ()) + len(made.faults))
         end = "\r" if sys.stderr.isatty() else "\n"
         print(f"{progress} ", end=end, file=sys.stderr, flush=True)
 
-    return tell
+    return show
 
 
 def _camera(given: argparse.Namespace) -> ScreenshotRenderer | bool:
@@ -253,7 +253,7 @@ def _import(given: argparse.Namespace, trials: Trials) -> int:
         imported = import_runs(
             collection, given.from_runs, trials.catalogue, screenshots=given.screenshots
         )
-    print(f"{imported.episodes:,} episodes with {imported.lessons:,} steps to learn from")
+    print(f"{imported.episodes:,} episodes with {imported.trainable_steps:,} steps to learn from")
     for path, why in imported.refused:
         print(f"left out: {path}: {why}")
     return 0

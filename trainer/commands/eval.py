@@ -19,12 +19,12 @@ from phoneworld.commands.catalogue_options import (
     catalogue_of,
 )
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import ALL, SPLITS, STARTS, parse_seeds, unworded
 from trainer.data.progress import CollectionProgress
+from trainer.data.task_selection import ALL, SPLITS, STARTS, parse_seeds, unworded
 from trainer.data.trials import Trials
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, break_down
-from trainer.evaluation.report import MIXED, PAGE, told, write_report
+from trainer.evaluation.report import MIXED, PAGE, format_share, write_report
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.result_file import ResultFile
 from trainer.evaluation.stage import Conditions, Runner
@@ -195,19 +195,19 @@ def _run_goals(given: argparse.Namespace, trials: Trials) -> int:
         raise EvaluationError("--goals goes with --through engine or torch")
     goals = read_goals(given.goals)
     given.guard, found = True, dict[tuple[str, str], TaskResult]()
-    told = [goal.task(trials.catalogue, number) for number, goal in enumerate(goals)]
+    asked = [goal.task(trials.catalogue, number) for number, goal in enumerate(goals)]
     own = [goal.own(trials.catalogue) for goal in goals]
     for realism in dict.fromkeys(goal.realism for goal in goals):
         given.realism = realism
         wanted = [n for n, goal in enumerate(goals) if goal.realism == realism]
-        tasks = [task for n in wanted for task in (told[n], own[n]) if task is not None]
+        tasks = [task for n in wanted for task in (asked[n], own[n]) if task is not None]
         with leaving_on_sigterm(), _runner(given, trials) as (runner, _):
             for result in runner.run(list({task.name: task for task in tasks}.values())):
                 found[realism, result.task] = result
     results = [
         goal_result(
             goal,
-            found[goal.realism, told[n].name],
+            found[goal.realism, asked[n].name],
             None if (mine := own[n]) is None else found[goal.realism, mine.name],
         )
         for n, goal in enumerate(goals)
@@ -232,7 +232,7 @@ def _run_androidworld(given: argparse.Namespace, trials: Trials) -> int:
     from runtime.devices import open_device
     from trainer.evaluation.androidworld import STEPS, AndroidWorldRunner
     from trainer.evaluation.androidworld_client import AndroidWorldClient
-    from trainer.evaluation.opening import fingerprint, open_bundle, start_engine
+    from trainer.evaluation.bundle import fingerprint, open_bundle, start_engine
 
     bundle = open_bundle(given.policy)
     with ExitStack() as stack:
@@ -272,9 +272,9 @@ def _measure(
         found = break_down([result for result in results.results if result.task in wanted])
     write_report(out, conditions, found, catalogue)
     overall = found.overall
-    print(f"solved {told(overall.success)} of {overall.tasks:,}; {overall.faults:,} faults")
+    print(f"solved {format_share(overall.success)} of {overall.tasks:,}; {overall.faults:,} faults")
     for name, one in found.groups().items():
-        print(f"  {name:<12} {told(one.success):>24} of {one.tasks:,}")
+        print(f"  {name:<12} {format_share(one.success):>24} of {one.tasks:,}")
     print(out / PAGE)
     return found
 
@@ -292,7 +292,7 @@ def _keep(played: Iterator[TaskResult], total: int, results: ResultFile) -> None
 @contextmanager
 def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner, dict[str, str]]]:
     """What plays the tasks, and under which conditions. Engines are closed afterwards."""
-    from trainer.evaluation.opening import fingerprint, open_bundle, start_engine
+    from trainer.evaluation.bundle import fingerprint, open_bundle, start_engine
 
     guard = None
     if given.guard:
@@ -300,7 +300,7 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
         from runtime.guard.rules_file import load_rules
 
         guard = RuleGuard(load_rules())
-    told_as = {
+    recorded = {
         "through": given.through,
         "split": given.split,
         **_chosen_from(given, trials),
@@ -320,16 +320,16 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
             start = read_facts(given.policy).starts
             conditions = Conditions(name, given.realism, guard, limit=given.steps, start=start)
             policy = load_torch_policy(given.policy)
-            told_as |= {"policy": name, "fingerprint": fingerprint(given.policy)}
-            yield LockstepRunner(policy, Stage(conditions, trials), jobs=given.jobs), told_as
+            recorded |= {"policy": name, "fingerprint": fingerprint(given.policy)}
+            yield LockstepRunner(policy, Stage(conditions, trials), jobs=given.jobs), recorded
         case "server":
             from trainer.evaluation.server_runner import ServerRunner
 
             bundle = open_bundle(given.policy)
             name = bundle.manifest.name
             conditions = Conditions(name, given.realism, limit=given.steps)
-            told_as |= {"policy": given.name or name, "fingerprint": fingerprint(given.policy)}
-            yield ServerRunner(given.policy, conditions, trials), told_as
+            recorded |= {"policy": given.name or name, "fingerprint": fingerprint(given.policy)}
+            yield ServerRunner(given.policy, conditions, trials), recorded
         case _:
             from runtime.turn.decider import EngineDecider
             from trainer.evaluation.engine_runner import EngineRunner
@@ -337,14 +337,14 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
 
             bundle = open_bundle(given.policy)
             name = given.name or bundle.manifest.name
-            told_as |= {"policy": name, "fingerprint": fingerprint(given.policy)}
+            recorded |= {"policy": name, "fingerprint": fingerprint(given.policy)}
             engine = start_engine(bundle, jobs=given.jobs)
             try:
                 filmed = engine.wants_screenshot
                 start = bundle.manifest.starts
                 conditions = Conditions(name, given.realism, guard, filmed, given.steps, start)
                 stage = Stage(conditions, trials)
-                yield EngineRunner(EngineDecider(engine), stage, jobs=given.jobs), told_as
+                yield EngineRunner(EngineDecider(engine), stage, jobs=given.jobs), recorded
             finally:
                 engine.close()
 
@@ -353,9 +353,9 @@ def _chosen_from(given: argparse.Namespace, trials: Trials) -> dict[str, str]:
     """The conditions that are not as usual: other wordings, apps of folders, apps held out."""
     facts = trials.catalogue.facts()
     worded = ", ".join(given.wordings)
-    told = {
+    chosen = {
         "wordings": "" if worded == WordingSet.STANDARD else worded,
         "with": ", ".join(f"{folder.name} {folder.digest}" for folder in facts.folders),
         "hold out": ", ".join(facts.splits.held_out_apps),
     }
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in chosen.items() if value}

@@ -15,7 +15,7 @@ from runtime.prompts.registry import find_format
 from runtime.turn.start import PolicyStart
 from trainer.errors import ExportError
 from trainer.export.formats import DEFAULTS, FORMATS, choose_formats
-from trainer.export.onnx.exporting import Exporter
+from trainer.export.onnx.exporter import Exporter
 from trainer.facts import PolicyFacts, read_facts
 
 MOST_PROMPTS = 200
@@ -71,7 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=int, default=0, help="for measuring; 0 for all cores")
     asked = parser.add_argument_group("what the checkpoint does not say of itself")
     asked.add_argument("--format", help="the prompt format")
-    asked.add_argument("--history", type=int, help="steps of history told; 0 for all")
+    asked.add_argument(
+        "--history", type=int, help="how many steps of history a prompt shows; 0 for all"
+    )
     asked.add_argument("--rules", type=Path, help="a file that replaces the prompt's first part")
     asked.add_argument("--observation", choices=[kind.value for kind in ObservationKind])
     asked.add_argument(
@@ -86,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Export, and tell what came of it."""
     from trainer.export.export import ExportRequest, export
-    from trainer.export.heldout import HeldOutPrompts, read_prompts
+    from trainer.export.heldout import HeldOutPrompts, prefill
 
     engines = [kind for kind in (EngineKind.GGUF, EngineKind.ONNX) if getattr(given, kind.value)]
     names = [name.strip().lower() for name in given.quant.split(",") if name.strip()]
@@ -112,9 +114,9 @@ def run(given: argparse.Namespace) -> int:
     shown: ObservationKind = changes.get("observation") or read_facts(given.checkpoint).observation
 
     def held_out() -> HeldOutPrompts:
-        return read_prompts(given.prompts, most=given.most, screenshots=shown.has_screenshot)
+        return prefill(given.prompts, most=given.most, screenshots=shown.has_screenshot)
 
-    exported = export(request, held_out, tell=print)
+    exported = export(request, held_out, report=print)
     for one in exported:
         print(f"{one.folder}: {one.manifest.name}")
     return 0
@@ -135,9 +137,9 @@ def _changes(given: argparse.Namespace) -> dict[str, Any]:
             changes["rules"] = given.rules.read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
             raise ExportError(f"{given.rules} cannot be read as text: {error}") from error
-    told = {field: value for field, value in changes.items() if value is not None}
+    stated = {field: value for field, value in changes.items() if value is not None}
     try:
-        find_format(PolicyFacts(**told).prompt_format)
+        find_format(PolicyFacts(**stated).prompt_format)
     except UnknownFormat as error:
         raise ExportError(str(error)) from error
-    return told
+    return stated

@@ -85,20 +85,22 @@ def run(given: argparse.Namespace) -> int:
     from trainer.scaling.accelerated import join_launched
 
     torch.set_num_threads(given.threads)
-    with join_launched(os.environ) as team:
-        if team.sharding is not None:
+    with join_launched(os.environ) as process_group:
+        if process_group.sharding is not None:
             raise InvalidDataRequest(
                 "fsdp divides weights, and rollouts need them whole: launch `trainer rl` without it"
             )
-        if team.size > 1 and (given.engine is not None or given.rollout_workers is not None):
+        if process_group.size > 1 and (
+            given.engine is not None or given.rollout_workers is not None
+        ):
             raise InvalidDataRequest(
                 "several processes share the rollouts between them: leave --engine and "
                 "--rollout-workers out, or launch one process"
             )
-        return _train(given, team)
+        return _train(given, process_group)
 
 
-def _train(given: argparse.Namespace, team: ProcessGroup) -> int:
+def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
     from trainer.data.trials import Trials
     from trainer.rl.config import read_config
     from trainer.rl.deciders import engine_decider
@@ -128,12 +130,12 @@ def _train(given: argparse.Namespace, team: ProcessGroup) -> int:
         recipe=f"RL: {config.iterations} iterations of {rollouts.groups} x {rollouts.tries} on {where}",
         catalogue=catalogue,
     )
-    lend(policy.model, team.device)
+    lend(policy.model, process_group.device)
     reference = None
     # Rollouts of an engine are those of the policy that training begins with.
     if config.update.kl > 0 or given.engine is not None:
         reference = open_policy(given.init, temperature=rollouts.temperature)
-        lend(reference.model, team.device)
+        lend(reference.model, process_group.device)
     training = Training(
         policy=policy,
         language=policy.language(),
@@ -144,7 +146,7 @@ def _train(given: argparse.Namespace, team: ProcessGroup) -> int:
         folder=given.out,
         config=config,
         reference=reference,
-        team=team,
+        process_group=process_group,
         init=str(given.init),
         start=policy.facts.starts,
         catalogue=catalogue,
@@ -158,19 +160,19 @@ def _train(given: argparse.Namespace, team: ProcessGroup) -> int:
             asked = engine_decider(engine, training.language, threads=rollouts.threads)
             training = replace(training, decider=lambda _: asked)
         if given.rollout_workers is not None:
-            crew = _ray_crew(given, training, trials.catalogue)
-            closing.callback(crew.close)
-            crew.start()
-            training = replace(training, crew=crew)
+            workers = _ray_workers(given, training, trials.catalogue)
+            closing.callback(workers.close)
+            workers.start()
+            training = replace(training, workers=workers)
         for line in train(training, resume=given.resume):
-            if team.leads:
-                print(told(line, config.iterations), file=sys.stderr, flush=True)
-    if team.leads:
+            if process_group.leads:
+                print(format_line(line, config.iterations), file=sys.stderr, flush=True)
+    if process_group.leads:
         print(f"{given.out / MODEL}: trained for {config.iterations} iterations on {where}")
     return 0
 
 
-def _ray_crew(
+def _ray_workers(
     given: argparse.Namespace, training: Training, catalogue: Catalogue
 ) -> RayRolloutWorkers:
     from trainer.rl.rollout_workers import RolloutConditions
@@ -195,7 +197,7 @@ def _ray_crew(
 
 
 def _start_engine(folder: Path, config: RlConfig) -> Engine:
-    from trainer.evaluation.opening import open_bundle, start_drawing_engine
+    from trainer.evaluation.bundle import open_bundle, start_drawing_engine
     from trainer.rl.streams import seed_of
 
     return start_drawing_engine(
@@ -206,7 +208,7 @@ def _start_engine(folder: Path, config: RlConfig) -> Engine:
     )
 
 
-def told(line: Line, iterations: int) -> str:
+def format_line(line: Line, iterations: int) -> str:
     """An iteration in one line."""
     by = ", ".join(f"{name} {100 * each['success']:.0f} %" for name, each in line["by"].items())
     return (

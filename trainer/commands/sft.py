@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 from trainer.errors import BadConfig
 from trainer.sft.config import SftConfig, read_config
 from trainer.sft.folder import MODEL, refuse_overwriting
-from trainer.sft.launching import is_launched, launch
+from trainer.sft.launcher import is_launched, launch
 
 if TYPE_CHECKING:
     from trainer.process_group import ProcessGroup
     from trainer.sft.tokens import TokenSet
-    from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+    from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,9 +62,11 @@ def scaled(config: SftConfig, steps: int) -> SftConfig:
     def share(count: int) -> int:
         return count * steps // config.steps
 
-    copying, packed, planning, choosing = (
-        replace(phase, steps=share(phase.steps))
-        for phase in (config.copying, config.packed, config.planning, config.choosing)
+    copying = replace(config.copying, steps=share(config.copying.steps))
+    packed = replace(config.packed, steps=share(config.packed.steps))
+    planning, choosing = (
+        replace(phase, begin=share(phase.begin), steps=share(phase.steps))
+        for phase in (config.planning, config.choosing)
     )
     decided, schedule = config.decisions, config.schedule
     taken = copying.steps + packed.steps + planning.steps + choosing.steps
@@ -74,8 +76,8 @@ def scaled(config: SftConfig, steps: int) -> SftConfig:
         config,
         copying=copying,
         packed=packed,
-        planning=replace(planning, begin=share(planning.begin)),
-        choosing=replace(choosing, begin=share(choosing.begin)),
+        planning=planning,
+        choosing=choosing,
         decisions=replace(
             decided,
             steps=steps - taken if decided.steps else 0,
@@ -104,22 +106,22 @@ def _words(given: argparse.Namespace) -> list[str]:
 
 
 def _train(given: argparse.Namespace, config: SftConfig) -> int:
-    from trainer.data.telling import tell_data
+    from trainer.data.description import describe_data
     from trainer.interrupt import catching_stops, stop_with_parent
     from trainer.scaling.accelerated import join_launched
-    from trainer.sft.preparing import training_part
+    from trainer.sft.preparation import training_part
     from trainer.sft.recipe import train
 
-    with join_launched(os.environ) as team:
+    with join_launched(os.environ) as process_group:
         # Tokens that nobody has made yet are made by one process, not by all at once.
-        if team.leads:
+        if process_group.leads:
             _prepare(given, config)
-        team.wait()
+        process_group.wait()
         tokenizer, training, held_out = _prepare(given, config, made=True)
         with catching_stops() as stops:
             stop_with_parent(os.environ)
             if given.dry_run:
-                return _try_out(config, training, held_out, tokenizer, team)
+                return _try_out(config, training, held_out, tokenizer, process_group)
             scores = train(
                 config,
                 training,
@@ -127,15 +129,15 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
                 tokenizer,
                 given.out,
                 resume=given.resume,
-                team=team,
+                process_group=process_group,
                 should_stop=lambda: stops.asked is not None,
-                data=tell_data(training_part(given.data)),
+                data=describe_data(training_part(given.data)),
             )
     if stops.asked is not None:
-        if team.leads:
+        if process_group.leads:
             print("stopped, with a checkpoint: go on with --resume", file=sys.stderr)
         return stops.exit_code
-    if team.leads:
+    if process_group.leads:
         print(f"{given.out / MODEL}: {len(training):,} samples, {config.steps:,} steps")
         if scores is not None:
             print(", ".join(f"{name} {value:.4f}" for name, value in scores.flat().items()))
@@ -147,15 +149,23 @@ def _try_out(
     training: TokenSet,
     held_out: TokenSet,
     tokenizer: PolicyTokenizer,
-    team: ProcessGroup,
+    process_group: ProcessGroup,
 ) -> int:
     from trainer.sft.dry_run import STEPS, describe, probe
     from trainer.sft.recipe import train
 
     with TemporaryDirectory(prefix="phonebuddy-dry-run-") as made:
         folder = Path(made)
-        train(probe(config), training, held_out, tokenizer, folder, team=team, stop_after=STEPS)
-        if team.leads:
+        train(
+            probe(config),
+            training,
+            held_out,
+            tokenizer,
+            folder,
+            process_group=process_group,
+            stop_after=STEPS,
+        )
+        if process_group.leads:
             print(describe(config, training, folder))
     return 0
 
@@ -163,7 +173,7 @@ def _try_out(
 def _prepare(
     given: argparse.Namespace, config: SftConfig, *, made: bool = False
 ) -> tuple[PolicyTokenizer, TokenSet, TokenSet]:
-    from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
+    from trainer.sft.preparation import prepare_tokenizer, prepare_tokens
 
     tokenizer = prepare_tokenizer(config, given.tokenizer, given.data, given.out)
     training, held_out = prepare_tokens(config, given.data, tokenizer, given.out, made=made)

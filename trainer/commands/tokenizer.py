@@ -7,9 +7,9 @@ from pathlib import Path
 
 from trainer.data.corpus import episode_texts
 from trainer.sft.config import SftConfig, read_config
-from trainer.tokenizing.policy_tokenizer import write_tokenizer
-from trainer.tokenizing.skeletons import skeletons
-from trainer.tokenizing.training import TokenizerSettings, train_tokenizer
+from trainer.tokenizer.policy_tokenizer import write_tokenizer
+from trainer.tokenizer.skeletons import skeletons
+from trainer.tokenizer.training import TokenizerSettings, train_tokenizer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

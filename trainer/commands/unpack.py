@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Unpack; the exit code."""
-    from trainer.export.unpacking import unpack
+    from trainer.export.unpack import unpack
 
     unpack(given.bundle, given.out)
     print(given.out)

@@ -47,7 +47,7 @@ class Environment(Protocol):
 
     def reset(self, task: str) -> TaskAttempt: ...
 
-    def release(self, trying: TaskAttempt) -> None: ...
+    def release(self, attempt: TaskAttempt) -> None: ...
 
     def close(self) -> None: ...
 
@@ -73,7 +73,7 @@ class PhoneWorldPhones:
     def reset(self, task: str) -> TaskAttempt:
         return self.trials.open(task, self.realism, screenshots=self.screenshots)
 
-    def release(self, trying: TaskAttempt) -> None:
-        trying.device.close()
+    def release(self, attempt: TaskAttempt) -> None:
+        attempt.device.close()
 
     def close(self) -> None: ...

@@ -1,6 +1,6 @@
-"""Can every decision be made from its prompt? `unexplained` finds the words that nothing tells.
+"""Can every decision be made from its prompt? `unexplained` finds the words that are nowhere in it.
 
-For each step: the telling words (numbers, names, codes) that it says, and what it touches in one app
+For each step: the distinctive words (numbers, names, codes) that it says, and what it touches in one app
 after it was read in another, are looked for in the goal, on the screen, in what was said and answered
 before, and in notes. What is in none of them was either read earlier and not noted, or computed.
 """
@@ -13,11 +13,11 @@ from enum import StrEnum
 
 from runtime.episode import Episode
 from runtime.prompts.compact_grammar import NOTE
-from trainer.data.expressions import has_digit, is_telling, numbers_in
+from trainer.data.expressions import has_digit, is_distinctive, numbers_in
 from trainer.data.looks import StepLook, looks_at
 from trainer.data.note_places import entered_in_parts
 from trainer.data.notes import notes_of
-from trainer.data.reading import folded, holds, words_of
+from trainer.data.screen_text import folded, holds, words_of
 
 
 class Origin(StrEnum):
@@ -30,7 +30,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnexplainedWord:
-    """A word that neither goal, screen nor history tells, and where it came from."""
+    """A word that is neither in the goal, nor on the screen, nor in the history, and its origin."""
 
     step: int
     word: str
@@ -38,12 +38,12 @@ class UnexplainedWord:
 
 
 def unexplained(episode: Episode) -> list[UnexplainedWord]:
-    """The words of an episode that its prompts do not tell: not noted though read, or computed."""
+    """The words of an episode that its prompts do not hold: not noted though read, or computed."""
     return [need for need in needs(episode) if need.origin is not Origin.NOTED]
 
 
 def needs(episode: Episode) -> list[UnexplainedWord]:
-    """All words of an episode that only notes could tell, whether they do or not."""
+    """All words of an episode that only notes could hold, whether they do or not."""
     looks = list(looks_at(episode))
     known = [folded(episode.goal)]
     notes: list[str] = []
@@ -51,10 +51,10 @@ def needs(episode: Episode) -> list[UnexplainedWord]:
     for number, (step, look) in enumerate(zip(episode.steps, looks, strict=True)):
         here = [*known, look.screen]
         for word in _wanted(number, looks):
-            if _told(word, here if word in words_of(look.said) else known):
+            if _is_known(word, here if word in words_of(look.said) else known):
                 continue
             found.append(UnexplainedWord(number, word, _origin(word, notes, number, looks)))
-        known += [look.told, folded(look.touched)]
+        known += [look.in_history, folded(look.touched)]
         notes += [folded(note) for note in notes_of(step)]
     return found
 
@@ -70,11 +70,11 @@ def without_notes(episode: Episode) -> Episode:
 
 
 def _wanted(number: int, looks: Sequence[StepLook]) -> list[str]:
-    """The telling words that a step needs."""
+    """The distinctive words that a step needs."""
     look = looks[number]
     words = words_of(look.said)
     # The first word of a sentence has its capital anyway.
-    said = [w for n, w in enumerate(words) if has_digit(w) or (n and is_telling(w))]
+    said = [w for n, w in enumerate(words) if has_digit(w) or (n and is_distinctive(w))]
     name = look.touched.partition(",")[0].strip()
     if not (has_digit(name) or len(name.split()) > 1):
         return said
@@ -88,13 +88,13 @@ def _wanted(number: int, looks: Sequence[StepLook]) -> list[str]:
     return [*said, name] if from_another_app else said
 
 
-def _told(word: str, texts: Sequence[str]) -> bool:
+def _is_known(word: str, texts: Sequence[str]) -> bool:
     wanted = folded(word)
     if any(holds(text, wanted) for text in texts):
         return True
     if not _is_small(word):
         return False
-    # Of a time or date: `07` is told by `7:30`, `14` by `2 pm`.
+    # Of a time or date: `07` is known from `7:30`, `14` from `2 pm`.
     value = int(word)
     return any(n in (value, value - 12) for text in texts for n in numbers_in(text))
 
@@ -104,7 +104,7 @@ def _is_small(word: str) -> bool:
 
 
 def _origin(word: str, notes: Sequence[str], step: int, looks: Sequence[StepLook]) -> Origin:
-    if _told(word, notes) or (len(word) == 1 and any(word in note for note in notes)):
+    if _is_known(word, notes) or (len(word) == 1 and any(word in note for note in notes)):
         return Origin.NOTED  # a single digit is a key that is pressed
     for place in range(step - 1, -1, -1):
         if not holds(looks[place].screen, folded(word)):

@@ -1,4 +1,4 @@
-"""Telling parts of texts: numbers, names, and the times, dates and amounts that numbers belong to."""
+"""Distinctive parts of texts: numbers, names, and the times, dates and amounts that numbers belong to."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def has_digit(text: str) -> bool:
     return any(character.isdigit() for character in text)
 
 
-def is_telling(word: str) -> bool:
+def is_distinctive(word: str) -> bool:
     """Whether a word is a number, a code or a name rather than a common word."""
     return has_digit(word) or (word[:1].isupper() and len(word) > 2)
 
 
-def telling_parts(text: str) -> Iterator[str]:
-    """The text itself, then its runs of words that begin and end with a telling one, longest first.
+def distinctive_parts(text: str) -> Iterator[str]:
+    """The text itself, then its runs of words that begin and end with a distinctive one, longest first.
 
-    The first word of a text has its capital anyway: alone, it tells nothing.
+    The first word of a text has its capital anyway: alone, it is not distinctive.
     """
     words = [word for word in (word.strip(_EDGES) for word in text.split()) if word]
     if words:
@@ -40,7 +40,7 @@ def telling_parts(text: str) -> Iterator[str]:
         for start in range(len(words) - length + 1):
             run = words[start : start + length]
             alone = length == 1 and start == 0 and not has_digit(run[0])
-            if is_telling(run[0]) and is_telling(run[-1]) and not alone:
+            if is_distinctive(run[0]) and is_distinctive(run[-1]) and not alone:
                 yield _between(text, run)
 
 
@@ -56,7 +56,7 @@ def numbers_in(text: str) -> set[int]:
     return {int(found) for found in _NUMBER.findall(text) if found.isascii() and len(found) < 16}
 
 
-def expression_with(number: int, text: str) -> str:
+def expression_containing(number: int, text: str) -> str:
     """The time or date in a text that a number belongs to; empty if there is none."""
     for match in _EXPRESSION.finditer(text):
         if number in numbers_in(match.group()):

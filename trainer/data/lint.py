@@ -21,13 +21,13 @@ from runtime.engines.gguf.pictures import decode_image
 from runtime.episode import Actor, EnvironmentFault, Episode
 from runtime.errors import EngineError
 from runtime.prompts.format import ImagePart, PromptFormat
-from trainer.data.choosing import ALL
 from trainer.data.explained import Origin, unexplained
 from trainer.data.manifest import SHARDS, ShardEntry, read_manifest
-from trainer.data.reading import folded
-from trainer.data.runs import is_lesson
+from trainer.data.runs import is_trainable
 from trainer.data.samples import Sample, Skipped, samples_of
+from trainer.data.screen_text import folded
 from trainer.data.shards import read_shard
+from trainer.data.task_selection import ALL
 from trainer.data.trials import Trials
 from trainer.errors import DataError
 
@@ -149,7 +149,7 @@ def _is_filmed(folder: Path, shard: ShardEntry) -> bool:
 
 def check_pictures(episode: Episode) -> Iterator[LintFinding]:
     """Steps of a filmed episode without a picture, though one could be taken, and pictures that cannot
-    be read or are not of the size that is told.
+    be read or are not of the size that the record states.
     """
     for number, step in enumerate(episode.steps):
         where = f"{episode.id} step {number}"
@@ -163,12 +163,12 @@ def check_pictures(episode: Episode) -> Iterator[LintFinding]:
         except EngineError as error:
             yield LintFinding(Check.NO_PICTURE, where, str(error))
             continue
-        seen, told = (
+        seen, stated = (
             (pixels.width_px, pixels.height_px),
             (screenshot.width_px, screenshot.height_px),
         )
-        if seen != told:
-            yield LintFinding(Check.NO_PICTURE, where, f"is of {seen} pixels, not {told}")
+        if seen != stated:
+            yield LintFinding(Check.NO_PICTURE, where, f"is of {seen} pixels, not {stated}")
 
 
 def _check_episode(
@@ -192,7 +192,7 @@ def _problems(episode: Episode) -> Iterator[str]:
     if not episode.steps:
         yield "has no steps"
         return
-    if not any(is_lesson(step, episode) for step in episode.steps):
+    if not any(is_trainable(step, episode) for step in episode.steps):
         yield "has no step to learn from"
     if episode.outcome is None:
         yield "has no outcome: it was never finished"

@@ -7,23 +7,23 @@ from dataclasses import dataclass
 
 from runtime.actions import LongPress, OpenApp, PressButton, SystemButton
 from runtime.episode import Episode
-from trainer.data.reading import folded, read_screen, spoken, touched
+from trainer.data.screen_text import folded, read_screen, spoken, touched
 
 LAUNCHER = "launcher"
 
 
 @dataclass(frozen=True, slots=True)
 class StepLook:
-    """One step. `screen` and `told` are folded; `said` and `touched` are as they were.
+    """One step. `screen` and `in_history` are folded; `said` and `touched` are as they were.
 
-    `told` is what the history tells of the step in its own words: what was typed, said or answered.
+    `in_history` is what the history shows of the step: what was typed, said or answered.
     Words of touched elements stand in the history too, but cut off, and among much else.
     """
 
     screen: str
     said: str
     touched: str
-    told: str
+    in_history: str
     package: str
     visit: int
     """Grows whenever another app is opened by name or the home button is pressed."""
@@ -47,7 +47,7 @@ def looks_at(episode: Episode) -> Iterator[StepLook]:
             screen=read_screen(step.observation),
             said=said,
             touched=touched(step),
-            told=folded(f"{said} | {step.answer} | {note}"),
+            in_history=folded(f"{said} | {step.answer} | {note}"),
             package=step.observation.package,
             visit=visit,
             held=isinstance(action, LongPress),

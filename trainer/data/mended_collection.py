@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from runtime.episode import EnvironmentFault, Episode
 from runtime.turn.decider import Decider
-from trainer.data.collecting import Made, item_of
+from trainer.data.collection import Made, item_of
 from trainer.data.manifest import ShardEntry
 from trainer.data.mending import FailedTry, lessons_of
 from trainer.data.shards import PART, write_shard
@@ -46,7 +46,7 @@ def collect_mended(
     on_progress: Callable[[Made], None] | None = None,
 ) -> None:
     """Add what is learnt from the slips in these tasks; a task that was played is not played again."""
-    collection.tell_catalogue(trials.catalogue.facts())
+    collection.add_catalogue(trials.catalogue.facts())
     waiting = unmended(collection, tasks, terms)
     for start in range(0, len(waiting), TASKS_A_SHARD):
         episodes: list[Episode] = []
@@ -86,25 +86,25 @@ def play_in_step(
             live.append(rollout)
         asked = [(one, prompt) for one in live if (prompt := one.machine.prompt) is not None]
         if asked:
-            sessions = [one.trying.task.name for one, _ in asked]
+            sessions = [one.attempt.task.name for one, _ in asked]
             answers = decider.decide([prompt for _, prompt in asked], sessions)
             for (one, _), answer in zip(asked, answers, strict=True):
                 one.machine.take(answer)
                 one.machine.advance()
         for one in [one for one in live if one.machine.is_over]:
             live.remove(one)
-            decider.end(one.trying.task.name)
+            decider.end(one.attempt.task.name)
             yield _ended(one, terms)
 
 
 def _ended(rollout: TrialRollout, terms: SlipTerms) -> Episode | TrialFault:
-    task, ending = rollout.trying.task.name, rollout.machine.ending
+    task, ending = rollout.attempt.task.name, rollout.machine.ending
     try:
         if isinstance(ending, EnvironmentFault):
             return TrialFault(task, terms.label, ending.error)
         return rollout.episode(terms.player)
     finally:
-        rollout.trying.device.close()
+        rollout.attempt.device.close()
 
 
 def _lessons(played: Episode | TrialFault, trials: Trials, terms: SlipTerms) -> list[Episode]:

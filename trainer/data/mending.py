@@ -3,7 +3,7 @@
 A policy plays a task. Where it leaves the oracle's way and fails, the same steps are done again up to
 there, and the oracle goes on from where they led: at once, after Back, or after the app in front was
 closed. The verifier says whether that mended it. In such an episode only the oracle's steps are lessons
-(`is_lesson`), never the slip.
+(`is_trainable`), never the slip.
 
 What cannot be mended before the policy says that it is done teaches an honest ending instead.
 """

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from trainer.data.expressions import (
-    expression_with,
+    distinctive_parts,
+    expression_containing,
     has_digit,
-    is_telling,
+    is_distinctive,
     numbers_in,
-    telling_parts,
 )
 from trainer.data.looks import StepLook
-from trainer.data.reading import folded, holds, words_of
+from trainer.data.screen_text import folded, holds, words_of
 
 LONGEST_SEARCHED = 400
 """How many characters of a text are looked into for what it repeats."""
@@ -34,15 +34,15 @@ def place_of_value(
     seen = [n for n, look in enumerate(looks) if not look.at_home and holds(look.screen, wanted)]
     if not seen:
         return None
-    told = ""
+    history = ""
     for use, look in enumerate(looks):
-        if holds(told, wanted):
-            return None  # said or answered before: the history tells it
-        if _repeats(look, wanted, goal) or (has_digit(wanted) and _computes(look, goal, told)):
+        if holds(history, wanted):
+            return None  # said or answered before: the history shows it
+        if _repeats(look, wanted, goal) or (has_digit(wanted) and _computes(look, goal, history)):
             place = _sight_before(use, seen, looks)
             if place is not None:
                 return place
-        told = f"{told} | {look.told}"
+        history = f"{history} | {look.in_history}"
     if not has_digit(wanted):
         return None
     place = _sight_left(seen, looks)
@@ -65,11 +65,11 @@ def _is_small(text: str) -> bool:
     return text.isdecimal() and text.isascii() and len(text) <= 2
 
 
-def _computes(look: StepLook, goal: str, told: str) -> bool:
+def _computes(look: StepLook, goal: str, history: str) -> bool:
     """Whether a number is said that stands nowhere."""
     return any(
         has_digit(word)
-        and not any(holds(known, folded(word)) for known in (goal, told, look.screen))
+        and not any(holds(known, folded(word)) for known in (goal, history, look.screen))
         for word in words_of(look.said)
     )
 
@@ -119,11 +119,11 @@ def _sight_compared(
 def repeated_parts(
     use: int, looks: Sequence[StepLook], goal: str, noted: Sequence[Sequence[str]]
 ) -> Iterator[tuple[str, int]]:
-    """Parts of what a step says that only an earlier screen can have told, and where it was read."""
+    """Parts of what a step says that only an earlier screen can have shown, and where it was read."""
     look = looks[use]
-    known = [goal, look.screen, *(before.told for before in looks[:use])]
+    known = [goal, look.screen, *(before.in_history for before in looks[:use])]
     known += [folded(note) for notes in noted[:use] for note in notes]
-    for part in telling_parts(look.said[:LONGEST_SEARCHED]):
+    for part in distinctive_parts(look.said[:LONGEST_SEARCHED]):
         wanted = folded(part)
         if len(wanted) < SHORTEST or _is_known(wanted, known):
             continue
@@ -143,7 +143,7 @@ def _says_something_new(wanted: str, part: str, known: Sequence[str]) -> bool:
     words = words_of(wanted)
     if all(_is_known(word, known) for word in words):
         return False  # several things, each of them known
-    return len(words) > 1 or is_telling(part)
+    return len(words) > 1 or is_distinctive(part)
 
 
 def _is_known(wanted: str, known: Sequence[str]) -> bool:
@@ -159,7 +159,7 @@ def _last_sight(wanted: str, use: int, looks: Sequence[StepLook]) -> int | None:
 
 def entered_in_parts(number: int, use: int, place: int, looks: Sequence[StepLook]) -> str:
     """The time or date that is entered number by number around a step; empty if there is none."""
-    found = expression_with(number, looks[place].screen)
+    found = expression_containing(number, looks[place].screen)
     near = looks[max(0, use - NEARBY) : use + NEARBY + 1]
     entered = {number for look in near if look.said for number in numbers_in(look.said)}
     return found if found and numbers_in(found) <= entered else ""

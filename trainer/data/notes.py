@@ -2,7 +2,7 @@
 
 Oracles and persons remember; a policy that reads one screen at a time has to write down what it
 will need (`Note: ...` in its thought, which the history keeps). Nothing is noted that the goal, the
-history or the screen at hand tells anyway, nothing that was read only after it was needed, and
+history or the screen at hand shows anyway, nothing that was read only after it was needed, and
 nothing that was never on a screen: sums and differences cannot be noted, what goes into them can.
 """
 
@@ -15,7 +15,7 @@ from runtime.episode import Episode, Step
 from runtime.prompts.compact_grammar import NOTE
 from trainer.data.looks import StepLook, looks_at
 from trainer.data.note_places import place_of_value, repeated_parts, touched_again
-from trainer.data.reading import folded, holds
+from trainer.data.screen_text import folded, holds
 
 
 def annotate(episode: Episode, values: Iterable[str] | None = None) -> Episode:

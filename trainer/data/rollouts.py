@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from runtime.episode import Episode
 from runtime.turn.decider import Decider
-from runtime.turn.driving import turns
+from runtime.turn.loop import turns
 from trainer.data.trial_turns import RolloutTerms, TaskAttempt, open_rollout
 
 
 def run_episode(
-    trying: TaskAttempt,
+    attempt: TaskAttempt,
     decider: Decider,
     *,
     limit: int,
@@ -17,7 +17,7 @@ def run_episode(
     terms: RolloutTerms | None = None,
 ) -> Episode:
     """One trial to its end: at most `limit` steps."""
-    rollout = open_rollout(trying, limit, terms)
-    for _ in turns(rollout.machine, decider, trying.task.name):
+    rollout = open_rollout(attempt, limit, terms)
+    for _ in turns(rollout.machine, decider, attempt.task.name):
         pass
     return rollout.episode(policy)

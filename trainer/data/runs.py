@@ -1,7 +1,7 @@
 """Episodes that the runtime exported: persons' runs, takeovers and policies' own, taken over as data.
 
 Whole episodes are kept, because later steps rest on earlier ones. Which of their steps are to be
-imitated is another question: `is_lesson`.
+imitated is another question: `is_trainable`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from runtime.episode import Actor, Episode, Step, Unparsed, Verdict
 from runtime.errors import RecordError
 from runtime.records import FILE as RECORD
 from runtime.records import read_episode
-from trainer.data.collecting import item_of
+from trainer.data.collection import item_of
 from trainer.data.manifest import ShardEntry
 from trainer.data.notes import annotate
 from trainer.data.shards import PART, write_shard
@@ -31,11 +31,11 @@ class Imported:
     """What came of an import: how many episodes came in, and why others did not."""
 
     episodes: int
-    lessons: int
+    trainable_steps: int
     refused: tuple[tuple[str, str], ...]
 
 
-def is_lesson(step: Step, episode: Episode) -> bool:
+def is_trainable(step: Step, episode: Episode) -> bool:
     """Whether a step is to be imitated.
 
     What a person or an oracle did is; what a policy did is only where a verifier says that the
@@ -74,11 +74,11 @@ def import_runs(
     screenshots: bool = False,
 ) -> Imported:
     """Add the episodes that lie in folders, however deep; those that are there already are not."""
-    collection.tell_catalogue(catalogue.facts())
+    collection.add_catalogue(catalogue.facts())
     there = collection.manifest.ids()
     refused: list[tuple[str, str]] = []
     taken: list[Episode] = []
-    count = lessons = 0
+    count = trainable_steps = 0
     for path in _records_in(folders):
         try:
             episode = read_episode(path, screenshots=screenshots)
@@ -92,19 +92,19 @@ def import_runs(
         there.add(episode.id)
         taken.append(annotate(replace(episode, policy=episode.policy or RUNS)))
         count += 1
-        lessons += sum(is_lesson(step, episode) for step in episode.steps)
+        trainable_steps += sum(is_trainable(step, episode) for step in episode.steps)
         if len(taken) == EPISODES_A_SHARD:
             _keep(collection, taken, catalogue)
             taken = []
     if taken:
         _keep(collection, taken, catalogue)
-    return Imported(count, lessons, tuple(refused))
+    return Imported(count, trainable_steps, tuple(refused))
 
 
 def _refusal(episode: Episode, there: set[str], catalogue: Catalogue) -> str:
     if episode.id in there:
         return "is there already"
-    if not any(is_lesson(step, episode) for step in episode.steps):
+    if not any(is_trainable(step, episode) for step in episode.steps):
         return "has no step to learn from: nobody took over, and no verifier says it succeeded"
     named = parse_task_name(episode.task)
     if named is not None and named.template not in catalogue.templates:

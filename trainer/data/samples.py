@@ -19,7 +19,7 @@ from runtime.errors import EngineError, Inexpressible
 from runtime.prompts.format import Part, PromptFormat, TextPart
 from runtime.turn.history import PromptHistory
 from trainer.data.rewording import NOT_REWORDED, RewordedGoals, Rewording
-from trainer.data.runs import is_lesson
+from trainer.data.runs import is_trainable
 from trainer.data.store import read_episodes
 
 EPISODES_SHUFFLED = 400
@@ -69,7 +69,7 @@ class Piece:
 @dataclass(frozen=True, slots=True)
 class EpisodeSequence:
     """An episode as one sequence: goal, screen, reply, screen, reply ... Not what the runtime asks
-    with, which tells earlier steps in a line each: it is for learning to copy first.
+    with, which has a line for each earlier step: it is for learning to copy first.
     """
 
     episode: str
@@ -104,7 +104,7 @@ def samples_of(
     for number, step in enumerate(episode.steps):
         prompt = history.prompt(episode.goal, step.observation)
         history.append(step)
-        if not is_lesson(step, episode):
+        if not is_trainable(step, episode):
             _skip(skipped, "not to be imitated")
             continue
         try:
@@ -124,12 +124,12 @@ def samples_of(
 def trajectory_of(episode: Episode, form: PromptFormat) -> EpisodeSequence:
     """The episode as one sequence. Replies that cannot be said, or should not, are left out."""
     pieces: list[Piece] = []
-    told = [step for step in episode.steps if step.actor is not Actor.RUNTIME]
-    for number, step in enumerate(told):
+    steps = [step for step in episode.steps if step.actor is not Actor.RUNTIME]
+    for number, step in enumerate(steps):
         rendered = form.render(PromptHistory().prompt(episode.goal, step.observation))
         shown = rendered.parts if number == 0 else rendered.parts[rendered.stable :]
         pieces += [Piece(part, is_reply=False) for part in shown]
-        if not is_lesson(step, episode):
+        if not is_trainable(step, episode):
             continue
         try:
             reply = form.write_reply(step.decision, step.observation)

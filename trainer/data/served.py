@@ -9,7 +9,7 @@ from phoneworld.adb.proof.served import ServedPhone
 from runtime.actions import Action
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.connection import Finder
-from runtime.backends.adb.waiting import Interruption
+from runtime.backends.adb.deadlines import Interruption
 from runtime.device import Device, Performed
 from runtime.devices import open_device
 from runtime.episode import Judgement
@@ -80,9 +80,9 @@ class ServedPhones:
         self._busy[id(trial)] = (served, device)
         return trial
 
-    def release(self, trying: TaskAttempt) -> None:
+    def release(self, attempt: TaskAttempt) -> None:
         """The phone is for the next try; its reset undoes what this one did."""
-        self._idle.append(self._busy.pop(id(trying)))
+        self._idle.append(self._busy.pop(id(attempt)))
 
     def close(self) -> None:
         for served, device in (*self._idle, *self._busy.values()):

@@ -17,7 +17,7 @@ from trainer.data.shards import read_shard
 
 @dataclass(slots=True)
 class KindStats:
-    """One kind of task. Steps that need memory say something that only an earlier screen told."""
+    """One kind of task. Steps that need memory say something that only an earlier screen showed."""
 
     episodes: int = 0
     steps: int = 0

@@ -53,7 +53,7 @@ class DatasetWriter:
     def shards(self) -> Path:
         return self.folder / SHARDS
 
-    def tell_catalogue(self, facts: CatalogueFacts) -> None:
+    def add_catalogue(self, facts: CatalogueFacts) -> None:
         """Say which catalogue the episodes come from that are added from now on."""
         self.manifest = self.manifest.with_catalogue(facts)
 

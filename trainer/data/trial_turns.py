@@ -50,22 +50,22 @@ class TaskAttempt(Protocol):
 class TriedPhone:
     """The phone of a trial. What fails is not tried again: the trial is begun anew by whoever wants."""
 
-    def __init__(self, trying: TaskAttempt) -> None:
-        self._trying = trying
+    def __init__(self, attempt: TaskAttempt) -> None:
+        self._attempt = attempt
 
     @property
     def info(self) -> DeviceInfo:
-        return self._trying.device.info
+        return self._attempt.device.info
 
     def look(self) -> Observation:
         try:
-            return self._trying.observe()
+            return self._attempt.observe()
         except PhoneWorldError as error:
             raise _failed(error) from error
 
     def perform(self, action: Action, observation: Observation) -> Performed:
         try:
-            return self._trying.act(action, observation)
+            return self._attempt.act(action, observation)
         except PhoneWorldError as error:
             raise _failed(error) from error
 
@@ -76,9 +76,9 @@ class TriedPhone:
 class TaskPerson:
     """Approves everything, and answers what the task knows. `asked` counts the guard's questions."""
 
-    def __init__(self, trying: TaskAttempt, journal: RolloutJournal) -> None:
+    def __init__(self, attempt: TaskAttempt, journal: RolloutJournal) -> None:
         self.asked = 0
-        self._trying = trying
+        self._attempt = attempt
         self._journal = journal
 
     def approve(self, ruling: Ruling, action: Action, screen: Observation) -> Consent:
@@ -93,16 +93,16 @@ class TaskPerson:
         return Consent.FOR_RUN
 
     def answer(self, question: str) -> str | None:
-        return self._trying.act(AskUser(question), self._journal.screen).note
+        return self._attempt.act(AskUser(question), self._journal.screen).note
 
 
 class RolloutJournal:
     """Keeps the steps in memory, and tells the trial what is said to the user."""
 
-    def __init__(self, trying: TaskAttempt) -> None:
+    def __init__(self, attempt: TaskAttempt) -> None:
         self.history = PromptHistory()
         self.steps: list[Step] = []
-        self._trying = trying
+        self._attempt = attempt
         self._screen: Observation | None = None
 
     @property
@@ -126,7 +126,7 @@ class RolloutJournal:
         self.history.append(step)
         action = step.decision.action
         if isinstance(action, Output | Finish):
-            self._trying.act(action, step.observation)
+            self._attempt.act(action, step.observation)
 
 
 class StepBudget:
@@ -159,7 +159,7 @@ class RolloutTerms:
 class TrialRollout:
     """A trial with the machine that carries it out, and what is kept of it."""
 
-    trying: TaskAttempt
+    attempt: TaskAttempt
     machine: TurnMachine
     journal: RolloutJournal
     person: TaskPerson
@@ -174,12 +174,12 @@ class TrialRollout:
         outcome: Outcome | None = None
         if ending is not None:
             fault = isinstance(ending, EnvironmentFault)
-            outcome = Outcome(ending) if fault else Outcome(ending, self.trying.judge())
-        task = self.trying.task.name
+            outcome = Outcome(ending) if fault else Outcome(ending, self.attempt.judge())
+        task = self.attempt.task.name
         return Episode(
             id=episode_id or f"{task}@{policy}",
-            goal=self.trying.goal,
-            device=self.trying.device.info,
+            goal=self.attempt.goal,
+            device=self.attempt.device.info,
             policy=policy,
             steps=self.steps,
             outcome=outcome,
@@ -188,14 +188,14 @@ class TrialRollout:
 
 
 def open_rollout(
-    trying: TaskAttempt, limit: int, terms: RolloutTerms | None = None
+    attempt: TaskAttempt, limit: int, terms: RolloutTerms | None = None
 ) -> TrialRollout:
     """A trial to be carried out in at most so many steps. Ask its machine to `advance`."""
     terms = terms or RolloutTerms()
-    journal = RolloutJournal(trying)
-    person = TaskPerson(trying, journal)
+    journal = RolloutJournal(attempt)
+    person = TaskPerson(attempt, journal)
     ports = TurnPorts(
-        TriedPhone(trying),
+        TriedPhone(attempt),
         terms.guard,
         person,
         journal,
@@ -203,8 +203,8 @@ def open_rollout(
         Secrets(),
         terms.clock,
     )
-    machine = TurnMachine(trying.goal, ports, terms.settings, start=terms.start)
-    return TrialRollout(trying, machine, journal, person)
+    machine = TurnMachine(attempt.goal, ports, terms.settings, start=terms.start)
+    return TrialRollout(attempt, machine, journal, person)
 
 
 def _failed(error: PhoneWorldError) -> DeviceError:

@@ -20,7 +20,7 @@ from runtime.errors import ActionError, DeviceError
 from runtime.observation import Observation
 from trainer.data.notes import annotate
 from trainer.data.oracle_turns import steer_by_oracle
-from trainer.data.reading import folded
+from trainer.data.screen_text import folded
 from trainer.vision.screenshots import ScreenshotRenderer
 
 ORACLE = "oracle"
@@ -69,7 +69,7 @@ def open_trial(
 
     With a camera, its screenshots are of the size that a model sees.
     """
-    # The same phone in whatever words the task is told.
+    # The same phone, whatever the wording of the goal.
     name = TaskName(task.template.name, task.seed)
     digest = hashlib.sha256(f"realism {name}".encode()).digest()
     realism = at_level(level, int.from_bytes(digest[:4]))
@@ -153,7 +153,7 @@ class Trials:
 
     def oracle_steps(self, task: str) -> int | None:
         """How many steps the oracle takes for a task (`contacts.add#7`) on a quiet phone; None if lost."""
-        # In whatever words the task is told.
+        # Whatever the wording of the goal.
         named = parse_task_name(task)
         key = task if named is None else str(TaskName(named.template, named.seed, named.start))
         if key not in self._oracle_steps:

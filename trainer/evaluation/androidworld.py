@@ -18,8 +18,8 @@ from runtime.engine import Engine
 from runtime.episode import EnvironmentFault, Episode, Finished, Outcome, Step, Unparsed
 from runtime.errors import DeviceError
 from runtime.turn.decider import EngineDecider
-from runtime.turn.driving import turns
-from trainer.data.choosing import ALL, KINDS
+from runtime.turn.loop import turns
+from trainer.data.task_selection import ALL, KINDS
 from trainer.data.trial_turns import RolloutTerms, open_rollout
 from trainer.errors import EvaluationError
 from trainer.evaluation.androidworld_client import AndroidWorldClient, AndroidWorldError

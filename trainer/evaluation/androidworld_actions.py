@@ -1,7 +1,7 @@
 """A policy's actions as AndroidWorld's JSON actions, with places in pixels.
 
 Elements are never named by index: the server counts them in its own way. What AndroidWorld has no
-word for is `Inexpressible`, which the policy is told.
+word for is `Inexpressible`, which the policy is shown as an error.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class AndroidWorldClient:
         """All types of tasks."""
         names = self._call("GET", "/suite/task_list", {"max_index": -1}).get("task_list")
         if not isinstance(names, list):
-            raise AndroidWorldError(f"{self.url} tells no list of tasks")
+            raise AndroidWorldError(f"{self.url} answered without a list of tasks")
         return [str(name) for name in names]
 
     def instances(self, task_type: str) -> int:
@@ -73,7 +73,7 @@ class AndroidWorldClient:
         path = "/task/goal"
         goal = self._call("GET", path, _task(task_type, number)).get("goal")
         if not isinstance(goal, str):
-            raise AndroidWorldError(f"{self.url}{path} tells no goal")
+            raise AndroidWorldError(f"{self.url}{path} answered without a goal")
         return goal
 
     def score(self, task_type: str, number: int) -> float:
@@ -90,7 +90,7 @@ class AndroidWorldClient:
     def _number(self, path: str, values: dict[str, Any], name: str) -> float:
         found = self._call("GET", path, values).get(name)
         if not isinstance(found, int | float):
-            raise AndroidWorldError(f"{self.url}{path} tells no {name}")
+            raise AndroidWorldError(f"{self.url}{path} answered without a {name}")
         return float(found)
 
     def _call(
@@ -130,8 +130,8 @@ class AndroidWorldClient:
             self._connection.close()
             raise AndroidWorldError(f"{self.url}{path} does not answer: {error!r}") from error
         if answer.status != HTTPStatus.OK:
-            told = text[:500].decode(errors="replace")
-            raise CallFailed(f"{path}: {answer.status} {answer.reason}: {told}")
+            detail = text[:500].decode(errors="replace")
+            raise CallFailed(f"{path}: {answer.status} {answer.reason}: {detail}")
         return text
 
 

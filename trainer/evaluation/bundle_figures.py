@@ -19,7 +19,7 @@ from trainer.checkpoints import PART
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, Figures
 from trainer.evaluation.regimes import RegimeFigures, rows, table
-from trainer.evaluation.report import told
+from trainer.evaluation.report import format_share
 
 CARD = "README.md"
 _TITLE = "## On tasks"
@@ -40,7 +40,7 @@ def keep_in_bundle(folder: Path, conditions: Mapping[str, str], found: Breakdown
 def keep_table(folder: Path, how: str, regimes: Sequence[RegimeFigures]) -> PolicyManifest:
     """Put the table of all regimes into a bundle, in place of what an earlier evaluation found."""
     figures = [
-        Figure(f"{_PREFIX}{what}, {title}", 100 * share.value, "%", f"{told(share)}; {how}")
+        Figure(f"{_PREFIX}{what}, {title}", 100 * share.value, "%", f"{format_share(share)}; {how}")
         for title, one in rows(regimes).items()
         for what, share in (("solved", one.success), ("false done", one.false_done))
     ]
@@ -95,7 +95,7 @@ def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
             f"{_PREFIX}solved, {name}",
             100 * one.success.value,
             "%",
-            f"{told(one.success)} of {one.tasks}; {how}",
+            f"{format_share(one.success)} of {one.tasks}; {how}",
         )
         for name, one in _groups(found).items()
     ]
@@ -111,7 +111,7 @@ def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
 
 
 def _how(conditions: Mapping[str, str]) -> str:
-    told_of = (
+    reported = (
         "through",
         "split",
         "wordings",
@@ -123,7 +123,7 @@ def _how(conditions: Mapping[str, str]) -> str:
         "steps",
     )
     return "trainer eval, " + ", ".join(
-        f"{name} {conditions[name]}" for name in told_of if conditions.get(name)
+        f"{name} {conditions[name]}" for name in reported if conditions.get(name)
     )
 
 
@@ -144,7 +144,9 @@ def _section(conditions: Mapping[str, str], found: Breakdown) -> str:
     ]
     for name, one in _groups(found).items():
         shares = (one.success, one.false_done, one.with_side_effects)
-        lines.append(f"| {name} | {one.tasks} | {' | '.join(told(share) for share in shares)} |")
+        lines.append(
+            f"| {name} | {one.tasks} | {' | '.join(format_share(share) for share in shares)} |"
+        )
     median, late = found.overall.seconds_median, found.overall.seconds_p95
     lines += ["", f"A step took {median:.3f} s (median), {late:.3f} s (95 %).", ""]
     if found.overall.resident_mb:

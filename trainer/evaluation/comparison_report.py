@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from trainer.evaluation.comparison import Comparison, Difference
-from trainer.evaluation.report import bar_of, plain, told
+from trainer.evaluation.report import bar_of, format_share, plain
 from trainer.evaluation.svg import Bar, bar_chart, difference_chart
 
 JSON_FILE, PAGE = "comparison.json", "comparison.md"
@@ -37,7 +37,7 @@ def comparison_page(found: Comparison) -> str:
     lines = ["# Comparison", "", "Success, with Wilson's 95 % intervals:", ""]
     lines += [f"| tasks | {' | '.join(found.policies)} |", "|---|" + "---:|" * len(found.policies)]
     for group, by_policy in found.figures.items():
-        cells = [f"{told(one.success)}, n={one.tasks}" for one in by_policy.values()]
+        cells = [f"{format_share(one.success)}, n={one.tasks}" for one in by_policy.values()]
         lines.append(f"| {group} | {' | '.join(cells)} |")
     lines += [
         "",

@@ -1,6 +1,6 @@
 """How a training went, from its log: shares that are right or solved, step by step.
 
-Supervised trainings tell of held-out samples every so often; trainings by reward of every iteration,
+Supervised trainings log scores on held-out samples every so often; trainings by reward log every iteration,
 whose tries are few: these are averaged over the iterations around each.
 """
 
@@ -25,18 +25,20 @@ def read_curves(folder: Path) -> dict[str, Line]:
     """The curves of a training's folder, by what they are of."""
     path = folder / LOG
     try:
-        told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+        entries = [
+            json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line
+        ]
     except (OSError, ValueError) as error:
         raise EvaluationError(f"{path} is no log of a training: {error}") from error
-    curves = _supervised(told) or _by_reward(told)
+    curves = _supervised(entries) or _by_reward(entries)
     if not curves:
-        raise EvaluationError(f"{path} tells of no validation and of no iteration yet")
+        raise EvaluationError(f"there is neither a validation nor an iteration in {path} yet")
     return curves
 
 
-def _supervised(told: Sequence[dict[str, Any]]) -> dict[str, Line]:
-    # An interrupted training tells of some steps twice: the later word counts.
-    checks = {one["step"]: one for one in told if one.get("kind") == "validation"}
+def _supervised(entries: Sequence[dict[str, Any]]) -> dict[str, Line]:
+    # An interrupted training logs some steps twice: the later line counts.
+    checks = {one["step"]: one for one in entries if one.get("kind") == "validation"}
     found = {
         name: [
             (float(step), float(one[name])) for step, one in sorted(checks.items()) if name in one
@@ -46,9 +48,9 @@ def _supervised(told: Sequence[dict[str, Any]]) -> dict[str, Line]:
     return {name: line for name, line in found.items() if line}
 
 
-def _by_reward(told: Sequence[dict[str, Any]]) -> dict[str, Line]:
+def _by_reward(entries: Sequence[dict[str, Any]]) -> dict[str, Line]:
     iterations = {
-        one["iteration"]: one["success"] for one in told if one.get("success") is not None
+        one["iteration"]: one["success"] for one in entries if one.get("success") is not None
     }
     points = sorted(iterations.items())
     if not points:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from phoneworld import Task
 from runtime.turn.decider import Decider
-from runtime.turn.driving import turns
+from runtime.turn.loop import turns
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.stage import Stage
 

@@ -55,7 +55,7 @@ class Breakdown:
     by_level: dict[str, Figures]
     by_seen: dict[str, Figures]
     by_wording: dict[str, Figures]
-    """Only where goals were told in several sets of wordings."""
+    """Only where goals were drawn from several sets of wordings."""
     by_start: dict[str, Figures]
     by_template: dict[str, Figures]
     faults: tuple[tuple[str, str], ...]
@@ -65,8 +65,8 @@ class Breakdown:
     def groups(self) -> dict[str, Figures]:
         """The groups that a table shows: the starts only where not everything began at home."""
         starts = self.by_start if set(self.by_start) - {Start.HOME} else {}
-        told = {f"from {name}": figures for name, figures in starts.items()}
-        return {**self.by_kind, **self.by_level, **self.by_seen, **self.by_wording, **told}
+        from_starts = {f"from {name}": figures for name, figures in starts.items()}
+        return {**self.by_kind, **self.by_level, **self.by_seen, **self.by_wording, **from_starts}
 
 
 def _start_of(result: TaskResult) -> str:
@@ -98,7 +98,7 @@ def seen_word(result: TaskResult) -> str:
 
 
 def wording_word(result: TaskResult) -> str:
-    """In which words the goal was told."""
+    """The set of wordings that the goal was drawn from."""
     named = parse_task_name(result.task)
     return f"{named.wording if named is not None else WordingSet.STANDARD} wordings"
 

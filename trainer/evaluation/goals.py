@@ -40,7 +40,7 @@ class GivenGoal:
     realism: str = OFF
 
     def task(self, catalogue: Catalogue, number: int) -> Task:
-        """The task that is told in these words; `number` tells it from others of its kind."""
+        """The task with this goal; `number` sets it apart from others of its template and seed."""
         sentence = self.goal.replace("{", "{{").replace("}", "}}")
         wording = Wording(WordingSet.GIVEN, (sentence,), number)
         template = catalogue.template(self.template or UnservedRequest.template)
@@ -97,12 +97,12 @@ class GoalResult:
     realism: str
     success: bool | None
     ending: str
-    told_done_wrongly: bool
+    false_done: bool
     own_success: bool | None
     reasons: tuple[str, ...] = ()
 
 
-def goal_result(given: GivenGoal, told: TaskResult, own: TaskResult | None) -> GoalResult:
+def goal_result(given: GivenGoal, result: TaskResult, own: TaskResult | None) -> GoalResult:
     """A goal's result beside that of the template's own goal."""
     return GoalResult(
         goal=given.goal,
@@ -110,11 +110,11 @@ def goal_result(given: GivenGoal, told: TaskResult, own: TaskResult | None) -> G
         seed=given.seed,
         start=given.start.value,
         realism=given.realism,
-        success=told.success,
-        ending=told.ending,
-        told_done_wrongly=told.false_done,
+        success=result.success,
+        ending=result.ending,
+        false_done=result.false_done,
         own_success=None if own is None else own.success,
-        reasons=told.reasons,
+        reasons=result.reasons,
     )
 
 
@@ -129,9 +129,9 @@ def summary(results: Sequence[GoalResult]) -> dict[str, Any]:
         "solved in the templates' own words": _share(
             one.own_success for one in tasks if one.own_success is not None
         ),
-        "told as done and not": _share(one.told_done_wrongly for one in tasks),
+        "false done": _share(one.false_done for one in tasks),
         "not its own: declined": _share(one.success for one in foreign),
-        "not its own: told as done": _share(one.told_done_wrongly for one in foreign),
+        "not its own: false done": _share(one.false_done for one in foreign),
         "results": [asdict(one) for one in results],
     }
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from phoneworld import Catalogue, Split, Start, Task, WordingSet
 from phoneworld.unserved import UnservedRequest
-from trainer.data.choosing import ALL
+from trainer.data.task_selection import ALL
 from trainer.data.trials import OFF
 from trainer.evaluation.figures import UNSEEN, Breakdown, Figures
-from trainer.evaluation.report import plain, told
+from trainer.evaluation.report import format_share, plain
 from trainer.evaluation.suites import choose_suite
 
 TABLE, FIGURES = "regimes.md", "regimes.json"
@@ -109,7 +109,7 @@ def table(figures: Sequence[RegimeFigures]) -> list[str]:
     lines = ["| regime | n | solved | said to be done, and is not |", "|---|---:|---:|---:|"]
     for title, found in rows(figures).items():
         lines.append(
-            f"| {title} | {found.tasks} | {told(found.success)} | {told(found.false_done)} |"
+            f"| {title} | {found.tasks} | {format_share(found.success)} | {format_share(found.false_done)} |"
         )
     first = figures[0].found.overall
     step = f"A step took {first.seconds_median:.3f} s (median), {first.seconds_p95:.3f} s (95 %)."

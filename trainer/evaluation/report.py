@@ -24,12 +24,12 @@ def write_report(
     folder: Path, conditions: Mapping[str, str], found: Breakdown, catalogue: CatalogueFacts
 ) -> None:
     """Write the report's files into a folder. `catalogue` is what the tasks were chosen from."""
-    told = {
+    contents = {
         "conditions": dict(conditions),
         "catalogue": to_json(CatalogueFacts, catalogue),
         "figures": plain(found),
     }
-    text = json.dumps(told, indent=2, ensure_ascii=False)
+    text = json.dumps(contents, indent=2, ensure_ascii=False)
     (folder / JSON_FILE).write_text(text + "\n", encoding="utf-8")
     (folder / PAGE).write_text(page(conditions, found, catalogue), encoding="utf-8")
     (folder / CHART).write_text(chart(conditions.get("policy", ""), found), encoding="utf-8")
@@ -56,7 +56,7 @@ def page(conditions: Mapping[str, str], found: Breakdown, catalogue: CatalogueFa
     lines += [", ".join(f"{name} {value}" for name, value in conditions.items() if value), ""]
     lines += [
         (
-            f"**{told(overall.success)}** of {overall.tasks:,} tasks solved; {overall.faults:,} faults "
+            f"**{format_share(overall.success)}** of {overall.tasks:,} tasks solved; {overall.faults:,} faults "
             "of the environment are counted nowhere else. Intervals are Wilson's, 95 %."
         ),
         "",
@@ -64,7 +64,7 @@ def page(conditions: Mapping[str, str], found: Breakdown, catalogue: CatalogueFa
     if conditions.get("split") == MIXED:
         mixed = (
             "The split is mixed: the server chose the tasks, and some may be of worlds that were trained "
-            "on. Seen and unseen tell of templates only."
+            "on. Seen and unseen are about templates only."
         )
         lines += [mixed, ""]
     groups = {"all": overall, **found.groups()}
@@ -73,8 +73,8 @@ def page(conditions: Mapping[str, str], found: Breakdown, catalogue: CatalogueFa
     lines += [
         f"- steps: {overall.steps:,}; solved tasks took {overall.step_ratio:.2f} times the oracle's",
         f"- a step took {overall.seconds_median:.3f} s (median), {overall.seconds_p95:.3f} s (p95)",
-        f"- unreadable replies: {told(overall.unreadable)} of all steps",
-        f"- actions that could not be done: {told(overall.impossible)} of all steps",
+        f"- unreadable replies: {format_share(overall.unreadable)} of all steps",
+        f"- actions that could not be done: {format_share(overall.impossible)} of all steps",
         f"- guard: {overall.guard_questions:,} questions, {overall.guard_refusals:,} refusals",
     ]
     if overall.resident_mb:
@@ -107,7 +107,7 @@ def bar_of(figures: Figures) -> Bar:
     return Bar(figures.success.value, low, high, note)
 
 
-def told(share: Proportion) -> str:
+def format_share(share: Proportion) -> str:
     """A share in words: `37.5 % (30.1-45.5)`."""
     if not share.total:
         return "-"
@@ -122,7 +122,10 @@ def _table(groups: Mapping[str, Figures]) -> list[str]:
     ]
     for name, one in groups.items():
         ratio = f"{one.step_ratio:.2f}" if one.step_ratio else "-"
-        cells = [told(s) for s in (one.success, one.false_done, one.with_side_effects, one.ran_out)]
+        cells = [
+            format_share(s)
+            for s in (one.success, one.false_done, one.with_side_effects, one.ran_out)
+        ]
         lines.append(f"| {name} | {one.tasks} | {' | '.join(cells)} | {ratio} | {one.faults} |")
     return lines
 

@@ -30,8 +30,8 @@ class ResultFile:
         self._results: dict[str, TaskResult] = {}
         whole = 0
         if self.path.exists():
-            told, found, whole = _read(self.path)
-            _check_same(self.path, told, conditions)
+            stored, found, whole = _read(self.path)
+            _check_same(self.path, stored, conditions)
             self._results = found
         self._file = self.path.open("ab")
         # What was cut off in the middle of a line would spoil the next one.
@@ -120,10 +120,10 @@ def _result(entry: dict[str, Any]) -> TaskResult:
     return TaskResult(**values)
 
 
-def _check_same(path: Path, told: Conditions, wanted: Conditions) -> None:
-    for name in sorted({*told, *wanted}):
-        if told and told.get(name) != wanted.get(name):
+def _check_same(path: Path, stored: Conditions, wanted: Conditions) -> None:
+    for name in sorted({*stored, *wanted}):
+        if stored and stored.get(name) != wanted.get(name):
             raise EvaluationError(
-                f"{path} holds results with {name} {told.get(name)!r}, not {wanted.get(name)!r}: "
+                f"{path} holds results with {name} {stored.get(name)!r}, not {wanted.get(name)!r}: "
                 "choose another folder for this evaluation"
             )

@@ -47,8 +47,8 @@ class RuntimeChild:
         deadline = time.monotonic() + START_S
         while not self._ready.exists():
             if self._process.poll() is not None or time.monotonic() > deadline:
-                told = self._output.read_text(encoding="utf-8", errors="replace")
-                raise EvaluationError(f"the runtime did not start: {told[-2000:].strip()}")
+                output = self._output.read_text(encoding="utf-8", errors="replace")
+                raise EvaluationError(f"the runtime did not start: {output[-2000:].strip()}")
             time.sleep(0.02)
         return json.loads(self._ready.read_text(encoding="utf-8"))["address"]
 

@@ -2,7 +2,7 @@
 
 A PhoneWorld address cannot carry a task's set-up, so the task's phone is served over adb and the
 server is given that address. The person of these runs approves everything and answers what the task
-knows; what is said to them is told to the verifier afterwards.
+knows; what is said to them is passed on to the verifier afterwards.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class ServerRunner:
                     result = self._play(server, buddy, host, task)
                 # A phone that cannot be served or asked in time is an OSError.
                 except (BuddyError, OSError, *SET_UP_FAULTS) as error:
-                    told = f"{type(error).__name__}: {error}"
+                    problem = f"{type(error).__name__}: {error}"
                     result = fault_of(
-                        task.name, task.template, told, self._trials, realism=self._given.realism
+                        task.name, task.template, problem, self._trials, realism=self._given.realism
                     )
                 yield result
 

@@ -89,13 +89,13 @@ class Stage:
                 if limit is None:
                     limit = self.trials.step_limit(task.name)
         except SET_UP_FAULTS as error:
-            told = f"{type(error).__name__}: {error}"
-            return fault_of(task.name, task.template, told, self.trials, realism=given.realism)
+            problem = f"{type(error).__name__}: {error}"
+            return fault_of(task.name, task.template, problem, self.trials, realism=given.realism)
         terms = RolloutTerms(given.start, given.guard or AllowAll())
         return Play(task, given, open_rollout(trial, limit, terms), self.trials)
 
     def finish(self, play: Play) -> TaskResult:
         """The result of a play that is over. The phone is let go."""
         result = play.result()
-        play.rollout.trying.device.close()
+        play.rollout.attempt.device.close()
         return result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phoneworld import Catalogue, Split, Start, Task, WordingSet
-from trainer.data.choosing import ALL, KINDS, choose_tasks
+from trainer.data.task_selection import ALL, KINDS, choose_tasks
 from trainer.errors import InvalidDataRequest
 
 
@@ -46,9 +46,9 @@ def choose_suite(
     if per_template is not None:
         found = _at_most(found, per_template)
     if not found:
-        told = ", ".join(wordings)
+        named = ", ".join(wordings)
         raise InvalidDataRequest(
-            f"no task of the split {split} is among {suite} with these seeds in {told} wordings: what "
+            f"no task of the split {split} is among {suite} with these seeds in {named} wordings: what "
             "is held out is in the test split alone"
         )
     return found

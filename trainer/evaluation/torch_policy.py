@@ -19,10 +19,10 @@ from runtime.prompts.format import FormatOptions, PromptFormat
 from runtime.prompts.registry import find_format
 from runtime.turn.decider import Answer
 from trainer.errors import EvaluationError
-from trainer.evaluation.opening import is_checkpoint
+from trainer.evaluation.bundle import is_checkpoint
 from trainer.models.checkpoint import ModelCheckpoint, open_checkpoint
-from trainer.models.loading import load_model
-from trainer.models.opening import Model
+from trainer.models.torch_checkpoint import load_model
+from trainer.models.trainable_model import Model
 from trainer.sampler import Sampled, Sampler
 from trainer.vision.prompt_layout import lay_out
 

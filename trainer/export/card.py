@@ -59,8 +59,8 @@ def write_card(
 
 
 def _list(title: str, items: Sequence[str], nothing: str) -> list[str]:
-    told = [f"- {item}" for item in items] or [f"{nothing[:1].upper()}{nothing[1:]}."]
-    return [f"## {title}", "", *told, ""]
+    lines = [f"- {item}" for item in items] or [f"{nothing[:1].upper()}{nothing[1:]}."]
+    return [f"## {title}", "", *lines, ""]
 
 
 def _number(value: float) -> str:

@@ -13,16 +13,16 @@ from runtime.engines.sampling import TokenSampling
 from runtime.errors import PhoneBuddyError
 from runtime.policies.bundle import FILE as POLICY
 from runtime.policies.bundle import PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
-from runtime.policies.writing import write_bundle
 from trainer.data.trials import Trials
 from trainer.errors import Disagreement, ExportError
 from trainer.export.card import write_card
 from trainer.export.files import FilesOf, check_formats, write_files
 from trainer.export.formats import ExportFormat
 from trainer.export.heldout import HeldOutPrompts
-from trainer.export.onnx.exporting import Exporter
+from trainer.export.onnx.exporter import Exporter
 from trainer.export.proof import Proof, prove
 from trainer.export.reference import Reference, Trace
 from trainer.export.staging import Staging, check_room, staging
@@ -36,7 +36,7 @@ from trainer.export.success import (
 from trainer.facts import FILE as FACTS
 from trainer.facts import PolicyFacts, write_facts
 from trainer.models.checkpoint import ModelCheckpoint, merge_adapter, open_checkpoint
-from trainer.models.loading import load_model
+from trainer.models.torch_checkpoint import load_model
 
 RULES, CARD = "rules.txt", "README.md"
 
@@ -80,7 +80,7 @@ def export(
     request: ExportRequest,
     held_out: Callable[[], HeldOutPrompts],
     *,
-    tell: Callable[[str], None] = lambda _line: None,
+    report: Callable[[str], None] = lambda _line: None,
 ) -> tuple[Exported, ...]:
     """Write a bundle for each format: `target` itself for one, folders in it for several.
 
@@ -92,12 +92,12 @@ def export(
         with staging(request.target) as places:
             checkpoint = _open(request, places.work)
             check_room(request.target, _room(checkpoint, request.formats))
-            original = _ask_original(checkpoint, held_out, request.tasks, tell)
+            original = _ask_original(checkpoint, held_out, request.tasks, report)
             exported = tuple(
-                _export_one(request, original, known, places, tell) for known in request.formats
+                _export_one(request, original, known, places, report) for known in request.formats
             )
             for one in exported:
-                tell(summary(one))
+                report(summary(one))
             if not request.allow_disagreement:
                 refuse_disagreement(exported)
     except OSError as error:
@@ -139,7 +139,7 @@ def _ask_original(
     checkpoint: ModelCheckpoint,
     held_out: Callable[[], HeldOutPrompts],
     most_tasks: int,
-    tell: Callable[[str], None],
+    report: Callable[[str], None],
 ) -> _Original:
     model = load_model(checkpoint.folder)
     reference = Reference(checkpoint, model, checkpoint.facts.open_format())
@@ -147,10 +147,10 @@ def _ask_original(
     fitting = tuple(held for held in asked.items if reference.fits(held.prompt))
     if not fitting:
         raise ExportError(
-            f"none of the {len(asked.items)} held-out prompts fits the checkpoint's context: tell "
+            f"none of the {len(asked.items)} held-out prompts fits the checkpoint's context: show "
             "less history, or name other prompts"
         )
-    tell(f"asking the checkpoint on {len(fitting)} of {len(asked.items)} prompts")
+    report(f"asking the checkpoint on {len(fitting)} of {len(asked.items)} prompts")
     traces = tuple(reference.decide(held.prompt) for held in fitting)
     trials = Trials(open_catalogue())
     original = _Original(checkpoint, reference, replace(asked, items=fitting), traces, trials)
@@ -158,7 +158,7 @@ def _ask_original(
     if not most_tasks or checkpoint.facts.observation.has_screenshot:
         return original
     tasks = tuple(sample_tasks(trials.catalogue, most_tasks))
-    tell(f"having the checkpoint play {len(tasks)} tasks")
+    report(f"having the checkpoint play {len(tasks)} tasks")
     solved = solved_in_torch(checkpoint, model, tasks, trials)
     return replace(original, tasks=tasks, solved=solved)
 
@@ -174,21 +174,21 @@ def _export_one(
     original: _Original,
     known: ExportFormat,
     places: Staging,
-    tell: Callable[[str], None],
+    report: Callable[[str], None],
 ) -> Exported:
     checkpoint = original.checkpoint
     several = len(request.formats) > 1
     name = f"{request.name}-{known.name}" if several else request.name
     folder = places.made / name if several else places.made
     folder.mkdir(exist_ok=True)
-    tell(f"writing {known.name}: {known.says}")
+    report(f"writing {known.name}: {known.says}")
     files = write_files(checkpoint, known, folder, places.work, exporter=request.exporter)
     manifest = write_bundle(
         folder,
         _manifest(checkpoint, name, known, folder, files),
         {path: folder / path for path in _listed(checkpoint.facts, files)},
     )
-    tell(f"asking {known.name}")
+    report(f"asking {known.name}")
     proof = prove(
         folder,
         manifest,
@@ -199,7 +199,7 @@ def _export_one(
         threads=request.threads,
     )
     if original.tasks:
-        tell(f"having {known.name} play {len(original.tasks)} tasks")
+        report(f"having {known.name} play {len(original.tasks)} tasks")
         by_export = solved_by_export(
             folder, manifest, original.tasks, original.trials, threads=request.threads
         )

@@ -12,11 +12,11 @@ from trainer.errors import ExportError
 from trainer.export.formats import ExportFormat
 from trainer.export.gguf.architectures import find_architecture
 from trainer.export.gguf.projector import write_projector
-from trainer.export.gguf.quantizing import FILE_TYPES, quantize, tensor_types
+from trainer.export.gguf.quantizer import FILE_TYPES, quantize, tensor_types
 from trainer.export.gguf.vocabulary import GgufVocabulary, read_vocabulary
-from trainer.export.gguf.writing import write_model
-from trainer.export.onnx.exporting import FILE as GRAPH
-from trainer.export.onnx.exporting import Exporter, export_graph
+from trainer.export.gguf.writer import write_model
+from trainer.export.onnx.exporter import FILE as GRAPH
+from trainer.export.onnx.exporter import Exporter, export_graph
 from trainer.models.checkpoint import TOKENIZER, ModelCheckpoint
 from trainer.vision.image_settings import read_image_settings
 
@@ -40,7 +40,7 @@ class FilesOf:
 
 
 def check_formats(checkpoint: ModelCheckpoint, formats: Iterable[ExportFormat]) -> None:
-    """Refuse what can be told before anything is loaded: architectures, tokenizers, vision encoders."""
+    """Refuse what can be refused before anything is loaded: architectures, tokenizers, vision encoders."""
     formats = tuple(formats)
     if checkpoint.facts.observation.has_screenshot:
         _check_eyes(checkpoint, formats)

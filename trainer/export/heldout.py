@@ -36,7 +36,7 @@ class HeldOutPrompts:
     source: str
 
 
-def read_prompts(path: Path | None, *, most: int, screenshots: bool = False) -> HeldOutPrompts:
+def prefill(path: Path | None, *, most: int, screenshots: bool = False) -> HeldOutPrompts:
     """At most so many prompts, spread over all that there are; with `screenshots`, those with one."""
     episodes = (
         _from_oracles(most, screenshots=screenshots)

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
+from runtime.bench_report import processor
 from runtime.engine import Decided
 from runtime.engines.constraint import Logits
 from runtime.engines.limits import EngineLimits
 from runtime.errors import PhoneBuddyError
-from runtime.measuring import processor
 from runtime.policies.bundle import Figure, PolicyManifest
-from runtime.policies.loading import load_engine
+from runtime.policies.engine_loader import load_engine
 from trainer.errors import ExportError
 from trainer.export.heldout import HeldOut, HeldOutPrompts
 from trainer.export.reference import Reference, Trace

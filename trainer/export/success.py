@@ -1,6 +1,6 @@
 """Whether an export solves fewer tasks than its checkpoint: a sample of validation tasks, played by both.
 
-Equal decisions on recorded prompts do not tell it all: one other decision may lead away from what was
+Equal decisions on recorded prompts are not enough: one other decision may lead away from what was
 recorded, or lead to the same end.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from phoneworld import Catalogue, Split, Task
 from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import PolicyManifest
-from runtime.policies.loading import load_engine
+from runtime.policies.engine_loader import load_engine
 from runtime.turn.decider import EngineDecider
 from trainer.data.trials import Trials
 from trainer.evaluation.engine_runner import EngineRunner
@@ -24,7 +24,7 @@ from trainer.evaluation.statistics import mcnemar
 from trainer.evaluation.suites import choose_suite
 from trainer.evaluation.torch_policy import TorchPolicy
 from trainer.models.checkpoint import ModelCheckpoint
-from trainer.models.opening import Model
+from trainer.models.trainable_model import Model
 
 _PHONES = 16
 _CHANCE = 0.05

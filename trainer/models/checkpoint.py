@@ -152,7 +152,7 @@ def _merge(base: Path, adapter: Path, target: Path) -> None:
     import peft
     import torch
 
-    from trainer.models.loading import load_model
+    from trainer.models.torch_checkpoint import load_model
 
     model = load_model(base)
     # peft keeps the tensors that an adapter lacks at their start, and says so nowhere.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from runtime.prompts.format import CHATML
-from trainer.models.opening import smollm2_file
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer, TokenizerFacts, write_tokenizer
+from trainer.models.trainable_model import smollm2_file
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer, TokenizerFacts, write_tokenizer
 
 
 def write_smollm2_tokenizer(folder: Path) -> PolicyTokenizer:

@@ -9,7 +9,7 @@ from trainer.models.config import DELTA, TinyQwen35
 if TYPE_CHECKING:
     from transformers import Qwen3_5ForConditionalGeneration
 
-    from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+    from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 VISION_TOKENS = ("<|vision_start|>", "<|vision_end|>", "<|image_pad|>", "<|video_pad|>")
 _PLACES_OF_EYES = 256

@@ -53,7 +53,9 @@ def has_signal(rewards: Sequence[float]) -> bool:
     return any(trajectory_advantages(rewards))
 
 
-def lessons_of(tries: Sequence[Trajectory], credit: Credit | None = None) -> list[WeightedReply]:
+def weighted_replies(
+    tries: Sequence[Trajectory], credit: Credit | None = None
+) -> list[WeightedReply]:
     """What a group teaches, equal (prompt, reply) steps merged; nothing where all ended alike.
 
     On a prompt that several tries saw, advantages weighted by `weight` sum to zero, unless
@@ -62,7 +64,7 @@ def lessons_of(tries: Sequence[Trajectory], credit: Credit | None = None) -> lis
     credit = credit or Credit()
     rewards = [trajectory.reward for trajectory in tries]
     advantages = trajectory_advantages(rewards, by_deviation=credit.by_deviation)
-    lessons: list[WeightedReply] = []
+    samples: list[WeightedReply] = []
     for replies in _by_prompt(tries).values():
         voices = [number for said in replies.values() for number in said.tries]
         value = _mean([advantages[number] for number in voices])
@@ -75,8 +77,8 @@ def lessons_of(tries: Sequence[Trajectory], credit: Credit | None = None) -> lis
                 advantage *= credit.negative
             if abs(advantage) > NOTHING:
                 iteration = tries[said.tries[0]].iteration
-                lessons.append(WeightedReply(said.turn, advantage, len(said.tries), iteration))
-    return lessons
+                samples.append(WeightedReply(said.turn, advantage, len(said.tries), iteration))
+    return samples
 
 
 @dataclass(slots=True)

@@ -13,9 +13,9 @@ from trainer.rl.advantages import Credit
 from trainer.rl.curriculum import TemplateSampling
 from trainer.rl.judge import JudgeConfig
 from trainer.rl.losses import Clip
+from trainer.rl.policy_update import Update
 from trainer.rl.replay import ReplayBuffer
 from trainer.rl.rewards import Rewards
-from trainer.rl.updating import Update
 from trainer.tables import read_toml
 
 

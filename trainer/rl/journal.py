@@ -11,8 +11,8 @@ from typing import Any
 from phoneworld.catalogue import CatalogueFacts
 from runtime.record_codec import to_json
 from trainer.rl.lockstep import RolloutTimes
+from trainer.rl.policy_update import Updated
 from trainer.rl.trajectories import Trajectory, TrajectoryGroup
-from trainer.rl.updating import Updated
 
 FILE = "log.jsonl"
 CATALOGUE = "catalogue.json"
@@ -48,7 +48,7 @@ def read(path: Path) -> list[Line]:
 
 
 def forget_after(path: Path, iteration: int) -> None:
-    """Drop what was told of later iterations: they are done again."""
+    """Drop the lines of later iterations: they are done again."""
     kept = [line for line in read(path) if line["iteration"] <= iteration]
     if not path.exists():
         return
@@ -83,7 +83,7 @@ def report(
         "steps": turns,
         "unreadable": sum(trajectory.unreadable for trajectory in tries),
         "false_done": sum(trajectory.false_done for trajectory in tries),
-        "lessons": updated.lessons,
+        "lessons": updated.samples,
         "stale_lessons": updated.stale,
         "entropy": updated.entropy,
         "clip_fraction": updated.clipped,

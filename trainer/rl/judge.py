@@ -100,9 +100,9 @@ class Judge:
             shot = scene.observation.screenshot
             if self._config.screenshots and shot is not None:
                 content.append(_picture(shot.data, shot.mime))
-            told = done(scene)
-            if told:
-                content.append(_text(f"Then: {told}\n"))
+            outcome = done(scene)
+            if outcome:
+                content.append(_text(f"Then: {outcome}\n"))
         return [{"role": "system", "content": RULES}, {"role": "user", "content": content}]
 
     def _ask(self, messages: list[Message]) -> str:

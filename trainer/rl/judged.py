@@ -113,7 +113,7 @@ class JudgedPhone:
         self._device.perform(PressButton(SystemButton.HOME), self._device.observe())
         return JudgedTrial(self.goals[task], self._device, self.court, self.screenshots)
 
-    def release(self, trying: TaskAttempt) -> None:
+    def release(self, attempt: TaskAttempt) -> None:
         """The phone stays open for the next try."""
 
     def close(self) -> None:

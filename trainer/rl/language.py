@@ -11,9 +11,9 @@ from runtime.errors import UnsupportedPolicy
 from runtime.observation import Observation
 from runtime.prompts.format import PromptFormat, TextPart
 from trainer.rl.trajectories import Tokens
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
-from trainer.vision.asking import ask_seeing
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 from trainer.vision.image_settings import ImageSettings
+from trainer.vision.picture_prompts import ask_seeing
 
 
 class Language(Protocol):

@@ -49,7 +49,7 @@ class _Try:
     task: str
     group: int
     session: str
-    trying: TaskAttempt | None = None
+    attempt: TaskAttempt | None = None
     rollout: TrialRollout | None = None
     traces: list[TokenTrace] = field(default_factory=list)
     result: Trajectory | RolloutFault | None = None
@@ -118,7 +118,7 @@ def _begin(
     """Begin what there are phones for; what cannot begin is a fault at once."""
     begun: list[_Try] = []
     for one in list(waiting):
-        open_now = [other for other in (*live, *begun) if other.trying is not None]
+        open_now = [other for other in (*live, *begun) if other.attempt is not None]
         if len(open_now) >= most_live:
             break
         capacity = one.environment.capacity
@@ -127,11 +127,11 @@ def _begin(
             continue
         waiting.remove(one)
         try:
-            one.trying = one.environment.reset(one.task)
+            one.attempt = one.environment.reset(one.task)
             # Where time passes by itself, a look grows old while others are decided for.
             clock = time.monotonic if one.environment.waits else None
             terms = RolloutTerms(start, clock=clock)
-            one.rollout = open_rollout(one.trying, one.environment.limit(one.task), terms)
+            one.rollout = open_rollout(one.attempt, one.environment.limit(one.task), terms)
             one.rollout.machine.advance()
         except PHONE_FAULTS as error:
             one.result = RolloutFault(
@@ -166,7 +166,7 @@ def _take(rollout: TrialRollout, answer: Answer) -> None:
 
 def _trace(decided: Decided) -> TokenTrace:
     if decided.trace is None:
-        raise TypeError("who decides in training must tell the tokens behind its decisions")
+        raise TypeError("a decider in training must return the tokens behind its decisions")
     return decided.trace
 
 
@@ -187,9 +187,9 @@ def _finish(
             one.result = _judged(one, episode, iteration, rewards)
         except PHONE_FAULTS as error:
             one.result = RolloutFault(name, task, f"{type(error).__name__}: {error}")
-    if one.trying is not None:
-        one.environment.release(one.trying)
-        one.trying = None
+    if one.attempt is not None:
+        one.environment.release(one.attempt)
+        one.attempt = None
 
 
 def _judged(

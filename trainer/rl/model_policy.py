@@ -16,14 +16,14 @@ from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
 from trainer.checkpoints import PART, publish_folder
 from trainer.facts import PolicyFacts, read_facts, write_facts
-from trainer.model_reading import TokenScorer
-from trainer.models.opening import Model, load_model, save_model
+from trainer.models.trainable_model import Model, load_model, save_model
 from trainer.rl.language import FormatLanguage
 from trainer.rl.policy import PolicyScores, Said
-from trainer.rl.scoring import score_replies
+from trainer.rl.reply_scores import score_replies
 from trainer.rl.trajectories import Tokens
 from trainer.sampler import Chance, Sampler
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.token_scorer import TokenScorer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 from trainer.vision.encoder import VisionEncoder
 from trainer.vision.image_settings import ImageSettings, read_image_settings
 from trainer.vision.pictures import ImageBuffer
@@ -91,8 +91,8 @@ class ModelPolicy:
         recipe = (*self.facts.recipe, self.recipe) if self.recipe else self.facts.recipe
         known = self.facts.catalogues
         catalogues = known if self.catalogue is None else (*known, self.catalogue)
-        told = replace(self.facts, recipe=recipe, catalogues=tuple(dict.fromkeys(catalogues)))
-        write_facts(part, told)
+        facts = replace(self.facts, recipe=recipe, catalogues=tuple(dict.fromkeys(catalogues)))
+        write_facts(part, facts)
         publish_folder(part, folder)
 
     def language(self) -> FormatLanguage:
@@ -114,8 +114,8 @@ def open_policy(
     recipe: str = "",
     catalogue: CatalogueFacts | None = None,
 ) -> ModelPolicy:
-    """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogue` are told where it is
-    saved, after what is told already.
+    """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogue` are added
+    to its facts where it is saved.
     """
     facts = read_facts(folder)
     return ModelPolicy(

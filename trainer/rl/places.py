@@ -15,9 +15,9 @@ from pathlib import Path
 
 from phoneworld import Catalogue
 from phoneworld.realism import LEVELS
-from trainer.data.choosing import choose_tasks, parse_seeds
 from trainer.data.environments import Environment, PhoneWorldPhones
 from trainer.data.served import ServedPhones
+from trainer.data.task_selection import choose_tasks, parse_seeds
 from trainer.data.trials import Trials
 from trainer.errors import BadConfig, InvalidDataRequest
 from trainer.facts import read_facts

@@ -26,13 +26,14 @@ from trainer.errors import TrainingError
 from trainer.optimizers import Optimizer
 from trainer.process_group import ProcessGroup
 from trainer.rl import journal
-from trainer.rl.advantages import has_signal, lessons_of
+from trainer.rl.advantages import has_signal, weighted_replies
 from trainer.rl.config import RlConfig
 from trainer.rl.curriculum import Curriculum, places
 from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.language import Language
 from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.policy import Policy
+from trainer.rl.policy_update import update
 from trainer.rl.replay import ReplaySample
 from trainer.rl.rollout_workers import (
     LocalRolloutWorkers,
@@ -40,10 +41,9 @@ from trainer.rl.rollout_workers import (
     RolloutJob,
     RolloutWorkers,
 )
-from trainer.rl.shared_crew import SharedRolloutWorkers
+from trainer.rl.shared_workers import SharedRolloutWorkers
 from trainer.rl.streams import seed_of, stream
 from trainer.rl.trajectories import TrajectoryGroup
-from trainer.rl.updating import update
 
 CHECKPOINTS = "checkpoints"
 MODEL = "model"
@@ -55,8 +55,8 @@ class Training:
     """What is trained, on what, and where it is written.
 
     `real` and `mock` name environments; a share `mix` of the groups is tried on the real ones.
-    `decider` decides in rollouts in place of the policy itself; `crew` makes them in place of this
-    process. Processes of a `team` share rollouts and updates. `init` is what training began from,
+    `decider` decides in rollouts in place of the policy itself; `workers` make them in place of this
+    process. Processes of a `process_group` share rollouts and updates. `init` is what training began from,
     `catalogue` what tasks were chosen from, with its splits.
     """
 
@@ -70,8 +70,8 @@ class Training:
     config: RlConfig
     reference: Policy | None = None
     decider: Callable[[int], Decider] | None = None
-    crew: RolloutWorkers | None = None
-    team: ProcessGroup = field(default_factory=ProcessGroup)
+    workers: RolloutWorkers | None = None
+    process_group: ProcessGroup = field(default_factory=ProcessGroup)
     init: str = ""
     start: PolicyStart = PolicyStart.ANYWHERE
     """Where the policy may begin a task."""
@@ -94,10 +94,12 @@ class Training:
 
 
 def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]:
-    """Train to the last iteration, telling of each. `resume` goes on after the newest checkpoint."""
-    config, team = training.config, training.team
+    """Train to the last iteration, and yield the log's line of each. `resume` goes on after the newest
+    checkpoint.
+    """
+    config, process_group = training.config, training.process_group
     log = training.folder / journal.FILE
-    optimizer = Optimizer(training.policy.model, config.optimizer, team=team)
+    optimizer = Optimizer(training.policy.model, config.optimizer, process_group=process_group)
     curriculum = Curriculum(config.sampling)
     replay = ReplaySample(config.replay)
     checkpoints = Checkpoints(
@@ -110,18 +112,18 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
             "or choose another folder"
         )
     # Nobody writes before all have looked.
-    team.wait()
+    process_group.wait()
     training.folder.mkdir(parents=True, exist_ok=True)
     if newest is not None:
         counts = checkpoints.load(newest, training.policy.model, optimizer)
         curriculum.restore(counts["tasks"])
         replay.restore(counts["successes"])
     done = newest.step if newest else 0
-    if team.leads:
+    if process_group.leads:
         journal.forget_after(log, done)
         if training.catalogue is not None:
             journal.write_catalogue(training.folder, training.catalogue)
-    crew = _crew(training)
+    workers = _workers(training)
     begun = False
 
     for iteration in range(done + 1, config.iterations + 1):
@@ -130,28 +132,30 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
         pace = RolloutTimes()
         if not begun:
             chosen = choose_groups(training, curriculum, iteration)
-            crew.begin(_jobs(chosen), iteration, policy_of=iteration)
-        groups = crew.finish(pace)
-        begun = crew.ahead and iteration < config.iterations
+            workers.begin(_jobs(chosen), iteration, policy_of=iteration)
+        groups = workers.finish(pace)
+        begun = workers.ahead and iteration < config.iterations
         if begun:
             chosen = choose_groups(training, curriculum, iteration + 1)
-            crew.begin(_jobs(chosen), iteration + 1, policy_of=iteration)
+            workers.begin(_jobs(chosen), iteration + 1, policy_of=iteration)
         if config.shuffle_rewards:
             groups = shuffled(groups, stream(config.seed, "control", iteration).shuffle)
 
         helped = [replay.help_out(group, iteration) for group in groups]
         useful = [group for group in helped if is_useful(group)]
-        lessons = [lesson for group in useful for lesson in lessons_of(group.tries, config.credit)]
+        samples = [
+            sample for group in useful for sample in weighted_replies(group.tries, config.credit)
+        ]
         started = time.perf_counter()
         updated = update(
             training.policy,
             optimizer,
-            lessons,
+            samples,
             iteration=iteration,
             clip=config.clip,
             config=config.update,
             reference=training.reference,
-            team=team,
+            process_group=process_group,
         )
         train_s = time.perf_counter() - started
 
@@ -171,15 +175,15 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
             pace=pace,
             train_s=train_s,
         )
-        if team.leads:
-            # Told first: a crash in between costs this iteration, not its line.
+        if process_group.leads:
+            # The log first: a crash in between costs this iteration, not its line.
             journal.append(log, line)
             counts = {"tasks": curriculum.state(), "successes": replay.state()}
             checkpoints.save(iteration, training.policy.model, optimizer, counts)
         yield line
-    if team.leads:
+    if process_group.leads:
         training.policy.save(training.folder / MODEL)
-    team.wait()
+    process_group.wait()
 
 
 def choose_groups(
@@ -229,15 +233,15 @@ def _jobs(groups: Sequence[tuple[str, str]]) -> list[RolloutJob]:
     return [RolloutJob(number, name, task) for number, (name, task) in enumerate(groups)]
 
 
-def _crew(training: Training) -> RolloutWorkers:
-    if training.crew is not None:
-        return training.crew
+def _workers(training: Training) -> RolloutWorkers:
+    if training.workers is not None:
+        return training.workers
     config, rollouts = training.config, training.config.rollouts
     own = SamplingDecider(
         training.policy, training.language, Draws(config.seed), rollouts.longest_prompt
     )
     terms = RolloutConditions(rollouts.tries, config.rewards, rollouts.most_live, training.start)
     here = LocalRolloutWorkers(training.environments, training.decider or (lambda _: own), terms)
-    if training.team.size == 1:
+    if training.process_group.size == 1:
         return here
-    return SharedRolloutWorkers(training.team, here, training.environments)
+    return SharedRolloutWorkers(training.process_group, here, training.environments)

@@ -9,7 +9,7 @@ from typing import Any
 from runtime.engine import TokenTrace
 from trainer.rl.curriculum import template_of
 from trainer.rl.trajectories import Trajectory, TrajectoryGroup
-from trainer.vision.packing import packed, unpacked
+from trainer.vision.packed_prompts import packed, unpacked
 
 
 @dataclass(frozen=True, slots=True)

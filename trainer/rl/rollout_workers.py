@@ -1,7 +1,7 @@
 """Who makes the rollouts of an iteration: this process, or others that are given the policy.
 
-What a try draws depends on its name alone (`deciders.Draws`), so every crew makes the same rollouts of
-the same policy, up to rounding.
+What a try draws depends on its name alone (`deciders.Draws`), so all kinds of workers make the same
+rollouts of the same policy, up to rounding.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Teams that `accelerate launch` started: its devices, its precision, its sharding.
 
-Everything is read from accelerate's own configuration. Without it, a team is what `trainer.process_group` finds.
+Everything is read from accelerate's own configuration. Without it, the group is what `trainer.process_group` finds.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from trainer.errors import BadConfig
 from trainer.process_group import CPU, PATIENCE, ProcessGroup, join_process_group
-from trainer.sft.launching import ACCELERATED
+from trainer.sft.launcher import ACCELERATED
 from trainer.sharding import Sharding
 
 _SHARDS = "ACCELERATE_USE_FSDP"
@@ -18,10 +18,10 @@ _SHARDS = "ACCELERATE_USE_FSDP"
 
 @contextmanager
 def join_launched(environment: Mapping[str, str]) -> Iterator[ProcessGroup]:
-    """The team that this process was launched into; one process alone, if it was not."""
+    """The group that this process was launched into; one process alone, if it was not."""
     if ACCELERATED not in environment:
-        with join_process_group(environment) as team:
-            yield team
+        with join_process_group(environment) as process_group:
+            yield process_group
         return
     from accelerate import Accelerator, InitProcessGroupKwargs
 

@@ -40,7 +40,7 @@ class TokenPrompt:
 
 @dataclass(frozen=True, slots=True)
 class ScoredReply:
-    """What was said, and how likely each token was, if that is told."""
+    """A reply's tokens, and their log-probabilities if they are known."""
 
     tokens: list[int]
     log_probs: list[float] | None = None
@@ -112,12 +112,12 @@ class EnvironmentPool:
         exchanges: list[RemoteStep] = []
         try:
             async with self._door:
-                trying = await self._do(lambda: self.environment.reset(task))
+                attempt = await self._do(lambda: self.environment.reset(task))
         except PHONE_FAULTS as error:
             return RolloutFault(name, task, f"{type(error).__name__}: {error}")
         try:
             clock = time.monotonic if self.environment.waits else None
-            rollout = open_rollout(trying, limit, RolloutTerms(self.start, clock=clock))
+            rollout = open_rollout(attempt, limit, RolloutTerms(self.start, clock=clock))
             machine = rollout.machine
             while (prompt := await self._do(machine.advance)) is not None:
                 tokens = language.ask(prompt)
@@ -134,7 +134,7 @@ class EnvironmentPool:
             return RolloutFault(name, task, f"{type(error).__name__}: {error}")
         finally:
             async with self._door:
-                await self._do(lambda: self.environment.release(trying))
+                await self._do(lambda: self.environment.release(attempt))
         return _judged(name, task, episode, exchanges, limit, rewards)
 
     async def _do(self, what: Callable[[], T]) -> T:

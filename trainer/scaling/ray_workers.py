@@ -98,7 +98,7 @@ class RayRolloutWorkers:
         except _deaths() as error:
             self.close()
             raise TrainingError(
-                f"the rollout workers did not start: {_told(error)} (each takes {self.workers.cpus} CPUs and "
+                f"the rollout workers did not start: {_reason(error)} (each takes {self.workers.cpus} CPUs and "
                 f"{self.workers.gpus} GPUs, and must be able to read what --init names)"
             ) from error
 
@@ -167,7 +167,7 @@ class RayRolloutWorkers:
             "_node_ip_address": "127.0.0.1",
             "object_store_memory": _STORE + 4 * _bytes(self.weights()),
         }
-        # Read when Ray starts: nothing is told to anyone outside.
+        # Read when Ray starts: no usage statistics leave this machine.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         try:
             _ray().init(
@@ -176,7 +176,7 @@ class RayRolloutWorkers:
                 **({"address": self.address.address} if self.address.address else own),
             )
         except (ConnectionError, ValueError, RuntimeError, _ray().exceptions.RayError) as error:
-            raise TrainingError(f"Ray cannot be started or reached: {_told(error)}") from error
+            raise TrainingError(f"Ray cannot be started or reached: {_reason(error)}") from error
         self._started = True
 
     def _spawn(self) -> Any:  # noqa: ANN401  Ray's handle
@@ -245,7 +245,7 @@ def _deaths() -> tuple[type[Exception], ...]:
     )
 
 
-def _told(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 

@@ -88,7 +88,7 @@ class RolloutWorker:
         decider = SamplingDecider(
             self._gear.policy, self._gear.language, Draws(seed), longest_prompt
         )
-        self._crew = LocalRolloutWorkers(self._gear.environments, lambda _: decider, terms)
+        self._workers = LocalRolloutWorkers(self._gear.environments, lambda _: decider, terms)
         self._policy_of = -1
 
     def roll(
@@ -103,8 +103,8 @@ class RolloutWorker:
             self._gear.policy.model.load_state_dict(weights)
             self._policy_of = policy_of
         pace = RolloutTimes()
-        self._crew.begin(jobs, iteration, policy_of=policy_of)
-        return [_said_by(group, policy_of) for group in self._crew.finish(pace)], pace
+        self._workers.begin(jobs, iteration, policy_of=policy_of)
+        return [_said_by(group, policy_of) for group in self._workers.finish(pace)], pace
 
     def ready(self) -> None:
         """Nothing to do: whoever answers has started."""

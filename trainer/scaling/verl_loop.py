@@ -29,7 +29,7 @@ from trainer.rl.language import FormatLanguage
 from trainer.rl.places import for_policy, open_all
 from trainer.rl.trajectories import RolloutFault
 from trainer.scaling.episodes import EnvironmentPool, ScoredReply, TokenPrompt
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 from trainer.vision.image_settings import read_image_settings
 
 NAME = "phonebuddy"
@@ -62,11 +62,11 @@ def open_setting(
     facts = read_facts(folder)
     sees = facts.observation.has_screenshot
     tokenizer = PolicyTokenizer(folder)
-    told = for_policy(read_config(Path(config)), folder)
+    settings = for_policy(read_config(Path(config)), folder)
     trials = Trials(open_catalogue([Path(folder) for folder in folders]))
-    environments, _, _ = open_all(real, told, trials, mock=mock)
+    environments, _, _ = open_all(real, settings, trials, mock=mock)
     return Setting(
-        told,
+        settings,
         FormatLanguage(
             facts.open_format(), tokenizer, read_image_settings(folder) if sees else None
         ),
@@ -173,7 +173,7 @@ class PhoneLoop(AgentLoopBase):
 
 @dataclass(frozen=True, slots=True)
 class _Taken:
-    """What the server told of a reply besides its tokens."""
+    """What the server returned for a reply besides its tokens."""
 
     seconds: float
     preempted: int

@@ -13,7 +13,7 @@ from itertools import count
 import numpy as np
 
 _BLUR = 24
-"""Lengths are told apart only roughly, so that other sequences meet in every epoch."""
+"""Random noise on lengths, so that other sequences meet in every epoch."""
 
 
 class BatchOrder:

@@ -1,4 +1,4 @@
-"""What `trainer sft --config FILE` can be told. Every table may be left out; see `trainer/configs`."""
+"""The settings that `trainer sft --config FILE` reads. Every table may be left out; see `trainer/configs`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from trainer.optimizers import OptimizerConfig
 from trainer.tables import Table, read_toml
 
 _NEWER = ("observation", "image_tokens", "own_rules")
+_STORED_NAMES = {"drill_batches": "resample_batches", "drill_floor": "resample_floor"}
+"""Entries of `DecisionsConfig` by the names that checkpoints store them under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +51,10 @@ class PromptConfig:
         return find_format(self.format, options)
 
     def changed(self) -> dict[str, Any]:
-        """Those of the newer entries that are not as usual."""
+        """Those of the newer entries that differ from their defaults."""
         usual = PromptConfig()
-        told = {name: getattr(self, name) for name in _NEWER}
-        return {name: value for name, value in told.items() if value != getattr(usual, name)}
+        newer = {name: getattr(self, name) for name in _NEWER}
+        return {name: value for name, value in newer.items() if value != getattr(usual, name)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +112,9 @@ class DecisionsConfig:
 
     A random `observation_share` of the tokens before it counts `observation_weight`. From the
     training's step `abridged_from` to before `abridged_until`, screens have at most `abridged_lines`
-    lines besides the one that is pointed at. With `drill_batches`, what is often wrong is read more
-    often, judged anew after so many batches; `drill_floor` is how wrong everything is taken to be at least.
+    lines besides the one that is pointed at. With `resample_batches`, samples that are often decided
+    wrongly are drawn more often, and drawn anew after so many batches; `resample_floor` is added to
+    every estimate of how often a sample is wrong.
     """
 
     steps: int = 2000
@@ -122,8 +125,8 @@ class DecisionsConfig:
     abridged_from: int = 0
     abridged_until: int = 0
     abridged_lines: int = 6
-    drill_batches: int = 0
-    drill_floor: float = 0.1
+    resample_batches: int = 0
+    resample_floor: float = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +214,11 @@ class SftConfig:
         facts = asdict(self)
         for free in ("processes", "threads", "compiled", "checkpoint_every", "log_every"):
             del facts["run"][free]
-        # Entries that came later count once they say something: older trainings can be resumed.
+        # Checkpoints keep the names and entries of older trainings, so that these can be resumed: an
+        # entry that came later is written only where it differs from its default.
+        decisions = facts["decisions"]
+        for stored, name in _STORED_NAMES.items():
+            decisions[stored] = decisions.pop(name)
         for name in set(_NEWER) - self.prompt.changed().keys():
             del facts["prompt"][name]
         if not self.model.freeze_vision:
@@ -284,7 +291,7 @@ def _check(config: SftConfig) -> None:
         raise BadConfig("goals.variants is 0 or more; goals.standard and goals.noise are 0 to 1")
     if config.goals.variants and config.prompt.shows.has_screenshot:
         raise BadConfig("goals.variants needs prompts without screenshots: leave it out")
-    if config.decisions.drill_batches < 0 or config.decisions.drill_floor <= 0:
-        raise BadConfig("decisions.drill_batches is 0 or more, and drill_floor more than 0")
+    if config.decisions.resample_batches < 0 or config.decisions.resample_floor <= 0:
+        raise BadConfig("decisions.resample_batches is 0 or more, and resample_floor more than 0")
     if config.optimizer.kind not in ("muon", "adamw"):
         raise BadConfig(f"optimizer.kind is {config.optimizer.kind!r}: say muon or adamw")

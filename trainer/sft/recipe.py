@@ -23,22 +23,21 @@ import torch
 from torch import Tensor
 
 from trainer.checkpoints import PART, Checkpoints, publish_folder
-from trainer.data.telling import NOTHING_TOLD, ToldData
+from trainer.data.description import NO_DESCRIPTION, DataDescription
 from trainer.facts import PolicyFacts, read_facts, write_facts
-from trainer.model_reading import TokenScorer
 from trainer.models.config import ModelFolder, origin
 from trainer.models.head_loss import head_loss
-from trainer.models.opening import Model, open_model, save_model
+from trainer.models.trainable_model import Model, open_model, save_model
 from trainer.optimizers import Optimizer
 from trainer.process_group import ProcessGroup
 from trainer.progress import ProgressLine, TrainingLog
-from trainer.sft.abridging import abridge
-from trainer.sft.choosing import ChoiceLessons
+from trainer.sft.abridged_screens import abridge
+from trainer.sft.choice_samples import ChoiceSamples
 from trainer.sft.config import ScheduleConfig, SftConfig
-from trainer.sft.copying import CopyLessons
+from trainer.sft.copy_samples import CopySamples
 from trainer.sft.folder import CHECKPOINTS, MODEL, refuse_overwriting
-from trainer.sft.planning import PlanLessons
-from trainer.sft.preparing import sight_of
+from trainer.sft.plan_samples import PlanSamples
+from trainer.sft.preparation import sight_of
 from trainer.sft.samples import (
     DecisionSamples,
     PackedSamples,
@@ -50,13 +49,14 @@ from trainer.sft.schedule import SampleSchedule, SampleScheduleState
 from trainer.sft.tokens import TokenSet
 from trainer.sft.validation import Validation, ValidationScores
 from trainer.sharding import gathered
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.token_scorer import TokenScorer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 from trainer.vision.encoder import VisionEncoder
 from trainer.vision.pictures import Files
 
 _OF_CHOICES = 4
-"""One of so many steps among made-up choices is a real decision, so that these are not forgotten."""
-_AMONG = 2
+"""While choices are learnt, one of so many steps is a real decision, so that these are not forgotten."""
+_CHOICE_PLACE = 2
 
 
 @dataclass(slots=True)
@@ -82,10 +82,10 @@ class Stopping:
 
 @dataclass(slots=True)
 class StepStatistics:
-    """What happened since it was last told."""
+    """What happened since the last line of the log. `counted` is how many tokens the loss is a sum of."""
 
     loss: float = 0.0
-    told: float = 0.0
+    counted: float = 0.0
     tokens: int = 0
     began_s: float = field(default_factory=time.monotonic)
 
@@ -98,31 +98,31 @@ def train(
     out: Path,
     *,
     resume: bool = False,
-    team: ProcessGroup | None = None,
+    process_group: ProcessGroup | None = None,
     stop_after: int | None = None,
     should_stop: Callable[[], bool] = lambda: False,
-    data: ToldData = NOTHING_TOLD,
+    data: DataDescription = NO_DESCRIPTION,
 ) -> ValidationScores | None:
     """Train, and leave the policy in `out/model`; its last scores on held-out samples.
 
     With `resume`, from the newest checkpoint in `out`, if there is one. `stop_after` ends this
     process after so many steps, as an interruption would, with a checkpoint; so does `should_stop`,
-    asked after every step, in whichever process it comes true. `data` is told in the policy's card.
+    asked after every step, in whichever process it comes true. `data` goes into the policy's card.
     """
-    team = team or ProcessGroup()
+    process_group = process_group or ProcessGroup()
     refuse_overwriting(out, resume=resume)
     torch.set_num_threads(config.run.threads)
     torch.manual_seed(config.run.seed)
     model = open_model(config.model, tokenizer)
     model.train()
-    team.place(model)
+    process_group.place(model)
     reader = TokenScorer(
         model,
         compiled=config.run.compiled,
         encoder=_encoder(config, model, training, held_out),
-        half=team.half,
+        half=process_group.half,
     )
-    optimizer = Optimizer(model, config.optimizer, team=team)
+    optimizer = Optimizer(model, config.optimizer, process_group=process_group)
     validation = Validation(
         held_out,
         tokenizer,
@@ -130,52 +130,56 @@ def train(
         longest=config.decisions.longest,
     )
     phases = Phases(config, training, tokenizer)
-    drill = phases.decisions.drill
+    resampling = phases.decisions.resampling
 
     checkpoints = Checkpoints(out / CHECKPOINTS, facts=config.facts())
     stopping = Stopping(config.validation.patience)
-    first = _resume(checkpoints, model, optimizer, stopping, drill) if resume else 0
-    log = TrainingLog(out) if team.leads else None
-    line = ProgressLine(config.steps, done=first) if team.leads else None
+    first = _resume(checkpoints, model, optimizer, stopping, resampling) if resume else 0
+    log = TrainingLog(out) if process_group.leads else None
+    line = ProgressLine(config.steps, done=first) if process_group.leads else None
 
     scores: ValidationScores | None = None
     pace = StepStatistics()
     for step in range(first, config.steps):
-        lessons, number = phases.lessons(step)
-        figures = torch.zeros(3, device=team.device)
-        drilled = torch.zeros(2, drill.kinds if drill else 0)
-        for rows, share in team.shares(lessons.rows(number)):
+        samples, number = phases.samples(step)
+        figures = torch.zeros(3, device=process_group.device)
+        outcomes = torch.zeros(2, resampling.kinds if resampling else 0)
+        for rows, share in process_group.shares(samples.rows(number)):
             batch = collate(rows, pad=tokenizer.pad)
             states = reader.states(batch.ids, batch.wanted)
-            targets, weights, told = (
-                each.to(states.device) for each in (batch.targets, batch.weights, batch.told)
+            targets, weights, counted = (
+                each.to(states.device) for each in (batch.targets, batch.weights, batch.counted)
             )
             loss, losses = head_loss(states, reader.head, targets, weights * share)
             loss.backward()
             figures += share * torch.stack(
-                (losses[told].sum(), told.sum(), torch.tensor(batch.tokens, device=states.device))
+                (
+                    losses[counted].sum(),
+                    counted.sum(),
+                    torch.tensor(batch.tokens, device=states.device),
+                )
             )
             if share:
-                _mark(rows, losses, drilled)
-        if drill:
-            team.add_up(drilled)
-            drill.learn(*drilled)
-        team.add_up_gradients(optimizer.weights, figures)
+                _mark(rows, losses, outcomes)
+        if resampling:
+            process_group.add_up(outcomes)
+            resampling.learn(*outcomes)
+        process_group.add_up_gradients(optimizer.weights, figures)
         norm = optimizer.step(rate_share(step, config.steps, config.schedule))
 
-        loss_sum, told, tokens = figures.tolist()
-        pace.loss, pace.told, pace.tokens = (
+        loss_sum, counted, tokens = figures.tolist()
+        pace.loss, pace.counted, pace.tokens = (
             pace.loss + loss_sum,
-            pace.told + told,
+            pace.counted + counted,
             pace.tokens + int(tokens),
         )
         done = step + 1
-        if done % config.run.log_every == 0 and pace.told and log and line:
-            pace = _tell(pace, log, line, done, config.phase(step), norm)
+        if done % config.run.log_every == 0 and pace.counted and log and line:
+            pace = _log_progress(pace, log, line, done, config.phase(step), norm)
         at_end = done == config.steps
         if (done % config.validation.every == 0 or at_end) and len(validation):
             model.eval()
-            scores = validation.score(reader, team)
+            scores = validation.score(reader, process_group)
             model.train()
             if log:
                 log.write("validation", done, scores.flat())
@@ -183,25 +187,29 @@ def train(
             replies_taught = done > config.copying.steps + config.packed.steps
             improved = replies_taught and stopping.sees(scores.loss)
             if improved and config.validation.patience:
-                write_policy(model, tokenizer, config, out / MODEL, team=team, data=data)
+                write_policy(
+                    model, tokenizer, config, out / MODEL, process_group=process_group, data=data
+                )
             if stopping.is_over:
                 break
-        told_to_stop = torch.tensor([float(should_stop())])
-        team.add_up(told_to_stop)
-        interrupted = bool(told_to_stop) or (stop_after is not None and done - first >= stop_after)
+        stop = torch.tensor([float(should_stop())])
+        process_group.add_up(stop)
+        interrupted = bool(stop) or (stop_after is not None and done - first >= stop_after)
         if done % config.run.checkpoint_every == 0 or at_end or interrupted:
             counts: dict[str, Any] = {"lowest": stopping.lowest, "stood": stopping.stood}
-            if drill:
-                counts["drill"] = asdict(drill.state())
-            if team.leads or team.sharding is not None:
-                checkpoints.save(done, model, optimizer, counts, writes=team.leads)
+            if resampling:
+                counts["drill"] = asdict(resampling.state())
+            if process_group.leads or process_group.sharding is not None:
+                checkpoints.save(done, model, optimizer, counts, writes=process_group.leads)
         if interrupted and not at_end:
             break
     else:
         # With patience, the policy of the lowest loss is there already.
         if not (config.validation.patience and len(validation)):
-            write_policy(model, tokenizer, config, out / MODEL, team=team, data=data)
-    team.wait()
+            write_policy(
+                model, tokenizer, config, out / MODEL, process_group=process_group, data=data
+            )
+    process_group.wait()
     if log:
         log.close()
     return scores
@@ -221,16 +229,16 @@ def write_policy(
     config: SftConfig,
     folder: Path,
     *,
-    team: ProcessGroup | None = None,
-    data: ToldData = NOTHING_TOLD,
+    process_group: ProcessGroup | None = None,
+    data: DataDescription = NO_DESCRIPTION,
 ) -> None:
     """A model with its tokenizer, in transformers' layout, and how it is to be asked.
 
-    The folder appears whole or not at all. All processes of a team ask for it, and one writes.
+    The folder appears whole or not at all. All processes of a group call this, and one writes.
     """
-    team = team or ProcessGroup()
-    weights = None if team.sharding is None else gathered(model.state_dict())
-    if not team.leads:
+    process_group = process_group or ProcessGroup()
+    weights = None if process_group.sharding is None else gathered(model.state_dict())
+    if not process_group.leads:
         return
     part = folder.with_name(f"{folder.name}{PART}")
     shutil.rmtree(part, ignore_errors=True)
@@ -244,7 +252,7 @@ def write_policy(
         "packed trajectories": config.packed.steps,
         "goals and steps without screens": config.planning.steps,
         "made-up screens to choose from": config.choosing.steps,
-        f"decisions{', drilled' if config.decisions.drill_batches else ''}": config.decisions.steps,
+        f"decisions{', resampled by error' if config.decisions.resample_batches else ''}": config.decisions.steps,
     }
     base, licence = origin(config.model.source)
     before: tuple[str, ...] = ()
@@ -281,24 +289,24 @@ def _encoder(config: SftConfig, model: Model, *sets: TokenSet) -> VisionEncoder 
 
 
 class Phases:
-    """From a step to its lessons, and the number of the step among theirs."""
+    """From a step to the stream of samples that it reads, and its number in that stream."""
 
     def __init__(self, config: SftConfig, tokens: TokenSet, tokenizer: PolicyTokenizer) -> None:
         seed = config.run.seed
         self._config = config
-        self._copying = CopyLessons(tokenizer, config.copying, seed=seed)
+        self._copying = CopySamples(tokenizer, config.copying, seed=seed)
         self._packed = PackedSamples(tokens, config.packed, seed=seed)
-        self._planning = PlanLessons(tokens, config.planning, seed=seed)
-        self._choosing = ChoiceLessons(tokenizer, config.choosing, seed=seed)
+        self._planning = PlanSamples(tokens, config.planning, seed=seed)
+        self._choosing = ChoiceSamples(tokenizer, config.choosing, seed=seed)
         self.decisions = DecisionSamples(tokens, config.decisions, seed=seed)
         self._abridged = range(config.decisions.abridged_from, config.decisions.abridged_until)
         self._shorter = self.decisions
         if self._abridged:
             fewer = abridge(tokens, tokenizer, most=config.decisions.abridged_lines, seed=seed)
-            plain = replace(config.decisions, drill_batches=0)
+            plain = replace(config.decisions, resample_batches=0)
             self._shorter = DecisionSamples(fewer, plain, seed=seed)
 
-    def lessons(self, step: int) -> tuple[SampleStream, int]:
+    def samples(self, step: int) -> tuple[SampleStream, int]:
         """What is read at a step."""
         copying, plan, choices = self._config.copying, self._config.planning, self._config.choosing
         if step < copying.steps or (copying.every and step % copying.every == 0):
@@ -311,7 +319,7 @@ class Phases:
         chosen = choices.begin + choices.steps
         if choices.begin <= step < chosen and step % _OF_CHOICES:
             return self._choosing, step
-        if choices.every and step >= chosen and step % choices.every == _AMONG:
+        if choices.every and step >= chosen and step % choices.every == _CHOICE_PLACE:
             return self._choosing, step
         first, second = copying.steps, copying.steps + self._config.packed.steps
         if step < second:
@@ -319,14 +327,14 @@ class Phases:
         return self._shorter if step in self._abridged else self.decisions, step - second
 
 
-def _mark(rows: Sequence[TrainingSequence], losses: Tensor, drilled: Tensor) -> None:
-    """Count the drilled rows of a batch by kind, and how many of them would be answered wrongly."""
+def _mark(rows: Sequence[TrainingSequence], losses: Tensor, outcomes: Tensor) -> None:
+    """Count the rows of a batch by kind, and how many of them would be answered wrongly."""
     for row, of_row in zip(
         rows, losses.cpu().split([len(row.places) for row in rows]), strict=True
     ):
         if row.kind is not None:
-            drilled[0, row.kind] += 1
-            drilled[1, row.kind] += 1 - (-of_row[: row.replies].sum()).exp()
+            outcomes[0, row.kind] += 1
+            outcomes[1, row.kind] += 1 - (-of_row[: row.replies].sum()).exp()
 
 
 def _resume(
@@ -334,23 +342,23 @@ def _resume(
     model: Model,
     optimizer: Optimizer,
     stopping: Stopping,
-    drill: SampleSchedule | None,
+    resampling: SampleSchedule | None,
 ) -> int:
     newest = checkpoints.newest()
     if newest is None:
         return 0
     counts = checkpoints.load(newest, model, optimizer)
     stopping.lowest, stopping.stood = counts["lowest"], counts["stood"]
-    if drill:
-        drill.restore(SampleScheduleState(**counts["drill"]))
+    if resampling:
+        resampling.restore(SampleScheduleState(**counts["drill"]))
     return newest.step
 
 
-def _tell(
+def _log_progress(
     pace: StepStatistics, log: TrainingLog, line: ProgressLine, done: int, phase: str, norm: float
 ) -> StepStatistics:
     seconds = max(time.monotonic() - pace.began_s, 1e-6)
-    loss, speed = pace.loss / max(pace.told, 1), pace.tokens / seconds
+    loss, speed = pace.loss / max(pace.counted, 1), pace.tokens / seconds
     log.write(phase, done, {"loss": loss, "tokens_per_s": speed, "gradient_norm": norm})
-    line.tell(done, f"{phase} loss {loss:.4f}, {speed:,.0f} tokens/s")
+    line.show(done, f"{phase} loss {loss:.4f}, {speed:,.0f} tokens/s")
     return StepStatistics()

@@ -29,8 +29,8 @@ _PAD_TO = 8
 
 @dataclass(frozen=True, slots=True)
 class TrainingSequence:
-    """A sequence; `places` are those whose next token counts `weights`. The first `replies` of them
-    are what is told as the loss. `kind` is that of the sample, where samples are drilled.
+    """A sequence; `places` are those whose next token counts `weights`. The loss that is logged is
+    that of the first `replies` of them. `kind` is that of the sample, where samples are drawn by kind.
     """
 
     tokens: Tokens
@@ -42,13 +42,13 @@ class TrainingSequence:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows as tensors. `wanted` counts through the rows; `told` marks what is told as the loss."""
+    """Rows as tensors. `wanted` counts through the rows; `counted` marks those whose loss is logged."""
 
     ids: Tensor
     wanted: Tensor
     targets: Tensor
     weights: Tensor
-    told: Tensor
+    counted: Tensor
     tokens: int
 
 
@@ -72,7 +72,7 @@ class PackedSamples:
     def rows(self, step: int) -> list[TrainingSequence]:
         _, chosen = self._order.batch(step)
         sequences = [self._sequence(self._packs[index]) for index in chosen]
-        share = 1 / sum(len(_foretold(sequence)) for sequence in sequences)
+        share = 1 / sum(len(_predictable(sequence)) for sequence in sequences)
         return [_everywhere(sequence, share) for sequence in sequences]
 
     def _sequence(self, pack: Sequence[int]) -> Tokens:
@@ -92,17 +92,17 @@ class DecisionSamples:
             sample for sample in range(len(tokens)) if tokens.length(sample) <= config.longest
         ]
         lengths = [tokens.length(sample) for sample in self._samples]
-        self.drill: SampleSchedule | None = None
-        if config.drill_batches:
-            self.drill = SampleSchedule(
+        self.resampling: SampleSchedule | None = None
+        if config.resample_batches:
+            self.resampling = SampleSchedule(
                 lengths,
                 [tokens.kind(sample) for sample in self._samples],
                 budget=config.batch_tokens,
-                batches=config.drill_batches,
-                floor=config.drill_floor,
+                batches=config.resample_batches,
+                floor=config.resample_floor,
                 seed=seed,
             )
-        self._order = self.drill or BatchOrder(lengths, budget=config.batch_tokens, seed=seed)
+        self._order = self.resampling or BatchOrder(lengths, budget=config.batch_tokens, seed=seed)
 
     def rows(self, step: int) -> list[TrainingSequence]:
         epoch, chosen = self._order.batch(step)
@@ -127,7 +127,7 @@ class DecisionSamples:
             return np.zeros(0, np.int64)
         before_reply = shown.prompt - 1
         drawn = np.random.default_rng(seed).random(before_reply) < self._config.observation_share
-        # Nobody foretells a picture.
+        # A picture cannot be predicted.
         return np.flatnonzero(drawn & (shown.tokens[1 : before_reply + 1] >= 0))
 
     def _row(
@@ -142,7 +142,7 @@ class DecisionSamples:
         places = np.arange(shown.prompt - 1, len(tokens) - 1)
         weights = np.full(len(places) + len(observed), other, np.float32)
         weights[: len(places)] = weight
-        kind = self._tokens.kind(sample) if self.drill else None
+        kind = self._tokens.kind(sample) if self.resampling else None
         return TrainingSequence(
             tokens, np.concatenate((places, observed)), weights, len(places), kind
         )
@@ -175,25 +175,25 @@ def collate(rows: Sequence[TrainingSequence], *, pad: int) -> Batch:
     for number, row in enumerate(rows):
         ids[number, : len(row.tokens)] = row.tokens
     wanted = np.concatenate([row.places + number * width for number, row in enumerate(rows)])
-    told = np.concatenate([np.arange(len(row.places)) < row.replies for row in rows])
+    counted = np.concatenate([np.arange(len(row.places)) < row.replies for row in rows])
     return Batch(
         ids=torch.from_numpy(ids),
         wanted=torch.from_numpy(wanted),
         # A row's last token is never wanted, so that the next place is in the same row.
         targets=torch.from_numpy(ids.reshape(-1)[wanted + 1]),
         weights=torch.from_numpy(np.concatenate([row.weights for row in rows])),
-        told=torch.from_numpy(told),
+        counted=torch.from_numpy(counted),
         tokens=sum(len(row.tokens) for row in rows),
     )
 
 
-def _foretold(sequence: Tokens) -> NDArray[np.int64]:
-    """The places before tokens of text: nobody foretells a picture."""
+def _predictable(sequence: Tokens) -> NDArray[np.int64]:
+    """The places before tokens of text: a picture cannot be predicted."""
     return np.flatnonzero(sequence[1:] >= 0)
 
 
 def _everywhere(sequence: Tokens, share: float) -> TrainingSequence:
-    places = _foretold(sequence)
+    places = _predictable(sequence)
     return TrainingSequence(sequence, places, np.full(len(places), share, np.float32), len(places))
 
 

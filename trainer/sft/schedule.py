@@ -1,4 +1,4 @@
-"""Drill: what is often decided wrongly comes up more often.
+"""Hard example mining: samples that are often decided wrongly are drawn more often.
 
 Most steps of most tasks are easy soon: opening an app is the same a thousand times. For each kind of
 sample (the same step of the same task) there is an estimate of how often it is still wrong, and samples
@@ -82,7 +82,7 @@ class SampleSchedule:
         return SampleScheduleState(self._round, self._drawn_by.tolist(), self._wrong.tolist())
 
     def restore(self, state: SampleScheduleState) -> None:
-        """Go on where a drill with the same samples was."""
+        """Go on where a schedule of the same samples was."""
         self._round, self._plan = state.round, []
         self._drawn_by, self._wrong = np.array(state.drawn_by), np.array(state.wrong)
 

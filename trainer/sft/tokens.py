@@ -18,7 +18,7 @@ from runtime.observation import Screenshot
 from runtime.prompts.format import Part, TextPart
 from trainer.data.rewording import RewordedGoals
 from trainer.sft.goal_tokens import GoalTokens, GoalWriter, Tokens
-from trainer.tokenizing.policy_tokenizer import FILE, PolicyTokenizer
+from trainer.tokenizer.policy_tokenizer import FILE, PolicyTokenizer
 from trainer.vision.pictures import ImageFile
 
 _PLACES = 6
@@ -58,7 +58,7 @@ class DrawnSample:
 class TokenSet:
     """Samples as tokens, those of an episode one after the other.
 
-    A row of `places` tells where a sample begins in `tokens`, where its newest parts, its reply and
+    A row of `places` says where a sample begins in `tokens`, where its newest parts, its reply and
     its end are, and the numbers of its episode and of its kind. Negative tokens are keys of `pictures`.
     """
 
@@ -180,7 +180,7 @@ def _encode(
     episodes: dict[str, int] = {}
     kinds: dict[tuple[str, int], int] = {}
     steps: Counter[str] = Counter()
-    # The steps before are told in the same words sample after sample.
+    # The history of earlier steps has the same words sample after sample.
     encode = lru_cache(_REMEMBERED)(lambda text: tuple(tokenizer.encode(text)))
     for sample, pieces in samples:
         start = len(tokens)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from trainer.model_reading import TokenScorer
 from trainer.process_group import ProcessGroup
 from trainer.sft.reply_classes import TokenClass, classify
 from trainer.sft.samples import TrainingSequence, collate
 from trainer.sft.tokens import TokenSet
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.token_scorer import TokenScorer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 _ROWS = 32
 
@@ -58,14 +58,16 @@ class Validation:
         return len(self._rows)
 
     @torch.no_grad()
-    def score(self, reader: TokenScorer, team: ProcessGroup) -> ValidationScores:
-        """Ask for every token; processes of a team share the samples."""
+    def score(self, reader: TokenScorer, process_group: ProcessGroup) -> ValidationScores:
+        """Ask for every token; processes of a group share the samples."""
         counts = torch.zeros(len(TokenClass) * 2 + 3, dtype=torch.float64)
         parts = [slice(start, start + _ROWS) for start in range(0, len(self._rows), _ROWS)]
-        for first in range(0, len(parts), team.size):
-            for (there,), counted in team.shares(parts[first : first + team.size]):
+        for first in range(0, len(parts), process_group.size):
+            for (there,), counted in process_group.shares(
+                parts[first : first + process_group.size]
+            ):
                 counts += counted * self._count(reader, self._rows[there], self._classes[there])
-        team.add_up(counts)
+        process_group.add_up(counts)
         right, asked = counts[: len(TokenClass)], counts[len(TokenClass) : -3]
         loss, whole, replies = counts[-3:].tolist()
         return ValidationScores(

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from trainer.errors import ModelError
-from trainer.models.opening import Model, bare
+from trainer.models.trainable_model import Model, bare
 from trainer.vision.image_settings import ImageSettings
 from trainer.vision.pictures import ImageSource
 

@@ -128,7 +128,7 @@ def read_image_settings(folder: Path) -> ImageSettings:
             f"the model in {folder} cannot see: its config.json has no vision_config; let "
             "prompt.observation be elements, or take a model with vision"
         )
-    told = _read(folder / FILE) if (folder / FILE).is_file() else {}
+    stored = _read(folder / FILE) if (folder / FILE).is_file() else {}
     of_model = {
         "patch_size": vision.get("patch_size"),
         "merge_size": vision.get("spatial_merge_size"),
@@ -136,8 +136,8 @@ def read_image_settings(folder: Path) -> ImageSettings:
         "image_mean": _HALF,
         "image_std": _HALF,
     }
-    known = of_model | told
-    size = told.get("size") or {}
+    known = of_model | stored
+    size = stored.get("size") or {}
     try:
         patch, merge = int(known["patch_size"]), int(known["merge_size"])
         area = (patch * merge) ** 2
@@ -151,11 +151,13 @@ def read_image_settings(folder: Path) -> ImageSettings:
         # Older files have other names for the same.
         least = (
             size.get("shortest_edge")
-            or told.get("min_pixels")
+            or stored.get("min_pixels")
             or image_settings.least_tokens * area
         )
         most = (
-            size.get("longest_edge") or told.get("max_pixels") or image_settings.most_tokens * area
+            size.get("longest_edge")
+            or stored.get("max_pixels")
+            or image_settings.most_tokens * area
         )
         return replace(
             image_settings,

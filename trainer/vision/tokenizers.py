@@ -11,7 +11,7 @@ from runtime.errors import PolicyError
 from runtime.prompts.format import CHATML, ChatMarkup
 from trainer.errors import TokenizerError
 from trainer.models.tiny_qwen35 import VISION_TOKENS
-from trainer.tokenizing.policy_tokenizer import (
+from trainer.tokenizer.policy_tokenizer import (
     CONFIG_FILE,
     PolicyTokenizer,
     TokenizerFacts,
@@ -84,5 +84,5 @@ def _template(source: Path) -> str:
     if path.is_file():
         return path.read_text(encoding="utf-8")
     config = json.loads((source / CONFIG_FILE).read_text(encoding="utf-8"))
-    told = config.get("chat_template", "")
-    return told if isinstance(told, str) else ""
+    template = config.get("chat_template", "")
+    return template if isinstance(template, str) else ""

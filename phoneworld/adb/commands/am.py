@@ -15,7 +15,7 @@ from phoneworld.adb.packages.components import (
 from phoneworld.adb.packages.intent_filters import resolve
 from phoneworld.adb.packages.intent_targets import SHARE_SHEET, IntentTarget, Sharing
 from phoneworld.adb.packages.intents import Intent, read_intent
-from phoneworld.adb.packages.launching import Launch, LaunchFailed, launch
+from phoneworld.adb.packages.launcher import Launch, LaunchFailed, launch
 from phoneworld.adb.shell.arguments import (
     FAILED,
     Arguments,

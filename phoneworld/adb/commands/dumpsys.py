@@ -8,7 +8,7 @@ from phoneworld.adb.dumps import hardware, windows
 from phoneworld.adb.dumps.activities import activity
 from phoneworld.adb.handset.setting_changes import list_settings
 from phoneworld.adb.packages.dump import describe_package
-from phoneworld.adb.packages.listing import packages_of
+from phoneworld.adb.packages.package_list import packages_of
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.providers.settings import TABLES

@@ -136,11 +136,11 @@ def _digest(algorithm: str) -> Command:
             io.out(f"{_hex(algorithm, await io.read())}  -\n")
             return 0
 
-        def tell(path: str, given: str) -> None:
+        def show(path: str, given: str) -> None:
             named = "" if "b" in options else f"  {given}"
             io.out(f"{_hex(algorithm, tree.read(path))}{named}\n")
 
-        return each_path(io, f"{algorithm}sum", options.rest, tell)
+        return each_path(io, f"{algorithm}sum", options.rest, show)
 
     return command
 

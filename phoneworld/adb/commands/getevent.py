@@ -33,13 +33,13 @@ async def _getevent(io: Io, arguments: Sequence[str]) -> int:
     if not device and "q" not in letters:
         io.out(_ADDED)
     events = io.session.handset.input_events
-    told, seen = 0, events.count
-    while not count or told < count:
+    printed, seen = 0, events.count
+    while not count or printed < count:
         new = events.since(seen)
         seen = events.count
-        for event in new[: count - told if count else None]:
+        for event in new[: count - printed if count else None]:
             io.out(_line(event, letters, "" if device else f"{PATH}: "))
-            told += 1
+            printed += 1
         if not new:
             await asyncio.sleep(POLL_S)
     return 0

@@ -101,7 +101,7 @@ def _stat(io: Io, arguments: Sequence[str]) -> int:
     form = options.values.get("c")
     tree = io.session.tree
 
-    def tell(path: str, given: str) -> None:
+    def show(path: str, given: str) -> None:
         entry = tree.stat(path)
         owner, group = _owners(entry)
         kind = "directory" if entry.is_folder else "regular file"
@@ -120,12 +120,12 @@ def _stat(io: Io, arguments: Sequence[str]) -> int:
             "%i": str(entry.inode), "%f": f"{entry.mode:x}", "%y": _moment(entry.mtime_s), "%h": "1",
             "%u": "0", "%g": "0", "%b": str(-(-entry.size // 512)), "%%": "%",
         }  # fmt: skip
-        told = form
+        line = form
         for mark, value in values.items():
-            told = told.replace(mark, value)
-        io.out(told + "\n")
+            line = line.replace(mark, value)
+        io.out(line + "\n")
 
-    return each_path(io, "stat", options.rest, tell)
+    return each_path(io, "stat", options.rest, show)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def _du(io: Io, arguments: Sequence[str]) -> int:
     options = read_options(arguments, "shkacmd:")
     tree = io.session.tree
 
-    def tell(path: str, given: str) -> None:
+    def show(path: str, given: str) -> None:
         entries = list(tree.walk(path))
         total = sum(entry.size for entry in entries if not entry.is_folder)
         if "s" not in options:
@@ -203,7 +203,7 @@ def _du(io: Io, arguments: Sequence[str]) -> int:
                     io.out(f"{_amount(inside, options)}\t{folder.path}\n")
         io.out(f"{_amount(total, options)}\t{given}\n")
 
-    return each_path(io, "du", options.rest or ["."], tell)
+    return each_path(io, "du", options.rest or ["."], show)
 
 
 def _amount(size: int, options: ParsedOptions) -> str:

@@ -9,7 +9,7 @@ from random import Random
 from phoneworld.adb.handset import lock
 from phoneworld.adb.handset.logs import log
 from phoneworld.adb.packages.components import launcher_component
-from phoneworld.adb.packages.listing import launchable
+from phoneworld.adb.packages.package_list import launchable
 from phoneworld.adb.shell.arguments import FAILED, Arguments, android_command
 from phoneworld.adb.shell.command import Command, Io
 

@@ -1,10 +1,10 @@
-"""`pm`: what is installed, and what it may do. Installing is in `phoneworld.adb.packages.installing`."""
+"""`pm`: what is installed, and what it may do. Installing is in `phoneworld.adb.packages.installer`."""
 
 from __future__ import annotations
 
 from phoneworld.adb.packages.components import component_of
 from phoneworld.adb.packages.dump import describe_activity, describe_package
-from phoneworld.adb.packages.installing import (
+from phoneworld.adb.packages.installer import (
     install,
     install_abandon,
     install_commit,
@@ -15,8 +15,8 @@ from phoneworld.adb.packages.installing import (
 from phoneworld.adb.packages.intent_filters import resolve
 from phoneworld.adb.packages.intent_targets import IntentTarget
 from phoneworld.adb.packages.intents import Intent, read_intent
-from phoneworld.adb.packages.listing import Package, packages_of
-from phoneworld.adb.packages.resetting import clear_data, reset_permissions
+from phoneworld.adb.packages.package_list import Package, packages_of
+from phoneworld.adb.packages.reset import clear_data, reset_permissions
 from phoneworld.adb.shell.arguments import FAILED, SECURITY, Arguments, Thrown, dispatch
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.phone import LAUNCHER

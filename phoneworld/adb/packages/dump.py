@@ -7,7 +7,7 @@ are given where Android gives those that are not in resources: `nonLocalizedLabe
 from __future__ import annotations
 
 from phoneworld.adb.packages.components import Component, launcher_component
-from phoneworld.adb.packages.listing import Package
+from phoneworld.adb.packages.package_list import Package
 from phoneworld.adb.session import AdbSession
 from phoneworld.world import EPOCH
 

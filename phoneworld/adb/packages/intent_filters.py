@@ -13,7 +13,7 @@ from phoneworld.adb.packages.components import Component, route_of
 from phoneworld.adb.packages.intent_addresses import call, dial, path_of, send_to, view_address
 from phoneworld.adb.packages.intent_targets import STREAM, TEXT, IntentTarget, Sharing, app_named
 from phoneworld.adb.packages.intents import HOME_CATEGORY, MAIN, VIEW, Extra, Intent
-from phoneworld.adb.packages.listing import is_enabled
+from phoneworld.adb.packages.package_list import is_enabled
 from phoneworld.adb.session import AdbSession
 from phoneworld.app import App
 from phoneworld.phone import LAUNCHER

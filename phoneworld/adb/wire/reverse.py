@@ -78,8 +78,8 @@ class Reverses:
 
         self._ports.bind(name, lead)
         self._all[name] = _Reverse(connection, target, lead)
-        told = b"%04x" % len(chosen) + chosen.encode() if chosen else b""
-        return b"OKAY" + told
+        payload = b"%04x" % len(chosen) + chosen.encode() if chosen else b""
+        return b"OKAY" + payload
 
     def _remove(self, name: str) -> None:
         self._ports.unbind(name, self._all.pop(name).endpoint)

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Protocol, cast
 
 from runtime.backends.adb.calls import AdbCalls, AdbStream
+from runtime.backends.adb.deadlines import Deadline
 from runtime.backends.adb.errors import (
     AutomationDead,
     AutomationFailed,
@@ -26,7 +27,6 @@ from runtime.backends.adb.errors import (
     automation_error,
     launch_error,
 )
-from runtime.backends.adb.waiting import Deadline
 
 PORT = 9008
 JAR = "/data/local/tmp/u2.jar"
@@ -224,8 +224,8 @@ def push(calls: AdbCalls, data: bytes, path: str, *, timeout_s: float = 30.0) ->
         stream.send(b"DONE" + struct.pack("<I", int(time.time())))
         answer, size = stream.read_exactly(4), struct.unpack("<I", stream.read_exactly(4))[0]
         if answer != b"OKAY":
-            said = stream.read_exactly(size).decode("utf-8", "replace")
-            raise AutomationFailed(f"{path} cannot be written on {calls.serial}: {said}")
+            message = stream.read_exactly(size).decode("utf-8", "replace")
+            raise AutomationFailed(f"{path} cannot be written on {calls.serial}: {message}")
 
 
 def uiautomator2_jar() -> bytes:

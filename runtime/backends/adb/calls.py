@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from runtime.backends.adb.deadlines import Deadline, Interruption
 from runtime.backends.adb.errors import (
     AdbServerDown,
     ConnectionLost,
@@ -21,7 +22,6 @@ from runtime.backends.adb.errors import (
     command_error,
     refusal,
 )
-from runtime.backends.adb.waiting import Deadline, Interruption
 
 CHUNK = 1 << 18
 CONNECT_S = 3.0
@@ -218,8 +218,8 @@ class AdbCalls:
         with self.open(f"shell,v2,raw:{text}", deadline) as stream:
             result = _read_shell(stream)
         if checked and result.code:
-            said = (result.err or result.out).decode("utf-8", "replace")
-            raise command_error(text, self.serial, result.code, said)
+            output = (result.err or result.out).decode("utf-8", "replace")
+            raise command_error(text, self.serial, result.code, output)
         return result
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from runtime.backends.adb.address import AdbAddress
 from runtime.backends.adb.calls import ServerAddress, ask_server
+from runtime.backends.adb.deadlines import Deadline, Interruption
 from runtime.backends.adb.errors import AdbServerDown, Offline, Unauthorized, refusal, usb_refused
-from runtime.backends.adb.waiting import Deadline, Interruption
 from runtime.errors import AddressError, DeviceError, DeviceGone, DeviceTimeout
 
 READY = "device"
@@ -129,11 +129,11 @@ class Finder:
         """`adb connect`; what it says is only believed where no state follows from it."""
         limit = Deadline.after(min(CONNECT_S, deadline.left_s()), deadline.what)
         try:
-            said = ask_server(self.server, f"host:connect:{serial}", limit, self.interruption)
+            answer = ask_server(self.server, f"host:connect:{serial}", limit, self.interruption)
         except DeviceTimeout:
             # It goes on trying; the state tells what became of it.
             return
-        problem = connect_error(said, serial)
+        problem = connect_error(answer, serial)
         if problem is not None and not self.state(serial):
             raise problem
 
@@ -147,14 +147,14 @@ class Finder:
             self.interruption.pause(POLL_S)
 
 
-def connect_error(said: str, serial: str) -> DeviceError | None:
+def connect_error(answer: str, serial: str) -> DeviceError | None:
     """What the answer to `adb connect` means; None where the phone is connected."""
-    lower = said.lower()
+    lower = answer.lower()
     if lower.startswith(("connected", "already connected")):
         return None
     if "authenticate" in lower:
-        return refusal(said, serial)
-    return DeviceGone(f"{serial} cannot be reached ({said.strip()}): is it on the network?")
+        return refusal(answer, serial)
+    return DeviceGone(f"{serial} cannot be reached ({answer.strip()}): is it on the network?")
 
 
 def state_error(serial: str, state: str) -> DeviceError:

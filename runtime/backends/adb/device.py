@@ -36,6 +36,7 @@ from runtime.backends.adb.apps import InstalledApps, LaunchableApp
 from runtime.backends.adb.automation import UiAutomatorClient
 from runtime.backends.adb.calls import SHELL_S, AdbCalls
 from runtime.backends.adb.connection import Finder
+from runtime.backends.adb.deadlines import Interruption
 from runtime.backends.adb.details import read_info
 from runtime.backends.adb.errors import (
     AdbServerDown,
@@ -45,12 +46,11 @@ from runtime.backends.adb.errors import (
     ServiceRefused,
 )
 from runtime.backends.adb.gestures import SCROLL_MS, SWIPE_MS, Pixel, TouchInput, page
-from runtime.backends.adb.restoring import Debts
+from runtime.backends.adb.pending_restores import PendingRestores
 from runtime.backends.adb.screen import DisplayState, ScreenCapture, ScreenReader, Views
 from runtime.backends.adb.settle import Settling, settle
 from runtime.backends.adb.status import PhoneStatus, read_status
-from runtime.backends.adb.typing_text import Typist, focused_field
-from runtime.backends.adb.waiting import Interruption
+from runtime.backends.adb.text_input import TextInput, focused_field
 from runtime.device import DeviceInfo, Performed
 from runtime.device_checks import check_action
 from runtime.errors import DeviceGone, DeviceTimeout
@@ -83,14 +83,14 @@ class AdbDevice:
         self._interruption = calls.interruption
         self._automation = UiAutomatorClient(calls)
         self._camera = ScreenReader(calls, self._automation)
-        self._hand = TouchInput(self._automation, self._interruption.pause)
+        self._touch = TouchInput(self._automation, self._interruption.pause)
         self._apps = InstalledApps(calls)
-        self._debts = Debts(self._interruption)
-        self._typist = Typist(
+        self._restores = PendingRestores(self._interruption)
+        self._text_input = TextInput(
             calls,
             self._automation,
             self._views,
-            self._debts,
+            self._restores,
             self._interruption.pause,
             keyboard_shown=lambda: read_status(calls).keyboard_shown,
         )
@@ -121,7 +121,7 @@ class AdbDevice:
         screen = self._returning(lambda: self._camera.look(screenshot=screenshot))
         toast = self._returning(self._camera.toast) or self._toast
         self._toast = ""
-        self._debts.pay()
+        self._restores.restore()
         self._last = screen
         self._looks += 1
         self._newest = f"look-{self._looks}"
@@ -150,9 +150,11 @@ class AdbDevice:
             return
         self._closed = True
         self._interruption.begin()
-        self._debts.pay()
-        if self._debts.owed:
-            _log.error("left changed on %s: %s", self._calls.serial, ", ".join(self._debts.owed))
+        self._restores.restore()
+        if self._restores.pending:
+            _log.error(
+                "left changed on %s: %s", self._calls.serial, ", ".join(self._restores.pending)
+            )
         self._automation.stop()
 
     def _begin(self) -> None:
@@ -215,29 +217,29 @@ class AdbDevice:
         self, action: Action, observation: Observation, app: LaunchableApp | None
     ) -> tuple[tuple[Pixel, ...], str]:
         """Do it; the pixels touched, and what to know about it."""
-        hand = self._hand
+        touch = self._touch
         touches: tuple[Pixel, ...] = ()
         note = ""
         match action:
             case Click(target):
                 touches = (observation.pixel(target),)
-                hand.tap(touches[0])
+                touch.tap(touches[0])
             case DoubleClick(target):
                 touches = (observation.pixel(target),)
-                hand.tap_twice(touches[0])
+                touch.tap_twice(touches[0])
             case LongPress(target, duration_ms):
                 touches = (observation.pixel(target),)
-                hand.hold(touches[0], duration_ms)
+                touch.hold(touches[0], duration_ms)
             case Type(text, target, clear):
                 touches = self._put_cursor(target, observation)
-                note = self._typist.type(text, clear=clear)
+                note = self._text_input.type(text, clear=clear)
             case Scroll(motion, target):
                 touches = self._scroll(motion, target, observation)
             case Drag(start, end, duration_ms):
                 touches = (observation.pixel(start), observation.pixel(end))
-                hand.drag(*touches, duration_ms)
+                touch.drag(*touches, duration_ms)
             case PressButton(button):
-                hand.press(button)
+                touch.press(button)
             case OpenApp() if app is not None:
                 self._apps.launch(app)
             case CloseApp() if app is not None:
@@ -260,7 +262,7 @@ class AdbDevice:
         if target is None:
             return ()
         at = observation.pixel(target)
-        self._hand.tap(at)
+        self._touch.tap(at)
 
         def ready() -> bool:
             field = focused_field(self._views())
@@ -274,12 +276,12 @@ class AdbDevice:
     ) -> tuple[Pixel, ...]:
         if isinstance(motion, Stroke):
             stroke = observation.pixel(motion.start), observation.pixel(motion.end)
-            self._hand.swipe(*stroke, SWIPE_MS)
+            self._touch.swipe(*stroke, SWIPE_MS)
         else:
             middle = observation.width_px // 2, observation.height_px // 2
             at = middle if target is None else observation.pixel(target)
             stroke = page(motion, at, observation)
-            self._hand.swipe(*stroke, SCROLL_MS)
+            self._touch.swipe(*stroke, SCROLL_MS)
         return stroke
 
     def _settled(self, action: Action, touches: tuple[Pixel, ...], note: str) -> Performed:

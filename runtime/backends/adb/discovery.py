@@ -11,7 +11,7 @@ def find_phones() -> list[DiscoveredDevice]:
     # adbutils is slow to import.
     from runtime.backends.adb.address import server_address
     from runtime.backends.adb.connection import READY, Finder, state_error
-    from runtime.backends.adb.waiting import Interruption
+    from runtime.backends.adb.deadlines import Interruption
 
     try:
         listed = Finder(server_address(), Interruption()).list(timeout_s=2.0)

@@ -102,39 +102,39 @@ _DEAD = (
 )
 
 
-def restriction(said: str, what: str) -> DebuggingRestricted | None:
+def restriction(output: str, what: str) -> DebuggingRestricted | None:
     """The error that a refusal of the phone's maker stands for, if that is what was said."""
-    if "INJECT_EVENTS" in said:
+    if "INJECT_EVENTS" in output:
         return DebuggingRestricted(f"{what}: the phone lets adb touch nothing: {SWITCH}")
-    if "WRITE_SECURE_SETTINGS" in said:
+    if "WRITE_SECURE_SETTINGS" in output:
         return DebuggingRestricted(
             f"{what}: the phone lets adb change neither keyboard nor settings: {SWITCH}"
         )
     return None
 
 
-def command_error(command: str, serial: str, code: int, said: str) -> DeviceError:
+def command_error(command: str, serial: str, code: int, output: str) -> DeviceError:
     """What an exit code other than 0 means."""
     what = f"{command[:80]!r} on {serial}"
-    return restriction(said, what) or CommandFailed(f"{what} gave {code}: {said.strip()[:300]}")
+    return restriction(output, what) or CommandFailed(f"{what} gave {code}: {output.strip()[:300]}")
 
 
 def automation_error(method: str, error: object) -> DeviceError:
     """What an error that uiautomator's server answers with means."""
-    said = str(error)
-    restricted = restriction(said, method)
+    output = str(error)
+    restricted = restriction(output, method)
     if restricted is not None:
         return restricted
-    cause = AutomationDead if any(word in said for word in _DEAD) else AutomationFailed
-    return cause(f"{method} failed: {said[:400]}")
+    cause = AutomationDead if any(word in output for word in _DEAD) else AutomationFailed
+    return cause(f"{method} failed: {output[:400]}")
 
 
 def launch_error(serial: str, output: str) -> AutomationFailed:
     """Why uiautomator's server ended at once, by what it wrote. The cause heads a Java trace."""
-    said = " ".join(output.split()) or "nothing"
+    text = " ".join(output.split()) or "nothing"
     cause = re.search(r"^\S*(?:Exception|Error)\b.*", output, re.MULTILINE)
-    shown = " ".join(cause[0].split())[:300] if cause is not None else said[-300:]
-    if "already registered" in said:
+    shown = " ".join(cause[0].split())[:300] if cause is not None else text[-300:]
+    if "already registered" in text:
         return AutomationTaken(
             f"another program holds UiAutomation on {serial}: end it (a test runner, Appium, "
             f"another agent) and try again; uiautomator said: {shown}"
@@ -152,22 +152,22 @@ def usb_refused(serial: str) -> Unauthorized:
 
 def refusal(message: str, serial: str) -> DeviceError:
     """The error that adb's own words stand for, when it does not pass a request on to a phone."""
-    said = " ".join(message.split())
-    lower = said.lower()
+    text = " ".join(message.split())
+    lower = text.lower()
     if "insufficient permissions" in lower or "no permissions" in lower:
         return usb_refused(serial)
     if "unauthorized" in lower or "authorizing" in lower or "authenticate" in lower:
         return Unauthorized(
             f"{serial} has not allowed this computer: unlock it and accept 'Allow USB debugging' "
-            f"(adb says: {said})"
+            f"(adb says: {text})"
         )
     if "offline" in lower or "still connecting" in lower:
         return Offline(
             f"{serial} does not answer: check the cable or the network, then reconnect "
-            f"(adb says: {said})"
+            f"(adb says: {text})"
         )
     if "not found" in lower or "no devices" in lower or "no such device" in lower:
         return DeviceGone(
-            f"{serial} is not connected: plug it in, or run 'adb connect' (adb says: {said})"
+            f"{serial} is not connected: plug it in, or run 'adb connect' (adb says: {text})"
         )
-    return ServiceRefused(f"{serial} refused the request (adb says: {said})")
+    return ServiceRefused(f"{serial} refused the request (adb says: {text})")

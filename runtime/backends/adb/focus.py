@@ -19,7 +19,7 @@ _COMPONENT = re.compile(r"(?P<package>\w+(?:\.\w+)+)(?:/(?P<activity>[\w.$]+))?"
 
 @dataclass(frozen=True, slots=True)
 class FocusedApp:
-    """The app in front, and the id of the window. Empty where the phone does not tell."""
+    """The app in front, and the id of the window. Empty where the phone does not say."""
 
     package: str = ""
     activity: str = ""
@@ -27,18 +27,18 @@ class FocusedApp:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _FocusLine:
     display: str
     match: re.Match[str]
 
 
 def read_focus(text: str, windows: Iterable[ListedWindow]) -> FocusedApp:
-    """The window with the focus on the display that has it; the last told, where none is named.
+    """The window with the focus on the display that has it; the last listed, where none is named.
 
     While windows change, none has the focus, but the app that will have it is known.
     """
-    focused: list[_Told] = []
-    apps: list[_Told] = []
+    focused: list[_FocusLine] = []
+    apps: list[_FocusLine] = []
     display = ""
     for line in text.splitlines():
         match = _LINE.match(line)
@@ -49,7 +49,7 @@ def read_focus(text: str, windows: Iterable[ListedWindow]) -> FocusedApp:
         elif match["display"]:
             display = match["display"]
         else:
-            (focused if match["id"] else apps).append(_Told(display, match))
+            (focused if match["id"] else apps).append(_FocusLine(display, match))
     top = _TOP.findall(text)
     app = _chosen(apps, top)
     window = _chosen(focused, top)
@@ -65,9 +65,9 @@ def read_focus(text: str, windows: Iterable[ListedWindow]) -> FocusedApp:
     return FocusedApp(owners.get(window["id"], ""), "", window["id"])
 
 
-def _chosen(told: Sequence[_Told], top: Sequence[str]) -> re.Match[str] | None:
-    there = [one for one in told if top and one.display == top[-1]]
-    chosen = (there or list(told))[-1:]
+def _chosen(lines: Sequence[_FocusLine], top: Sequence[str]) -> re.Match[str] | None:
+    there = [one for one in lines if top and one.display == top[-1]]
+    chosen = (there or list(lines))[-1:]
     return chosen[0].match if chosen else None
 
 

@@ -224,7 +224,7 @@ def examine(data: bytes) -> tuple[Screenshot, bool]:
 
 def _display(status: PhoneStatus) -> DisplayState:
     if not status.width_px or not status.height_px:
-        raise CommandFailed("the phone does not tell the size of its display: look again")
+        raise CommandFailed("the phone does not report the size of its display: look again")
     # A phone that does not tell is taken to be on: its image shows whether that is so.
     is_on = status.awake is not False
     return DisplayState(status.width_px, status.height_px, status.rotation, is_on)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from runtime.backends.adb.waiting import Deadline
+from runtime.backends.adb.deadlines import Deadline
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,10 +111,10 @@ def _live_parts(text: str) -> Iterator[str]:
 
 
 def _default_display(text: str) -> str:
-    """What is told of the default display; everything, where displays are not told apart."""
+    """The part about the default display; everything, where displays are not told apart."""
     _, *parts = _DISPLAY.split(text)
-    told = dict(zip(parts[::2], parts[1::2], strict=True))
-    return told.get(DEFAULT_DISPLAY, text)
+    by_display = dict(zip(parts[::2], parts[1::2], strict=True))
+    return by_display.get(DEFAULT_DISPLAY, text)
 
 
 def _quarter_turns(number: str) -> int:
@@ -123,7 +123,7 @@ def _quarter_turns(number: str) -> int:
 
 
 def _any_last_true(claim: re.Pattern[str], text: str) -> bool:
-    """Whether one of several names for the same claim was true when it was last told."""
+    """Whether one of several names for the same claim was true where it was last printed."""
     return "true" in dict(claim.findall(text)).values()
 
 

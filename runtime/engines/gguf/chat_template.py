@@ -87,8 +87,8 @@ def _around(template: str, bos: str, eos: str) -> tuple[str, str]:
     try:
         compiled = _environment().from_string(template)
     except (jinja2.TemplateError, RecursionError) as error:
-        told = f"{type(error).__name__}: {error}"
-        raise BadBundle(f"the chat template is not valid Jinja ({told})") from error
+        problem = f"{type(error).__name__}: {error}"
+        raise BadBundle(f"the chat template is not valid Jinja ({problem})") from error
     refusal = "it does not show the user's message"
     # Some templates want the content as text, some as a list of parts.
     for content in (_PLACE, [{"type": "text", "text": _PLACE}]):

@@ -15,14 +15,14 @@ import numpy as np
 
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt, TextListener
-from runtime.engines.gguf.answering import Answering
+from runtime.engines.gguf.batch_decoder import BatchDecoder
+from runtime.engines.gguf.completion import Completion, CompletionRequest, PendingCompletion
 from runtime.engines.gguf.context import Context, ContextSize
 from runtime.engines.gguf.footprint import Footprint, Room, divide, measure
 from runtime.engines.gguf.in_flight import InFlightQuestion
 from runtime.engines.gguf.inbox import Inbox
 from runtime.engines.gguf.layout import Layout, cells, lay_out
 from runtime.engines.gguf.model import Model
-from runtime.engines.gguf.question import Completion, CompletionRequest, PendingCompletion
 from runtime.engines.gguf.scheduler import GgufScheduler
 from runtime.engines.gguf.sequence_cache import SequenceCache
 from runtime.engines.gguf.settings import GgufSettings
@@ -76,7 +76,7 @@ class GgufEngine:
         self._inbox = Inbox(context, room=settings.queue)
         self._scheduler = GgufScheduler(
             self._inbox,
-            Answering(
+            BatchDecoder(
                 context,
                 shelf,
                 self._inbox,
@@ -223,7 +223,7 @@ class GgufEngine:
         if tokens + reply > self._most_tokens:
             raise PromptTooLong(
                 f"the prompt is {tokens} tokens and its reply may be {reply}, together more than the "
-                f"{self._most_tokens} that fit: tell less history, or give the policy a longer context"
+                f"{self._most_tokens} that fit: show less history, or give the policy a longer context"
             )
         return layout
 

@@ -32,7 +32,7 @@ def measure(model: Model) -> Footprint:
     """Evaluate two tokens and look."""
     context = Context(model, ContextSize(cells=_GRAIN, sequences=1, batch=8))
     try:
-        sizes = [_size_with(context, position) for position in (0, 1)]
+        sizes = [_measured_size(context, position) for position in (0, 1)]
         trims = context.trim(0, 1)
     finally:
         context.close()
@@ -40,7 +40,7 @@ def measure(model: Model) -> Footprint:
     return Footprint(token, max(0, sizes[0] - token), trims)
 
 
-def _size_with(context: Context, position: int) -> int:
+def _measured_size(context: Context, position: int) -> int:
     code = context.evaluate([Stretch(0, position, [0], ask=True)])
     if code:
         raise UnsupportedPolicy(

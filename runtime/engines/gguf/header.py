@@ -1,6 +1,6 @@
-"""Reads the header of a GGUF file, trusting nothing in it: what llama.cpp would crash on is told here.
+"""Reads the header of a GGUF file, trusting nothing in it: what llama.cpp would crash on is refused here.
 
-Counts, lengths and offsets are checked against the size of the file, so a truncated download is told
+Counts, lengths and offsets are checked against the size of the file, so a truncated download is found
 with sizes. Weights are not read, and nothing is loaded: see `runtime.engines.gguf.trial` for that.
 """
 

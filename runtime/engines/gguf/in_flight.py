@@ -14,8 +14,8 @@ import numpy as np
 
 from runtime.engine import Usage
 from runtime.engines.constraint import Logits
+from runtime.engines.gguf.completion import Completion, PendingCompletion
 from runtime.engines.gguf.layout import PromptImage, Unit, cells
-from runtime.engines.gguf.question import Completion, PendingCompletion
 
 
 class InFlightQuestion:
@@ -45,7 +45,7 @@ class InFlightQuestion:
         self._pieces = pieces
         self._ends = np.array(ends)
         self._begun = False
-        self._said = self._prompt
+        self._emitted = self._prompt
         self._text: list[str] = []
         self._read = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._reply_tokens = 0
@@ -112,7 +112,7 @@ class InFlightQuestion:
         self.logits = None
         if not self._first_s:
             self._first_s = time.perf_counter()
-            self._say_all()
+            self._emit_all()
         if not constraint.complete and self._reply_tokens < asking.most_tokens:
             logits[self._ends[0]] = logits[self._ends].max()
             token = constraint.sample(
@@ -126,7 +126,7 @@ class InFlightQuestion:
                 return self._answer()
             self._append([token])
             self._take_forced()
-            self._say_all()
+            self._emit_all()
         if constraint.complete or self._reply_tokens >= asking.most_tokens:
             return self._answer()
         return None
@@ -137,10 +137,10 @@ class InFlightQuestion:
         forced = constraint.forced()[: room - self._reply_tokens]
         if forced:
             constraint.take(forced)
-            told = [token for token in forced if token != self._ends[0]]
-            self._append(told)
+            kept = [token for token in forced if token != self._ends[0]]
+            self._append(kept)
             self.logits = None
-            self._forced_tokens += len(told)
+            self._forced_tokens += len(kept)
 
     def _append(self, tokens: Sequence[int]) -> None:
         self.units += tokens
@@ -151,17 +151,17 @@ class InFlightQuestion:
     def _advance(self, positions: int) -> None:
         self.starts.append(self.starts[-1] + positions)
 
-    def _say_all(self) -> None:
-        new = self.units[self._said :]
-        self._said = len(self.units)
+    def _emit_all(self) -> None:
+        new = self.units[self._emitted :]
+        self._emitted = len(self.units)
         data = b"".join(self._pieces[unit] for unit in new if isinstance(unit, int))
         piece = self._read.decode(data)
         self._text.append(piece)
-        self.question.say(piece)
+        self.question.emit(piece)
 
     def _answer(self) -> Completion:
         rest = self._read.decode(b"", final=True)
-        self.question.say(rest)
+        self.question.emit(rest)
         now = time.perf_counter()
         constraint = self.question.constraint
         return Completion(

@@ -11,8 +11,8 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from runtime.engines.gguf.completion import PendingCompletion
 from runtime.engines.gguf.context import Context
-from runtime.engines.gguf.question import PendingCompletion
 from runtime.errors import EngineClosed, EngineOverloaded
 
 

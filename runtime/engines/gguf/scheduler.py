@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 
-from runtime.engines.gguf.answering import Answering
+from runtime.engines.gguf.batch_decoder import BatchDecoder
 from runtime.engines.gguf.inbox import Inbox
 from runtime.errors import EngineClosed, EngineError
 
@@ -15,9 +15,9 @@ _log = logging.getLogger(__name__)
 class GgufScheduler:
     """Runs from `start` to `close`. It alone touches the context that the questions are answered in."""
 
-    def __init__(self, inbox: Inbox, answering: Answering) -> None:
+    def __init__(self, inbox: Inbox, decoder: BatchDecoder) -> None:
         self._inbox = inbox
-        self._answering = answering
+        self._decoder = decoder
         self._thread = threading.Thread(target=self._work, name="gguf-scheduler", daemon=True)
 
     def start(self) -> None:
@@ -29,19 +29,17 @@ class GgufScheduler:
         self._thread.join()
 
     def _work(self) -> None:
-        answering = self._answering
+        decoder = self._decoder
         while arrivals := self._inbox.take(
-            due=answering.due, admits=answering.admits, most=answering.room
+            due=decoder.due, admits=decoder.admits, most=decoder.room
         ):
             try:
                 for session in arrivals.ended:
-                    answering.forget(session)
+                    decoder.forget(session)
                 for question in arrivals.asked:
-                    answering.begin(question)
-                answering.round()
+                    decoder.begin(question)
+                decoder.round()
             except Exception as error:  # noqa: BLE001  a defect of ours: those who wait must hear of it
                 _log.exception("the gguf engine failed")
-                answering.fail_all(EngineError(f"the gguf engine failed: {error!r}"))
-        answering.fail_all(
-            EngineClosed("this policy was unloaded while it answered; load it again")
-        )
+                decoder.fail_all(EngineError(f"the gguf engine failed: {error!r}"))
+        decoder.fail_all(EngineClosed("this policy was unloaded while it answered; load it again"))

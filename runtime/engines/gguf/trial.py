@@ -80,12 +80,12 @@ def verify_loads(
         case Died(how, messages):
             raise BadBundle(
                 f"{names}: llama.cpp was ended {how} while it tried to load this; do not trust the "
-                f"file, fetch or export it again. {_told(messages)}"
+                f"file, fetch or export it again. {_last_lines(messages)}"
             )
         case TimedOut(messages):
             raise BadBundle(
                 f"{names} could not be loaded within {timeout_s:g} s; it is hostile, or this machine "
-                f"is too slow for it: allow more time. {_told(messages)}"
+                f"is too slow for it: allow more time. {_last_lines(messages)}"
             )
 
 
@@ -96,7 +96,7 @@ def _check_kind(path: Path, header: GgufHeader, wanted: str) -> None:
         raise BadBundle(f"{path.name} is {found}, not {words[wanted]}; name the right file")
 
 
-def _told(messages: tuple[str, ...]) -> str:
+def _last_lines(messages: tuple[str, ...]) -> str:
     return f"Its last words: {' | '.join(messages)}" if messages else "It said nothing."
 
 

@@ -135,7 +135,7 @@ class Projector:
             pointer = mtmd.mtmd_init_from_file(str(path).encode(), model, options)
         if not pointer:
             raise UnsupportedPolicy(
-                f"projector {path.name} cannot be loaded with these weights: {_told(lines)}; a "
+                f"projector {path.name} cannot be loaded with these weights: {_last_lines(lines)}; a "
                 "projector belongs to the very model it was exported with"
             )
         if not mtmd.mtmd_support_vision(pointer):
@@ -234,7 +234,7 @@ class Projector:
             if code:
                 raise EngineError(
                     f"a screenshot of {pixels.width_px} x {pixels.height_px} pixels cannot be "
-                    f"prepared for this model: {_told(lines)}"
+                    f"prepared for this model: {_last_lines(lines)}"
                 )
             count = mtmd.mtmd_input_chunks_size(chunks)
             found = [mtmd.mtmd_input_chunks_get(chunks, index) for index in range(count)]
@@ -257,7 +257,7 @@ class Projector:
         with complaints() as lines:
             code = mtmd.mtmd_encode_chunk(self._pointer, chunk)
         if code:
-            raise EngineError(f"a screenshot cannot be encoded: {_told(lines)}")
+            raise EngineError(f"a screenshot cannot be encoded: {_last_lines(lines)}")
         rows = mtmd.mtmd_input_chunk_get_n_tokens(chunk)
         output = mtmd.mtmd_get_output_embd(self._pointer)
         embeddings = np.ctypeslib.as_array(output, shape=(rows, self._width)).copy()
@@ -268,8 +268,10 @@ class Projector:
 def _most_tokens(header: GgufHeader) -> int:
     """The most tokens of an image, by the pixels that a projector's file allows; 0 if it does not say."""
     names = ("image_max_pixels", "patch_size", "spatial_merge_size")
-    told = [header.metadata.get(f"clip.vision.{name}") for name in names]
-    pixels, patch, merge = (value if isinstance(value, int) and value > 0 else 0 for value in told)
+    values = [header.metadata.get(f"clip.vision.{name}") for name in names]
+    pixels, patch, merge = (
+        value if isinstance(value, int) and value > 0 else 0 for value in values
+    )
     return pixels // (patch * merge) ** 2 if patch and merge else 0
 
 
@@ -288,10 +290,12 @@ def _check_evaluated(code: int, chunk: ImageChunk, lines: list[str]) -> None:
     if code == _ABORTED:
         raise Cancelled("evaluating an image was ended")
     if code:
-        raise EngineError(f"llama.cpp could not evaluate an image (code {code}): {_told(lines)}")
+        raise EngineError(
+            f"llama.cpp could not evaluate an image (code {code}): {_last_lines(lines)}"
+        )
 
 
-def _told(lines: list[str]) -> str:
+def _last_lines(lines: list[str]) -> str:
     return reason([line.partition("error: ")[2] or line for line in lines])
 
 
@@ -322,5 +326,5 @@ def _listen(level: int, text: bytes, _data: object) -> None:
     message = text.decode(errors="replace").strip(" .\n")
     if message:
         # As llama.cpp's own messages, so that `complaints` hears both.
-        heard = logging.WARNING if level == _GGML_ERROR else logging.DEBUG
-        logging.getLogger(native.__name__).log(heard, "%s", message)
+        severity = logging.WARNING if level == _GGML_ERROR else logging.DEBUG
+        logging.getLogger(native.__name__).log(severity, "%s", message)

@@ -155,7 +155,7 @@ class OnnxEngine:
             ReplyRules(settings.sampling, settings.chat),
             constraint=constraint,
             random=np.random.default_rng(seed),
-            on_text=audience.hear,
+            on_text=audience.on_piece,
         )
 
     def _decided(self, prompt: Prompt, job: DecodeJob, started_s: float) -> Decided:

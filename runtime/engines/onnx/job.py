@@ -18,7 +18,7 @@ class Audience:
         self._lock = threading.Lock()
         self._leaving = False
 
-    def hear(self, piece: str) -> None:
+    def on_piece(self, piece: str) -> None:
         with self._lock:
             if self._listener is not None and not self._leaving:
                 self._listener(piece)

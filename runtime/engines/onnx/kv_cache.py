@@ -1,7 +1,7 @@
 """What a decoder remembers of each session: tokens evaluated, and the arrays that stand for them.
 
 A memory has a fixed number of slots, one for each session. Two kinds: `Arena` keeps keys and values
-where they are and evaluates several slots at once; `Growing` serves graphs that hand back a longer
+where they are and evaluates several slots at once; `GrowingKvCache` serves graphs that hand back a longer
 array every time, one slot at a time.
 """
 
@@ -65,11 +65,11 @@ class KvCache(Protocol):
         ...
 
     def cut(self, slot: int, count: int) -> None:
-        """Keep the first `count` tokens, as `Slot.reusable` told."""
+        """Keep the first `count` tokens, as `Slot.reusable` returned."""
         ...
 
     def copy(self, source: int, target: int, count: int) -> None:
-        """Have `target` begin as `source` does; `count` as `Slot.reusable` told."""
+        """Have `target` begin as `source` does; `count` as `Slot.reusable` returned."""
         ...
 
     def mark(self, slot: int) -> None:
@@ -92,8 +92,8 @@ class KvCache(Protocol):
 def make_memory(graph: Graph, *, slots: int, context_tokens: int) -> KvCache:
     """The memory that suits a graph."""
     from runtime.engines.onnx.arena import Arena
-    from runtime.engines.onnx.growing import Growing
+    from runtime.engines.onnx.growing_cache import GrowingKvCache
 
     if graph.in_place:
         return Arena(graph, slots=slots, context_tokens=context_tokens)
-    return Growing(graph, slots=slots)
+    return GrowingKvCache(graph, slots=slots)

@@ -148,7 +148,7 @@ class OnnxScheduler:
 
     def _fits(self, job: DecodeJob, busy: set[int]) -> bool:
         """Whether there is memory for a job, once idle sessions are forgotten for it, oldest first."""
-        while self._tokens_with(job) > self._bounds.tokens:
+        while self._needed_tokens(job) > self._bounds.tokens:
             idle = [name for name in self._seats.idle(busy) if name != job.session]
             if idle:
                 self._forget(idle[0])
@@ -160,7 +160,7 @@ class OnnxScheduler:
                 return True
         return True
 
-    def _tokens_with(self, job: DecodeJob) -> int:
+    def _needed_tokens(self, job: DecodeJob) -> int:
         """The most tokens that are kept if a job is done beside the others."""
         kept = self._kept()
         own = self._seats.find(job.session)

@@ -96,14 +96,14 @@ class RemoteReply:
             if not self._thinking:
                 yield from self._close()
                 self._thinking = True
-                yield self._say(_THINK)
+                yield self._record(_THINK)
             self._reasoning.append(thought)
-            yield self._say(thought)
+            yield self._record(thought)
         content = delta.get("content")
         if isinstance(content, str) and content:
             yield from self._close()
             self._content.append(content)
-            yield self._say(content)
+            yield self._record(content)
         calls = delta.get("tool_calls")
         for call in calls if isinstance(calls, list) else []:
             if isinstance(call, dict):
@@ -121,22 +121,22 @@ class RemoteReply:
             self._in_call, self._call, self._has_arguments = True, place, False
             self.calls += 1
             written = json.dumps(name if isinstance(name, str) else "", ensure_ascii=False)
-            yield self._say(f'<tool_call>\n{{"name": {written}, "arguments": ')
+            yield self._record(f'<tool_call>\n{{"name": {written}, "arguments": ')
         if isinstance(arguments, dict):
             arguments = json.dumps(arguments, ensure_ascii=False)
         if isinstance(arguments, str) and arguments:
             self._has_arguments = True
-            yield self._say(arguments)
+            yield self._record(arguments)
 
     def _close(self) -> Iterator[str]:
         if self._thinking:
             self._thinking = False
-            yield self._say(_THINK_END)
+            yield self._record(_THINK_END)
         if self._in_call:
             self._in_call = False
-            yield self._say(_CALL_END if self._has_arguments else "{}" + _CALL_END)
+            yield self._record(_CALL_END if self._has_arguments else "{}" + _CALL_END)
 
-    def _say(self, piece: str) -> str:
+    def _record(self, piece: str) -> str:
         self._chars += len(piece)
         if self._chars > self._most_chars:
             raise RemoteError(

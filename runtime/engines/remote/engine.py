@@ -76,12 +76,12 @@ class RemoteEngine:
         started = time.monotonic()
         body = self._body(prompt)
         prompt_ms = 1000 * (time.monotonic() - started)
-        hearing = _Hearing(on_text, cancel)
+        audience = _Hearing(on_text, cancel)
         with self._lock:
             if self._closed:
                 raise EngineClosed("this remote policy was closed: load it again")
             future = asyncio.run_coroutine_threadsafe(
-                self._exchange.ask(body, hearing.hear), self._loop
+                self._exchange.ask(body, audience.on_piece), self._loop
             )
             self._asked.add(future)
         forget = (lambda: None) if cancel is None else cancel.listen(lambda: _end(future))
@@ -93,12 +93,12 @@ class RemoteEngine:
                 cancel.check()
             raise EngineClosed("this remote policy was closed while it was asked") from None
         finally:
-            hearing.end()
+            audience.end()
             forget()
             with self._lock:
                 self._asked.discard(future)
         ended = time.monotonic()
-        first = ended if hearing.first_s is None else hearing.first_s
+        first = ended if audience.first_s is None else audience.first_s
         usage = replace(
             answer.usage,
             prompt_ms=prompt_ms,
@@ -139,9 +139,9 @@ class RemoteEngine:
             called = parse_tool_call(answer.reply)
             return decision if isinstance(called.action, Unparsed) else called
         if answer.reasoning:
-            said = self._format.parse_reply(answer.content, observation)
-            if not isinstance(said.action, Unparsed):
-                return Decision(said.action, said.thought or answer.reasoning, answer.reply)
+            parsed = self._format.parse_reply(answer.content, observation)
+            if not isinstance(parsed.action, Unparsed):
+                return Decision(parsed.action, parsed.thought or answer.reasoning, answer.reply)
         return decision
 
 
@@ -154,7 +154,7 @@ class _Hearing:
         self._lock = threading.Lock()
         self.first_s: float | None = None
 
-    def hear(self, piece: str) -> None:
+    def on_piece(self, piece: str) -> None:
         if self._cancel is not None:
             self._cancel.check()
         with self._lock:

@@ -65,7 +65,7 @@ class Exchange:
         )
 
     async def ask(
-        self, body: JsonObject, heard: Callable[[str], None]
+        self, body: JsonObject, on_piece: Callable[[str], None]
     ) -> tuple[RemoteReply, float]:
         """The answer, whose pieces were `heard` as they came, and the ms waited to be served."""
         content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
@@ -75,12 +75,12 @@ class Exchange:
                 for attempt in range(1, self._limits.attempts):
                     waited_ms = 1000 * (time.monotonic() - started)
                     try:
-                        return await self._attempt(content, heard), waited_ms
+                        return await self._attempt(content, on_piece), waited_ms
                     except _TryAgain as again:
                         await asyncio.sleep(again.after_s or self._limits.backoff_s * attempt)
                 waited_ms = 1000 * (time.monotonic() - started)
                 try:
-                    return await self._attempt(content, heard), waited_ms
+                    return await self._attempt(content, on_piece), waited_ms
                 except _TryAgain as again:
                     raise again.error from again.error.__cause__
         except TimeoutError as error:
@@ -91,7 +91,7 @@ class Exchange:
     async def close(self) -> None:
         await self._client.aclose()
 
-    async def _attempt(self, content: bytes, heard: Callable[[str], None]) -> RemoteReply:
+    async def _attempt(self, content: bytes, on_piece: Callable[[str], None]) -> RemoteReply:
         answered = False
         try:
             async with self._client.stream(
@@ -100,7 +100,7 @@ class Exchange:
                 answered = True
                 if response.status_code != 200:
                     raise await self._refusal(response)
-                return await self._read(response, heard)
+                return await self._read(response, on_piece)
         except httpx2.PoolTimeout as error:
             raise EngineOverloaded(
                 f"{self._limits.connections} questions to {self._url} are under way: ask again later"
@@ -138,22 +138,24 @@ class Exchange:
             return error
         return _TryAgain(error, after_s)
 
-    async def _read(self, response: httpx2.Response, heard: Callable[[str], None]) -> RemoteReply:
+    async def _read(
+        self, response: httpx2.Response, on_piece: Callable[[str], None]
+    ) -> RemoteReply:
         encoding = response.headers.get("Content-Encoding", "identity")
         if encoding != "identity":
             raise RemoteError(f"{self._url} sent a compressed answer ({encoding}), unasked")
         answer = RemoteReply(most_chars=self._limits.most_reply_chars)
         kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
         if kind == "text/event-stream":
-            await self._read_stream(response, answer, heard)
+            await self._read_stream(response, answer, on_piece)
         else:
-            await self._read_whole(response, answer, heard)
+            await self._read_whole(response, answer, on_piece)
         for piece in answer.end():
-            heard(piece)
+            on_piece(piece)
         return answer
 
     async def _read_stream(
-        self, response: httpx2.Response, answer: RemoteReply, heard: Callable[[str], None]
+        self, response: httpx2.Response, answer: RemoteReply, on_piece: Callable[[str], None]
     ) -> None:
         events = EventReader(most_bytes=self._limits.most_event_bytes)
         size = 0
@@ -164,10 +166,10 @@ class Exchange:
             for text in events.feed(data):
                 if text.strip() == "[DONE]":
                     return
-                self._take(text, answer, heard)
+                self._take(text, answer, on_piece)
         for text in events.end():
             if text.strip() != "[DONE]":
-                self._take(text, answer, heard)
+                self._take(text, answer, on_piece)
         if not answer.finish_reason:
             raise RemoteError(
                 f"{self._url} ended its stream in the middle of the answer; "
@@ -175,24 +177,24 @@ class Exchange:
             )
 
     async def _read_whole(
-        self, response: httpx2.Response, answer: RemoteReply, heard: Callable[[str], None]
+        self, response: httpx2.Response, answer: RemoteReply, on_piece: Callable[[str], None]
     ) -> None:
         """A server that does not stream answers at once."""
         text = await self._read_bounded(response, self._limits.most_answer_bytes)
         try:
             value = cast("JsonValue", json.loads(text))
         except (ValueError, RecursionError):
-            said = self._redacted(error_text(text))
-            raise RemoteError(f"{self._url} sent what is no answer: {said}") from None
+            message = self._redacted(error_text(text))
+            raise RemoteError(f"{self._url} sent what is no answer: {message}") from None
         if not isinstance(value, dict) or not ("choices" in value or "error" in value):
             raise RemoteError(f"{self._url} sent JSON without choices: it is no chat completion")
-        self._take(text, answer, heard)
+        self._take(text, answer, on_piece)
 
-    def _take(self, text: str, answer: RemoteReply, heard: Callable[[str], None]) -> None:
+    def _take(self, text: str, answer: RemoteReply, on_piece: Callable[[str], None]) -> None:
         if '"error"' in text:
             self._check_error(text)
         for piece in answer.take(text):
-            heard(piece)
+            on_piece(piece)
 
     def _check_error(self, text: str) -> None:
         try:

@@ -24,7 +24,7 @@ def refusal(
     status: int, body: str, *, url: str, model: str, key_variable: str, location: str = ""
 ) -> EngineError:
     """The error for a status that is not 200."""
-    said = error_text(body)
+    message = error_text(body)
     if 300 <= status < 400:
         return RemoteError(
             f"{url} redirects to {location[:_QUOTED]!r}, which is not followed: prompts go only "
@@ -32,26 +32,28 @@ def refusal(
         )
     if status in {401, 403}:
         key = f"the key in {key_variable}" if key_variable else "a call without key"
-        return RemoteError(f"{url} refused {key} (status {status}): {said}")
+        return RemoteError(f"{url} refused {key} (status {status}): {message}")
     if status == 404:
         return RemoteError(
-            f"{url} has no chat completions or no model {model!r} (status 404): {said}"
+            f"{url} has no chat completions or no model {model!r} (status 404): {message}"
         )
     if status in BUSY:
-        return EngineOverloaded(f"{url} is overloaded (status {status}): {said}; ask again later")
+        return EngineOverloaded(
+            f"{url} is overloaded (status {status}): {message}; ask again later"
+        )
     # Servers say it with 400, 413, 422 and even 500.
     if _TOO_LONG.search(body):
-        return PromptTooLong(f"the prompt does not fit the context of {model!r}: {said}")
-    return RemoteError(f"{url} failed with status {status}: {said}")
+        return PromptTooLong(f"the prompt does not fit the context of {model!r}: {message}")
+    return RemoteError(f"{url} failed with status {status}: {message}")
 
 
 def stream_failure(value: JsonValue, *, url: str, model: str) -> EngineError:
     """The error that a server sends in the middle of its stream."""
     body = json.dumps(value)
-    said = error_text(json.dumps({"error": value}))
+    message = error_text(json.dumps({"error": value}))
     if _TOO_LONG.search(body):
-        return PromptTooLong(f"the prompt does not fit the context of {model!r}: {said}")
-    return RemoteError(f"{url} failed while it answered: {said}")
+        return PromptTooLong(f"the prompt does not fit the context of {model!r}: {message}")
+    return RemoteError(f"{url} failed while it answered: {message}")
 
 
 def error_text(body: str) -> str:

@@ -267,7 +267,7 @@ async def test_settings_follow(shell: LocalShell, session: AdbSession) -> None:
         ),
     ],
 )  # fmt: skip
-async def test_mistakes_are_told_and_change_nothing(
+async def test_mistakes_are_reported_and_change_nothing(
     shell: LocalShell, session: AdbSession, words: str, complaint: str
 ) -> None:
     before = session.phone.databases.serialize()

@@ -10,7 +10,7 @@ from phoneworld.adb.handset.input_events import MOST_KEPT, RANGE, InputEvents
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.emulator.fingers import ClientClock, MultiTouch
-from phoneworld.recording.watching import ranges_of, touches_of
+from phoneworld.recording.touch_watcher import ranges_of, touches_of
 from runtime.actions import Click, LongPress, Point, Scroll
 
 SIZE = (1080, 2400)
@@ -29,7 +29,7 @@ def test_places_go_from_edge_to_edge() -> None:
     assert values == [0, 0, RANGE, RANGE]
 
 
-def test_only_what_is_new_is_told() -> None:
+def test_only_what_is_new_is_printed() -> None:
     events = InputEvents()
     events.down(1.0, 0, (5, 5), SIZE)
     seen = events.count
@@ -46,10 +46,10 @@ async def test_the_touch_screen_is_listed(shell: LocalShell) -> None:
     assert "0035 : value 0, min 0, max 32767" in (await shell.run("getevent -p")).out
 
 
-async def test_touches_are_told_and_read_back(session: AdbSession, shell: LocalShell) -> None:
+async def test_touches_are_printed_and_read_back(session: AdbSession, shell: LocalShell) -> None:
     clock = Moments()
     fingers = MultiTouch(session, ClientClock(clock))
-    telling = asyncio.ensure_future(shell.run("getevent -lt -c 34"))
+    printing = asyncio.ensure_future(shell.run("getevent -lt -c 34"))
     await asyncio.sleep(0.05)
     fingers.press(0, 540, 1200)
     fingers.lift(0)
@@ -59,8 +59,8 @@ async def test_touches_are_told_and_read_back(session: AdbSession, shell: LocalS
     fingers.press(0, 540, 2000)
     fingers.press(0, 540, 1000)
     fingers.lift(0)
-    told = (await asyncio.wait_for(telling, 120)).out
-    tap, hold, swipe = touches_of(told.splitlines(), RANGE, RANGE)
+    printed = (await asyncio.wait_for(printing, 120)).out
+    tap, hold, swipe = touches_of(printed.splitlines(), RANGE, RANGE)
     assert isinstance(tap, Click)
     assert isinstance(tap.target, Point)
     assert (round(tap.target.x), round(tap.target.y)) == (500, 500)
@@ -68,12 +68,12 @@ async def test_touches_are_told_and_read_back(session: AdbSession, shell: LocalS
     assert isinstance(swipe, Scroll)
 
 
-async def test_without_names_numbers_are_told(session: AdbSession, shell: LocalShell) -> None:
+async def test_without_names_numbers_are_printed(session: AdbSession, shell: LocalShell) -> None:
     fingers = MultiTouch(session, ClientClock())
-    telling = asyncio.ensure_future(shell.run("getevent -q -c 2 /dev/input/event1"))
+    printing = asyncio.ensure_future(shell.run("getevent -q -c 2 /dev/input/event1"))
     await asyncio.sleep(0.05)
     fingers.press(0, 0, 0)
-    assert (await asyncio.wait_for(telling, 120)).out.splitlines() == [
+    assert (await asyncio.wait_for(printing, 120)).out.splitlines() == [
         "0003 002f 00000000",
         "0003 0039 00000001",
     ]

@@ -191,7 +191,7 @@ async def test_vacuum_and_pragmas_that_harm_nobody(shell: LocalShell) -> None:
     ) == ("0\n1\n")
 
 
-async def test_what_is_no_database_is_told(shell: LocalShell, session: AdbSession) -> None:
+async def test_what_is_no_database_is_reported(shell: LocalShell, session: AdbSession) -> None:
     session.tree.write("/data/local/tmp/text.db", b"no database at all, only text" * 50)
     done = await shell.run("sqlite3 /data/local/tmp/text.db .tables")
     assert (done.status, done.err) == (1, "Error: file is not a database (26)\n")

@@ -65,11 +65,11 @@ async def test_packets_are_late_and_in_order(session: AdbSession) -> None:
     async with PhoneServer(session, faults=Faults(delay_ms=40)) as server:
         started = asyncio.get_running_loop().time()
         host = await WireHost.connect(server.port)
-        told = await host.shell("seq 1000")
+        output = await host.shell("seq 1000")
         took_s = asyncio.get_running_loop().time() - started
         await host.close()
 
-    assert told.out.split() == [str(n).encode() for n in range(1, 1001)]
+    assert output.out.split() == [str(n).encode() for n in range(1, 1001)]
     assert took_s > 0.06
 
 

@@ -149,10 +149,10 @@ async def test_connections_are_bounded(server: PhoneServer) -> None:
             await writer.wait_closed()
     await asyncio.sleep(0.05)
     host = await WireHost.connect(server.port)
-    told = await host.shell("echo there is room again")
+    output = await host.shell("echo there is room again")
     await host.close()
 
-    assert told.out == b"there is room again\n"
+    assert output.out == b"there is room again\n"
 
 
 async def test_host_that_never_reads_is_not_buffered_without_end(server: PhoneServer) -> None:
@@ -203,8 +203,8 @@ def test_any_packets_in_any_order(workshop: Workshop, messages: list[bytes]) -> 
         async with PhoneServer(AdbSession(workshop.phone(0), serial="fuzz")) as server:
             await send(server.port, HELLO + b"".join(messages), wait_s=0.002)
             host = await WireHost.connect(server.port)
-            told = await host.shell("echo fine")
+            output = await host.shell("echo fine")
             await host.close()
-            return told.out
+            return output.out
 
     assert asyncio.run(attack()) == b"fine\n"

@@ -251,9 +251,9 @@ async def test_eight_clients_at_once(adb: HostAdb, serial: str) -> None:
         done = [await adb.run("-s", serial, "shell", f"echo {number}.{n}") for n in range(5)]
         return [one.out for one in done]
 
-    told = await asyncio.gather(*map(client, range(8)))
+    outputs = await asyncio.gather(*map(client, range(8)))
 
-    assert told == [[f"{number}.{n}\n".encode() for n in range(5)] for number in range(8)]
+    assert outputs == [[f"{number}.{n}\n".encode() for n in range(5)] for number in range(8)]
 
 
 @pytest.mark.parametrize("words", [("root",), ("remount",), ("unroot",), ("tcpip", "5555")])

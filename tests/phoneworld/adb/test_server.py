@@ -55,15 +55,15 @@ async def test_sixteen_phones_in_one_process(workshop: Workshop) -> None:
     async def work(number: int) -> list[bytes]:
         host = await WireHost.connect(servers[number].port)
         await host.shell(f"echo {number} > /data/local/tmp/me")
-        told = [(await host.shell("cat /data/local/tmp/me")).out for _ in range(20)]
+        contents = [(await host.shell("cat /data/local/tmp/me")).out for _ in range(20)]
         await host.close()
-        return told
+        return contents
 
-    told = await asyncio.gather(*map(work, range(16)))
+    contents = await asyncio.gather(*map(work, range(16)))
     for server in servers:
         await server.close()
 
-    assert told == [[f"{number}\n".encode()] * 20 for number in range(16)]
+    assert contents == [[f"{number}\n".encode()] * 20 for number in range(16)]
 
 
 async def test_command_through_a_socket_takes_less_than_a_few_milliseconds(
@@ -79,14 +79,16 @@ async def test_command_through_a_socket_takes_less_than_a_few_milliseconds(
     assert statistics.median(took_s) < 0.005
 
 
-async def test_everything_asked_for_is_told(session: AdbSession) -> None:
-    told: list[tuple[str, str]] = []
-    async with PhoneServer(session, watcher=lambda kind, what: told.append((kind, what))) as server:
+async def test_everything_asked_for_is_listed(session: AdbSession) -> None:
+    reported: list[tuple[str, str]] = []
+    async with PhoneServer(
+        session, watcher=lambda kind, what: reported.append((kind, what))
+    ) as server:
         host = await WireHost.connect(server.port)
         await host.shell("frobnicate")
         await host.close()
 
-    assert told == [("request", "shell,v2,raw:frobnicate"), ("unknown", "frobnicate")]
+    assert reported == [("request", "shell,v2,raw:frobnicate"), ("unknown", "frobnicate")]
 
 
 def test_commands_have_one_owner_each() -> None:
@@ -135,7 +137,7 @@ async def test_serve_until_interrupted(tmp_path: Path) -> None:
     assert process.stdout is not None
     lines = [await process.stdout.readline() for _ in range(3)]
     host = await WireHost.connect(port + 1)
-    told = await host.shell("echo served; frobnicate")
+    output = await host.shell("echo served; frobnicate")
     await host.close()
     process.send_signal(signal.SIGINT)
     await asyncio.wait_for(process.communicate(), 120)
@@ -145,7 +147,7 @@ async def test_serve_until_interrupted(tmp_path: Path) -> None:
         f"adb connect 127.0.0.1:{port + 1}\n",
         "Serving until Ctrl-C.\n",
     ]
-    assert told.out == b"served\n"
+    assert output.out == b"served\n"
     assert process.returncode == 0
     assert f"127.0.0.1:{port + 1}\tunknown\tfrobnicate\n" in journal.read_text()
 

@@ -29,9 +29,9 @@ async def test_port_is_answered_by_who_listens(
 ) -> None:
     session.ports.bind(":".join(name.split(":")[:2]), answer_http)
 
-    told = await wire.read_all(name, b"GET /ping HTTP/1.1\r\n\r\n")
+    answer = await wire.read_all(name, b"GET /ping HTTP/1.1\r\n\r\n")
 
-    assert told == b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n/ping"
+    assert answer == b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n/ping"
 
 
 async def test_endpoint_hears_that_its_client_is_gone(wire: WireHost, session: AdbSession) -> None:
@@ -87,21 +87,21 @@ async def test_program_listens_as_long_as_its_stream_is_open(
     command = "shell:CLASSPATH=/data/local/tmp/p.jar app_process / org.example.Main -p 9100"
     channel = await wire.open(command)
     started = await wire.read_until(channel, 8)
-    told = await wire.read_all("tcp:9100", b"GET /up HTTP/1.1\r\n\r\n")
+    answer = await wire.read_all("tcp:9100", b"GET /up HTTP/1.1\r\n\r\n")
     second = await wire.read_all(command)
     wire.close_channel(channel)
     await wire.shell("true")
 
     assert started == b"[server]"
-    assert told.endswith(b"/up")
+    assert answer.endswith(b"/up")
     assert b"already registered" in second
     assert (await wire.open("tcp:9100")).refused
 
 
 async def test_program_that_is_not_there_is_said_so(wire: WireHost, session: AdbSession) -> None:
-    told = await wire.shell("CLASSPATH=/data/local/tmp/none.jar app_process / com.example.Main")
+    answer = await wire.shell("CLASSPATH=/data/local/tmp/none.jar app_process / com.example.Main")
 
-    assert (told.status, told.err) == (
+    assert (answer.status, answer.err) == (
         1,
         b"Error: Could not find or load main class com.example.Main\n",
     )

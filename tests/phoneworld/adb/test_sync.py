@@ -22,27 +22,27 @@ async def ask(wire: WireHost, data: bytes, count: int) -> tuple[Channel, bytes]:
 
 async def test_stat_of_a_file(wire: WireHost, session: AdbSession) -> None:
     session.tree.write("/data/local/tmp/f", b"12345", mode=0o640, mtime_s=1234)
-    _, told = await ask(wire, request(b"STAT", "/data/local/tmp/f"), 16)
+    _, answer = await ask(wire, request(b"STAT", "/data/local/tmp/f"), 16)
 
-    assert struct.unpack("<4sIII", told) == (b"STAT", stat.S_IFREG | 0o640, 5, 1234)
+    assert struct.unpack("<4sIII", answer) == (b"STAT", stat.S_IFREG | 0o640, 5, 1234)
 
 
 async def test_stat_of_nothing_is_all_zeros(wire: WireHost) -> None:
-    _, told = await ask(wire, request(b"STAT", "/nothing"), 16)
+    _, answer = await ask(wire, request(b"STAT", "/nothing"), 16)
 
-    assert told == b"STAT" + bytes(12)
+    assert answer == b"STAT" + bytes(12)
 
 
 @pytest.mark.parametrize("name", [b"STA2", b"LST2"])
 async def test_second_stat_says_why(wire: WireHost, name: bytes) -> None:
-    _, told = await ask(wire, request(name, "/nothing"), 72)
+    _, answer = await ask(wire, request(name, "/nothing"), 72)
 
-    assert told == name + struct.pack("<I", 2) + bytes(64)
+    assert answer == name + struct.pack("<I", 2) + bytes(64)
 
 
 async def test_second_stat_of_a_folder(wire: WireHost) -> None:
-    _, told = await ask(wire, request(b"STA2", "/sdcard"), 72)
-    fields = struct.unpack("<4sIQQIIIIQqqq", told)
+    _, answer = await ask(wire, request(b"STA2", "/sdcard"), 72)
+    fields = struct.unpack("<4sIQQIIIIQqqq", answer)
 
     assert fields[1] == 0
     assert stat.S_ISDIR(fields[4])
@@ -59,9 +59,9 @@ async def test_lists(wire: WireHost, session: AdbSession) -> None:
 
 
 async def test_list_of_nothing_is_empty(wire: WireHost) -> None:
-    _, told = await ask(wire, request(b"LIST", "/nothing"), 20)
+    _, answer = await ask(wire, request(b"LIST", "/nothing"), 20)
 
-    assert told == b"DONE" + bytes(16)
+    assert answer == b"DONE" + bytes(16)
 
 
 async def test_send_and_receive_in_one_session(wire: WireHost) -> None:
@@ -74,12 +74,12 @@ async def test_send_and_receive_in_one_session(wire: WireHost) -> None:
         + request(b"RECV", "/sdcard/Download/a,b.txt")
         + struct.pack("<4sI", b"QUIT", 0)
     )
-    channel, told = await ask(wire, sent, 8 + 8 + len(data) + 8)
+    channel, answer = await ask(wire, sent, 8 + 8 + len(data) + 8)
     while not channel.closed:
         await wire.step()
 
-    assert told[:8] == b"OKAY" + bytes(4)
-    assert told[8:] == struct.pack("<4sI", b"DATA", len(data)) + data + b"DONE" + bytes(4)
+    assert answer[:8] == b"OKAY" + bytes(4)
+    assert answer[8:] == struct.pack("<4sI", b"DATA", len(data)) + data + b"DONE" + bytes(4)
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ async def test_refused_file_is_read_to_its_end_and_then_said(
     wire: WireHost, target: str, reason: bytes
 ) -> None:
     sent = request(b"SEND", target) + struct.pack("<4sI4s4sI", b"DATA", 4, b"abcd", b"DONE", 1)
-    channel, told = await ask(wire, sent + request(b"STAT", "/nothing"), 8)
-    size = struct.unpack("<4sI", told)[1]
+    channel, answer = await ask(wire, sent + request(b"STAT", "/nothing"), 8)
+    size = struct.unpack("<4sI", answer)[1]
     words = await wire.read_until(channel, size)
 
     assert reason in words
@@ -106,7 +106,7 @@ async def test_refused_file_is_read_to_its_end_and_then_said(
     ("path", "reason"), [("/nothing", b"No such file"), ("/sdcard", b"Is a directory")]
 )
 async def test_receiving_what_is_no_file_fails(wire: WireHost, path: str, reason: bytes) -> None:
-    channel, told = await ask(wire, request(b"RECV", path), 8)
+    channel, answer = await ask(wire, request(b"RECV", path), 8)
 
-    assert told[:4] == b"FAIL"
-    assert reason in await wire.read_until(channel, struct.unpack("<4sI", told)[1])
+    assert answer[:4] == b"FAIL"
+    assert reason in await wire.read_until(channel, struct.unpack("<4sI", answer)[1])

@@ -68,10 +68,10 @@ async def test_host_that_does_not_wait_is_cut_off(server: PhoneServer, wire: Wir
 
 async def test_old_host_gets_and_must_send_checksums(connect: Connect) -> None:
     host = await connect(version=VERSION_WITH_CHECKSUM, max_payload=4096)
-    told = await host.shell("echo hello")
+    output = await host.shell("echo hello")
     host.send_raw(encode(Packet(PacketKind.OPEN, 77, 0, b"shell:echo no\0"), with_checksum=False))
 
-    assert told.out == b"hello\n"
+    assert output.out == b"hello\n"
     await asyncio.wait_for(host.hang_up_of_phone(), 120)
 
 
@@ -190,10 +190,10 @@ async def test_output_arrives_while_the_command_goes_on(wire: WireHost) -> None:
 
 
 async def test_much_output_arrives_in_order(wire: WireHost) -> None:
-    told = await wire.read_all("exec:for n in 1 2 3; do seq 200000; echo $n; done; seq 200000")
+    output = await wire.read_all("exec:for n in 1 2 3; do seq 200000; echo $n; done; seq 200000")
 
     numbers = b"".join(b"%d\n" % n for n in range(1, 200_001))
-    assert told == b"".join(numbers + b"%d\n" % n for n in (1, 2, 3)) + numbers
+    assert output == b"".join(numbers + b"%d\n" % n for n in (1, 2, 3)) + numbers
 
 
 def test_decoder_holds_no_more_than_it_must() -> None:

@@ -38,19 +38,19 @@ NOTE = "task_type=notes.create&task_idx=0"
 
 def test_the_suite_is_phoneworlds_tasks(call: Call) -> None:
     assert call("GET", "/health") == (200, {"status": "success"})
-    _, told = call("GET", "/suite/task_list?max_index=-1")
-    assert told == {"task_list": list(CATALOGUE.templates)}
+    _, answer = call("GET", "/suite/task_list?max_index=-1")
+    assert answer == {"task_list": list(CATALOGUE.templates)}
     assert len(call("GET", "/suite/task_list?max_index=3")[1]["task_list"]) == 3
     assert call("GET", "/suite/task_length?task_type=notes.create") == (200, {"length": 2})
-    status, told = call("GET", "/suite/reinitialize?n_task_combinations=5&seed=30")
-    assert (status, told["status"]) == (200, "success")
+    status, answer = call("GET", "/suite/reinitialize?n_task_combinations=5&seed=30")
+    assert (status, answer["status"]) == (200, "success")
     assert call("GET", "/suite/task_length?task_type=notes.create") == (200, {"length": 5})
     call("GET", "/suite/reinitialize?task_family=cross-app")
-    _, told = call("GET", "/suite/task_list?max_index=-1")
-    assert all(CATALOGUE.templates[name].kind == "cross-app" for name in told["task_list"])
-    status, told = call("GET", "/suite/reinitialize?task_family=miniwob")
+    _, answer = call("GET", "/suite/task_list?max_index=-1")
+    assert all(CATALOGUE.templates[name].kind == "cross-app" for name in answer["task_list"])
+    status, answer = call("GET", "/suite/reinitialize?task_family=miniwob")
     assert status == 400
-    assert "Invalid task family: miniwob" in told["detail"]
+    assert "Invalid task family: miniwob" in answer["detail"]
 
 
 def test_the_same_seed_makes_the_same_suite() -> None:
@@ -187,9 +187,9 @@ def test_pixels_are_written_in_order() -> None:
 def test_what_makes_no_sense_is_refused_and_said(
     call: Call, method: str, target: str, body: object, status: int
 ) -> None:
-    found, told = call(method, target, body)
+    found, answer = call(method, target, body)
     assert found == status
-    assert told["detail"]
+    assert answer["detail"]
     assert call("GET", "/health")[0] == 200
 
 

@@ -16,7 +16,7 @@ from phoneworld.catalogue.folder_tasks import check_folder
 from phoneworld.catalogue.folders import MANIFEST
 from phoneworld.cli import main
 from phoneworld.errors import CatalogueError
-from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.spec_files import load_app, save_app
 from phoneworld.recording.sources import import_all
 from phoneworld.tasks.pilot import run_oracle
@@ -125,7 +125,7 @@ def test_another_name_on_the_phone_is_no_edit(app: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ('{"version": 9}', "version 1"),
         ('{"version": 1, "tasks": "all"}', "catalogue.json"),
@@ -133,9 +133,9 @@ def test_another_name_on_the_phone_is_no_edit(app: Path) -> None:
         ('{"version": 1, "apps": ["../elsewhere"]}', "no folder in it"),
     ],
 )
-def test_a_manifest_that_makes_no_sense_is_refused(app: Path, body: str, told: str) -> None:
+def test_a_manifest_that_makes_no_sense_is_refused(app: Path, body: str, message: str) -> None:
     (app.parent / MANIFEST).write_text(body)
-    with pytest.raises(CatalogueError, match=told):
+    with pytest.raises(CatalogueError, match=message):
         own_tasks(app.parent)
 
 

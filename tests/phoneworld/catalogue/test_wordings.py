@@ -69,8 +69,8 @@ def test_a_folder_brings_wordings(tmp_path: Path, workshop: Workshop) -> None:
         (tmp_path / "wordings" / kind / "more.json").write_text(json.dumps(body))
     catalogue = open_catalogue([tmp_path])
     before = len(CATALOGUE.wordings.of("settings.wifi_on", WordingSet.HELD_OUT))
-    told = Trial(workshop, catalogue.task(f"settings.wifi_on#7~held-out.{before}"))
-    assert told.goal == HELD_OUT[0]
+    trial = Trial(workshop, catalogue.task(f"settings.wifi_on#7~held-out.{before}"))
+    assert trial.goal == HELD_OUT[0]
     assert catalogue.split_of("settings.wifi_on#10~train") is Split.TRAIN
     assert catalogue.split_of("settings.wifi_on#10~held-out") is None
     assert catalogue.facts().wordings != CATALOGUE.facts().wordings
@@ -102,7 +102,7 @@ def test_sound_wordings_have_no_findings(workshop: Workshop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("template", "train", "held_out", "told"),
+    ("template", "train", "held_out", "message"),
     [
         ("no.such", ["Do it."], [], "no such template"),
         ("contacts.add", ["Save {name}."], [], "does not name {"),
@@ -121,11 +121,11 @@ def test_sound_wordings_have_no_findings(workshop: Workshop) -> None:
     ],
 )
 def test_what_is_wrong_with_a_wording_is_found(
-    template: str, train: list[str], held_out: list[str], told: str
+    template: str, train: list[str], held_out: list[str], message: str
 ) -> None:
     wordings = worded({template: train}, {template: held_out})
     found = lint_wordings(CATALOGUE.templates, wordings)
-    assert any(told in finding.detail for finding in found), found
+    assert any(message in finding.detail for finding in found), found
 
 
 def test_a_sentence_that_gives_a_hidden_value_away_is_found(workshop: Workshop) -> None:

@@ -30,12 +30,12 @@ async def test_clients_with_and_without_local_credentials_connect(
         assert (await client.call("getStatus", Empty(), pb.EmulatorStatus)).booted
 
 
-async def test_port_in_use_is_told(server: EmulatorServer, session: AdbSession) -> None:
+async def test_port_in_use_is_reported(server: EmulatorServer, session: AdbSession) -> None:
     with pytest.raises(ServeError, match=f"127.0.0.1:{server.port} cannot be listened on"):
         await EmulatorServer(session, server.port).start()
 
 
-def test_port_that_does_not_exist_is_told(session: AdbSession) -> None:
+def test_port_that_does_not_exist_is_reported(session: AdbSession) -> None:
     with pytest.raises(ServeError, match="there is no port 70000"):
         EmulatorServer(session, 70000)
 

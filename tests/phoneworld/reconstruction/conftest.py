@@ -6,7 +6,7 @@ import pytest
 from small_recordings import NOTES_TASKS, record_exploration, record_oracle
 
 from phoneworld import Workshop
-from phoneworld.reconstruction.rebuilding import Rebuilt, rebuild
+from phoneworld.reconstruction.rebuild import Rebuilt, rebuild
 from phoneworld.recording.model import Recording
 from phoneworld.recording.sources import import_all
 

@@ -9,7 +9,7 @@ from phoneworld import PhoneDevice, Workshop
 from phoneworld.cli import main
 from phoneworld.errors import TaskError
 from phoneworld.reconstruction.authored import tasks_of_app
-from phoneworld.recording.exploring import explore
+from phoneworld.recording.explorer import explore
 from runtime.actions import Action, Type
 from runtime.device import Performed
 from runtime.errors import DeviceError
@@ -26,9 +26,9 @@ def test_own_apps_are_recorded_rebuilt_and_measured(
 ) -> None:
     words = ["fidelity", "--authored", "Contacts", "--in-process", "--steps", "10", "--folds", "0"]
     assert main([*words, "--keep", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "own oracles" in told
-    assert "all 1 apps: oracles" in told
+    printed = capsys.readouterr().out
+    assert "own oracles" in printed
+    assert "all 1 apps: oracles" in printed
     assert (tmp_path / "Contacts" / "explore-0" / "episode.jsonl").is_file()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from phoneworld.reconstruction.behaviour import BACK, Behaviour, Move
-from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.specification import AppSpec, Known
 from phoneworld.recording.dumps import screen_of
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen, RecordedStep, Recording
@@ -59,9 +59,9 @@ def app_of(*episodes: list[RecordedScreen | Action]) -> AppSpec:
     """The app that was recorded: screens with what was done between them."""
     made: list[RecordedEpisode] = []
     seen: list[RecordedScreen] = []
-    for number, told in enumerate(episodes):
-        screens = [one for one in told if isinstance(one, RecordedScreen)]
-        actions = [one for one in told if not isinstance(one, RecordedScreen)]
+    for number, episode in enumerate(episodes):
+        screens = [one for one in episode if isinstance(one, RecordedScreen)]
+        actions = [one for one in episode if not isinstance(one, RecordedScreen)]
         steps = zip(screens, actions, screens[1:], strict=False)
         made.append(RecordedEpisode(f"{number}", tuple(RecordedStep(*step) for step in steps)))
         seen += [one for one in screens if one not in seen]
@@ -118,8 +118,8 @@ def test_where_a_screen_was_come_back_to_nothing_is_known_to_lie_below() -> None
 
 
 def form(value: str, *, title: str = "New") -> RecordedScreen:
-    def line(name: str, told: str, top: int) -> str:
-        inside = view("TextView", name, top) + view("TextView", told, top + 50)
+    def line(name: str, detail: str, top: int) -> str:
+        inside = view("TextView", name, top) + view("TextView", detail, top + 50)
         return view("LinearLayout", "", top, inside)
 
     return screen(title, line("Kind", value, 400), line("Day", "Monday", 600), activity=".form")

@@ -17,7 +17,7 @@ from phoneworld.reconstruction.authored import (
 from phoneworld.reconstruction.combined_tasks import both, sound_combinations
 from phoneworld.reconstruction.generated_tasks import candidates
 from phoneworld.reconstruction.generic_app import make_app
-from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.recording.sources import import_all
 from phoneworld.system import launcher

@@ -12,8 +12,8 @@ import pytest
 from small_recordings import two_screens
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.reconstruction.model_naming import model_namer
-from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.model_namer import model_namer
+from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.recording.droidbot import import_droidbot
 
 

@@ -12,15 +12,15 @@ from small_recordings import droidbot_view, record_exploration, two_screens, wri
 from phoneworld import Workshop, open_catalogue
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import AppError
-from phoneworld.reconstruction.building import CannotRebuild
+from phoneworld.reconstruction.app_draft import CannotRebuild
 from phoneworld.reconstruction.fidelity import FidelityShare, cut, fold_of, measure, measure_app
 from phoneworld.reconstruction.generated_tasks import candidates, sound_templates
 from phoneworld.reconstruction.generic_app import make_app
-from phoneworld.reconstruction.rebuilding import Rebuilt, rebuild
-from phoneworld.reconstruction.replaying import phone_for
+from phoneworld.reconstruction.oracle_results import solve_templates
+from phoneworld.reconstruction.rebuild import Rebuilt, rebuild
+from phoneworld.reconstruction.replayer import phone_for
 from phoneworld.reconstruction.report import report
 from phoneworld.reconstruction.schema import app_schema
-from phoneworld.reconstruction.solving import solve_templates
 from phoneworld.reconstruction.spec_files import NEW, WHOLE, load_app, save_app
 from phoneworld.reconstruction.specification import AppSpec, Known
 from phoneworld.recording.droidbot import import_droidbot

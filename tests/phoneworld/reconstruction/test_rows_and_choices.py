@@ -12,9 +12,9 @@ from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.actions import deed_of
 from phoneworld.reconstruction.anatomy import parts_of
-from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.records import CHOICES, DATABASE
-from phoneworld.reconstruction.replaying import phone_for
+from phoneworld.reconstruction.replayer import phone_for
 from phoneworld.reconstruction.rows import spoken, step_of, stepped, worded
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.recording.sources import import_all

@@ -9,7 +9,7 @@ from small_recordings import record_exploration, two_screens
 from phoneworld import Workshop
 from phoneworld.cli import main
 from phoneworld.reconstruction.fidelity import FidelityShare
-from phoneworld.reconstruction.survey import survey, together, told_survey
+from phoneworld.reconstruction.survey import format_survey, survey, together
 
 
 def test_every_recording_is_measured_for_itself(tmp_path: Path, shared_workshop: Workshop) -> None:
@@ -20,7 +20,7 @@ def test_every_recording_is_measured_for_itself(tmp_path: Path, shared_workshop:
     found = survey([tmp_path], folds=0)
     assert [one.source for one in found.apps] == ["ours", "somebody"]
     assert ["states can be used" in one.why for one in found.unused] == [True]
-    page = told_survey(found)
+    page = format_survey(found)
     assert "| ours: com.phoneworld.notes |" in page
     assert "| 1 apps with fewer than 20 steps |" in page
     all_row = next(line for line in page.splitlines() if line.startswith("| **all** |"))

@@ -11,7 +11,7 @@ from phoneworld.recording.appagent import import_appagent, labelled_middles
 from phoneworld.recording.dumps import import_dumps, screen_of
 from phoneworld.recording.files import BadRecording
 from phoneworld.recording.sources import import_all
-from phoneworld.recording.watching import ranges_of, touches_of
+from phoneworld.recording.touch_watcher import ranges_of, touches_of
 from runtime.actions import Click, LongPress, PressButton, Scroll, Stroke, SystemButton
 from runtime.hierarchy_xml import parse_hierarchy
 

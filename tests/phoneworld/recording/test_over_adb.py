@@ -9,9 +9,9 @@ import pytest
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.commands.record import guarded
 from phoneworld.reconstruction.fidelity import measure_app
-from phoneworld.reconstruction.rebuilding import rebuild
+from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.recording.episodes import import_episode
-from phoneworld.recording.exploring import explore
+from phoneworld.recording.explorer import explore
 from phoneworld.recording.recorder import RecordingDevice
 from runtime.devices import open_device
 

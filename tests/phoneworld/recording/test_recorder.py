@@ -6,7 +6,7 @@ from pathlib import Path
 from phoneworld import PhoneDevice, Workshop
 from phoneworld.commands.record import guarded
 from phoneworld.recording.episodes import import_episode
-from phoneworld.recording.exploring import explore
+from phoneworld.recording.explorer import explore
 from phoneworld.recording.recorder import RecordingDevice
 from runtime.actions import OpenApp, PressButton, SystemButton, Type
 from runtime.hierarchy import elements_of

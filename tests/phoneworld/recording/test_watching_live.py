@@ -13,7 +13,7 @@ from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.emulator.fingers import ClientClock, MultiTouch
 from phoneworld.recording.episodes import import_episode
 from phoneworld.recording.recorder import RecordingDevice
-from phoneworld.recording.watching import watch
+from phoneworld.recording.touch_watcher import watch
 from runtime.actions import Click, Point, Scroll
 from runtime.devices import open_device
 from runtime.hierarchy_xml import HierarchyNode

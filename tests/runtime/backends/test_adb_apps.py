@@ -105,7 +105,7 @@ def test_icon_is_found_among_several_of_one_package(name: str, activity: str) ->
         ("Samsung tips", "com.samsung.android.app.tipsAndTricks"),
     ],
 )
-def test_app_whose_label_is_not_told_is_found_by_what_people_call_it(
+def test_app_whose_label_is_not_known_is_found_by_what_people_call_it(
     name: str, package: str
 ) -> None:
     assert choose(name, SHIPPED).package == package

@@ -17,10 +17,10 @@ from runtime.backends.adb import AdbDevice
 from runtime.backends.adb.address import server_address
 from runtime.backends.adb.automation import Rpc
 from runtime.backends.adb.calls import AdbCalls
-from runtime.backends.adb.restoring import Debts
+from runtime.backends.adb.deadlines import Interruption
+from runtime.backends.adb.pending_restores import PendingRestores
 from runtime.backends.adb.screen import ScreenReader
-from runtime.backends.adb.typing_text import Typist
-from runtime.backends.adb.waiting import Interruption
+from runtime.backends.adb.text_input import TextInput
 from runtime.devices import open_device
 from runtime.errors import AddressError, UnknownApp
 from runtime.observation import Element
@@ -184,16 +184,16 @@ def test_adb_keyboard_that_is_installed_is_used_and_put_away(
     calls = AdbCalls(server_address(), served.server.address, interruption)
     rpc = Denying(device.automation)
     screen = ScreenReader(calls, rpc).look(screenshot=False)
-    typist = Typist(
+    text_input = TextInput(
         calls,
         rpc,
         lambda: ScreenReader(calls, rpc).views(screen.display, screen.status),
-        Debts(interruption),
+        PendingRestores(interruption),
         interruption.pause,
         keyboard_shown=lambda: True,
     )
 
-    assert typist.type(TEXTS["emoji"], clear=False) == ""
+    assert text_input.type(TEXTS["emoji"], clear=False) == ""
 
     assert device.observe().elements[field.index].text == TEXTS["emoji"]
     assert (served.session.ime, served.phone.clipboard) == (PHONEWORLD_IME, "mine")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from phoneworld.recording.files import BadRecording
-from phoneworld.recording.watching import ranges_of, touches_of
+from phoneworld.recording.touch_watcher import ranges_of, touches_of
 from runtime.actions import SCALE, Click, Point
 from runtime.backends.adb.address import AdbAddress, read_address
 from runtime.backends.adb.apps import InstalledApps, LaunchableApp, parse_apps
@@ -47,7 +47,7 @@ NOT_YET = {
     "getevent-lp/htc-m8x-sensor-6-1.txt": "a sensor's range is taken for a touch screen's",
     "getevent-lp/vivo-13-1.txt": "a dead touch screen's range is used",
 }
-"""Read wrongly still: `phoneworld.recording.watching` does not tell input devices apart."""
+"""Read wrongly still: `phoneworld.recording.touch_watcher` does not tell input devices apart."""
 
 CUT_OFF = ("screencap/pixel9profold-15-displays.txt",)
 """The source left out the line that the expectation counts."""

@@ -43,7 +43,7 @@ def test_phone_is_listed_under_its_whole_serial(line: str, listed: Listed) -> No
     assert parse_listed(line) == listed
 
 
-def test_computer_that_may_not_open_the_port_is_told_of_udev_rules() -> None:
+def test_computer_that_may_not_open_the_port_is_reported_of_udev_rules() -> None:
     said = refusal("Insufficient permissions for device: are your udev rules wrong?", "X")
 
     for error in (said, state_error("X", "no permissions")):

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 import pytest
 
 from runtime.backends.adb.calls import ShellResult
+from runtime.backends.adb.deadlines import Interruption
 from runtime.backends.adb.errors import (
     ConnectionLost,
     DebuggingRestricted,
     KeyboardFailure,
     command_error,
 )
-from runtime.backends.adb.restoring import Debts
+from runtime.backends.adb.pending_restores import PendingRestores
 from runtime.backends.adb.screen import Views
-from runtime.backends.adb.typing_text import BLIND, BLIND_NOT_CLEARED, NO_FIELD, Typist
-from runtime.backends.adb.waiting import Interruption
+from runtime.backends.adb.text_input import BLIND, BLIND_NOT_CLEARED, NO_FIELD, TextInput
 from runtime.errors import DeviceError, Interrupted
 from runtime.hierarchy_xml import HierarchyNode
 from runtime.observation import EDITABLE, FOCUSED, PASSWORD, Bounds
@@ -117,14 +117,16 @@ class Field:
         return ShellResult(out.encode(), b"", 0)
 
 
-def typist(phone: Field, interruption: Interruption | None = None) -> tuple[Typist, Debts]:
-    debts = Debts(interruption or Interruption())
+def text_input(
+    phone: Field, interruption: Interruption | None = None
+) -> tuple[TextInput, PendingRestores]:
+    restores = PendingRestores(interruption or Interruption())
     shown = lambda: phone.keyboard_shown  # noqa: E731
-    return Typist(phone, phone, phone.views, debts, lambda _: None, shown), debts
+    return TextInput(phone, phone, phone.views, restores, lambda _: None, shown), restores
 
 
 def typed(phone: Field, text: str, *, clear: bool = False) -> str:
-    return typist(phone)[0].type(text, clear=clear)
+    return text_input(phone)[0].type(text, clear=clear)
 
 
 BLOCKED = frozenset({"setText", "pasteClipboard"})
@@ -278,7 +280,7 @@ def test_keyboard_is_put_back_when_typing_is_interrupted() -> None:
 
 def test_what_cannot_be_put_back_at_once_is_owed() -> None:
     phone = Field(clipboard="typed")
-    debts = Debts(Interruption())
+    restores = PendingRestores(Interruption())
     lost = True
 
     def put_back() -> None:
@@ -286,10 +288,10 @@ def test_what_cannot_be_put_back_at_once_is_owed() -> None:
             raise ConnectionLost("still gone")
         phone.clipboard = "mine"
 
-    with debts.owing("the clipboard", put_back):
+    with restores.restoring("the clipboard", put_back):
         pass
-    assert debts.owed == ("the clipboard",)
+    assert restores.pending == ("the clipboard",)
 
     lost = False
-    debts.pay()
-    assert (debts.owed, phone.clipboard) == ((), "mine")
+    restores.restore()
+    assert (restores.pending, phone.clipboard) == ((), "mine")

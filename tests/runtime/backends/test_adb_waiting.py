@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from runtime.backends.adb.waiting import Deadline, Interruption
+from runtime.backends.adb.deadlines import Deadline, Interruption
 from runtime.errors import DeviceTimeout, Interrupted
 
 

@@ -159,7 +159,7 @@ def test_screenshots_are_wanted_as_the_format_wants_them() -> None:
         ('{"action": {"name": "click", "arguments": {}}}', "click needs"),
     ],
 )
-def test_wrong_line_is_told_by_its_number(tmp_path: Path, line: str, complaint: str) -> None:
+def test_wrong_line_is_reported_by_its_number(tmp_path: Path, line: str, complaint: str) -> None:
     script = tmp_path / "script.jsonl"
     script.write_text(f'# a comment\n\n{{"reply": "fine"}}\n{line}\n')
 

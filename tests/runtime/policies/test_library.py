@@ -24,10 +24,10 @@ from runtime.errors import (
 )
 from runtime.policies.bare import BarePolicy, bare_gguf
 from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.library import PolicyLibrary
 from runtime.policies.memory import OVERHEAD_BYTES
 from runtime.policies.status import PolicyState
-from runtime.policies.writing import write_bundle
 from runtime.testing import ScriptedEngine
 
 KV = 1000
@@ -158,21 +158,21 @@ class TestListing:
         (strange / FILE).write_text(json.dumps({**data, "format_version": 9}))
         (tmp_path / "no bundle").mkdir()
         with library_of(tmp_path, loader) as library:
-            told = {policy.name: policy for policy in library.policies()}
+            listed = {policy.name: policy for policy in library.policies()}
 
             assert states(library) == {
                 "good": PolicyState.AVAILABLE,
                 "broken": PolicyState.UNUSABLE,
                 "strange": PolicyState.UNUSABLE,
             }
-            assert "no JSON" in told["broken"].problem
-            assert "format version 9" in told["strange"].problem
-            assert told["good"].memory_bytes == NEEDS
-            assert told["good"].file_bytes == 100
+            assert "no JSON" in listed["broken"].problem
+            assert "format version 9" in listed["strange"].problem
+            assert listed["good"].memory_bytes == NEEDS
+            assert listed["good"].file_bytes == 100
             with pytest.raises(BadBundle, match="no JSON"):
                 library.use("broken")
 
-    def test_second_bundle_of_a_name_is_told(self, tmp_path: Path, loader: Loader) -> None:
+    def test_second_bundle_of_a_name_is_reported(self, tmp_path: Path, loader: Loader) -> None:
         first = put(tmp_path, "same", where="a")
         put(tmp_path, "same", where="b")
         with library_of(tmp_path, loader) as library:
@@ -309,7 +309,7 @@ class TestUsing:
             with library.use("a"):
                 assert library.status("a").problem == ""
 
-    def test_failed_load_is_told_to_all_who_wait_and_tried_again(
+    def test_failed_load_is_reported_to_all_who_wait_and_tried_again(
         self, tmp_path: Path, loader: Loader
     ) -> None:
         put(tmp_path, "a")
@@ -450,7 +450,7 @@ class TestMemory:
             with library.use("c"):
                 pass
 
-    def test_policy_that_never_fits_is_told(self, tmp_path: Path, loader: Loader) -> None:
+    def test_policy_that_never_fits_is_reported(self, tmp_path: Path, loader: Loader) -> None:
         put(tmp_path, "a")
         with (
             library_of(tmp_path, loader, fitting=0) as library,
@@ -539,7 +539,7 @@ class TestBareFiles:
         assert manifest.projector == "mmproj-m.gguf"
         assert manifest.observation.has_screenshot
 
-    def test_what_cannot_be_one_is_told(self, tmp_path: Path) -> None:
+    def test_what_cannot_be_one_is_reported(self, tmp_path: Path) -> None:
         (tmp_path / "m.gguf").write_bytes(b"GGUF")
         (tmp_path / "page.gguf").write_bytes(b"<html>")
         (tmp_path / "other").mkdir()

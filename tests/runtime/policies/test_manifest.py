@@ -99,7 +99,7 @@ json_values = st.recursive(
 
 
 @given(st.sampled_from(list(json.loads(write_manifest(SCRIPT)))), json_values)
-def test_any_value_in_any_field_is_read_or_told_by_name(field: str, value: object) -> None:
+def test_any_value_in_any_field_is_read_or_reported_by_name(field: str, value: object) -> None:
     changed = {**json.loads(write_manifest(SCRIPT)), field: value}
     problem = ""
     try:
@@ -185,7 +185,7 @@ FILE_JSON = {"path": "script.jsonl", "size": 3, "sha256": SHA}
         (changed(files=[{**FILE_JSON, "sha256": "ab"}]), "64"),
     ],
 )
-def test_what_is_wrong_is_told(data: bytes, complaint: str) -> None:
+def test_what_is_wrong_is_reported(data: bytes, complaint: str) -> None:
     with pytest.raises(BadBundle, match=complaint):
         parse_manifest(data)
 

@@ -11,11 +11,11 @@ from runtime.engines.limits import EngineLimits
 from runtime.engines.registry import find_engine, known_engines
 from runtime.errors import BadBundle, UnknownFormat, UnsupportedPolicy
 from runtime.policies.bundle import EngineKind, PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
+from runtime.policies.engine_loader import load_engine, missing_libraries
 from runtime.policies.library import PolicyLibrary
-from runtime.policies.loading import load_engine, missing_libraries
 from runtime.policies.manifest import read_manifest
 from runtime.policies.status import PolicyState
-from runtime.policies.writing import write_bundle
 from runtime.prompts.registry import find_format, known_formats
 from runtime.server.codec.policies import write_policy
 from runtime.testing import FakeDevice, check_engine
@@ -64,13 +64,13 @@ def test_bundle_is_read_verified_loaded_and_decides(tmp_path: Path) -> None:
     assert decision.reply.startswith("do: ")
 
 
-def test_clients_are_told_the_engine_and_format_by_name(tmp_path: Path) -> None:
+def test_clients_are_reported_the_engine_and_format_by_name(tmp_path: Path) -> None:
     parrot(tmp_path)
     library = PolicyLibrary([tmp_path], memory_budget_bytes=0)
-    told = write_policy(library.status("polly"))
+    message = write_policy(library.status("polly"))
     library.close()
 
-    assert (told.engine, told.prompt_format, told.remote) == ("parrot", "one-line", False)
+    assert (message.engine, message.prompt_format, message.remote) == ("parrot", "one-line", False)
 
 
 def test_contract_of_engines_can_be_checked(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_ours_and_theirs_are_listed() -> None:
     assert {"compact", "phonebuddy", "one-line"} <= set(known_formats())
 
 
-def test_library_that_their_engine_lacks_is_told_with_their_command(tmp_path: Path) -> None:
+def test_library_that_their_engine_lacks_is_reported_with_their_command(tmp_path: Path) -> None:
     manifest = parrot(tmp_path, engine="deaf")
 
     assert missing_libraries(manifest).endswith("no_such_ears is not installed: pip install ears")
@@ -115,13 +115,13 @@ def test_library_that_their_engine_lacks_is_told_with_their_command(tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", ["gone", "odd", "nowhere"])
-def test_engine_that_cannot_be_loaded_is_told(name: str) -> None:
+def test_engine_that_cannot_be_loaded_is_reported(name: str) -> None:
     with pytest.raises(UnsupportedPolicy, match=f"engine '{name}'"):
         find_engine(name)
 
 
 @pytest.mark.parametrize("name", ["gone", "nowhere"])
-def test_format_that_cannot_be_loaded_is_told(name: str) -> None:
+def test_format_that_cannot_be_loaded_is_reported(name: str) -> None:
     with pytest.raises(UnknownFormat, match=f"prompt format '{name}'"):
         find_format(name)
 

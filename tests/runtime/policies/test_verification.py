@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from runtime.cancellation import Cancellation
 from runtime.errors import BadBundle, Cancelled
 from runtime.policies.bundle import FILE, BundleFile, EngineKind, PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import Digests, verify
-from runtime.policies.writing import write_bundle
 
 PLAN = PolicyManifest(
     "demo", EngineKind.SCRIPTED, "compact", weights="data/weights.bin", rules="rules.txt"
@@ -55,7 +55,7 @@ def test_changed_byte_is_found(bundle: Path) -> None:
     assert "the sha256 of 'data/weights.bin' is" in problem(bundle)
 
 
-def test_cut_off_file_is_told_by_its_size(bundle: Path) -> None:
+def test_cut_off_file_is_reported_by_its_size(bundle: Path) -> None:
     os.truncate(bundle / "data/weights.bin", 1000)
 
     assert "has 1,000 bytes, not 3,000,000" in problem(bundle)

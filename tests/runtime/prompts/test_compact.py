@@ -41,7 +41,7 @@ def a_step(action: Action | Unparsed, **more: object) -> Step:
     return Step(SCREEN, decision, Actor(str(actor)), **more)  # pyright: ignore[reportArgumentType]
 
 
-def told(*steps: Step, options: FormatOptions | None = None) -> list[str]:
+def history_lines(*steps: Step, options: FormatOptions | None = None) -> list[str]:
     rendered = find_format("compact", options or FormatOptions()).render(
         Prompt("Do it", SCREEN, steps)
     )
@@ -130,8 +130,8 @@ def test_rules_of_a_bundle_replace_ours() -> None:
         ),
     ],
 )
-def test_a_step_is_told_in_one_line(step: Step, line: str) -> None:
-    assert told(step) == [line]
+def test_a_step_is_written_in_one_line(step: Step, line: str) -> None:
+    assert history_lines(step) == [line]
 
 
 def test_notes_are_said_before_the_call_and_read_back() -> None:
@@ -148,10 +148,10 @@ def test_notes_are_said_before_the_call_and_read_back() -> None:
 def test_old_steps_go_in_bites_and_their_notes_stay() -> None:
     steps = [a_step(Click(ElementRef(0)), thought=f"Note: n{i}" if i < 2 else "") for i in range(9)]
     options = FormatOptions(history_steps=6)
-    assert len(told(*steps[:6], options=options)) == 6
+    assert len(history_lines(*steps[:6], options=options)) == 6
     first = "- 3 earlier steps, noted: n0; n1\n"
     for count, kept in ((7, 4), (8, 5), (9, 6)):
-        lines = told(*steps[:count], options=options)
+        lines = history_lines(*steps[:count], options=options)
         assert lines[0] == first
         assert len(lines) == 1 + kept
 
@@ -231,6 +231,6 @@ def test_prompts_of_a_run_begin_alike_but_for_the_bites(
         ("", ""),
     ],
 )
-def test_goals_are_told_as_sentences(goal: str, task: str) -> None:
+def test_goals_are_sentences(goal: str, task: str) -> None:
     form = find_format("compact", FormatOptions(rules=""))
     assert words(form.render(Prompt(goal, SCREEN))).startswith(f"Task: {task}\n")

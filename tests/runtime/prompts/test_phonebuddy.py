@@ -72,7 +72,7 @@ def test_tools_come_first_then_the_picture_then_instruction_and_history() -> Non
     assert SHOT.render(Prompt("Other", a_screen())).parts[0] == tools
 
 
-def test_all_tools_are_told_with_points_alone_where_no_elements_are_shown() -> None:
+def test_all_tools_are_described_with_points_alone_where_no_elements_are_shown() -> None:
     for form, has_index in ((SHOT, False), (BOTH, True)):
         tools = form.render(Prompt("Go", SCREEN)).parts[0]
         assert isinstance(tools, TextPart)

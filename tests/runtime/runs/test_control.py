@@ -6,8 +6,8 @@ from desk_scene import SlowPhone, until
 
 from runtime.errors import Cancelled, InvalidRequest, UnknownQuestion, WrongState
 from runtime.runs.control import RunControl
-from runtime.runs.handset import RunDevice
 from runtime.runs.model import Choice, Question, QuestionKind, Response, RunState
+from runtime.runs.run_device import RunDevice
 from runtime.runs.transitions import RunTransition
 
 QUESTION = Question("q1", QuestionKind.APPROVAL, "Send it?")
@@ -23,17 +23,17 @@ def control_of(state: RunState) -> RunControl:
 
 def test_no_call_to_the_phone_begins_once_the_run_is_to_stand_still() -> None:
     control, phone = running(), SlowPhone()
-    handset = RunDevice(phone, control)
-    handset.look(screenshot=False)
+    device = RunDevice(phone, control)
+    device.look(screenshot=False)
 
     assert not control.ask_for(RunTransition.PAUSE)  # nobody has heeded
 
     with pytest.raises(Cancelled):
-        handset.look(screenshot=False)
+        device.look(screenshot=False)
     with pytest.raises(Cancelled):
-        handset.reopen()
+        device.reopen()
     assert phone.calls == ["observe"]
-    handset.look(screenshot=False, for_person=True)
+    device.look(screenshot=False, for_person=True)
 
 
 def test_run_whose_phone_is_still_is_given_time_to_heed() -> None:

@@ -69,11 +69,11 @@ def test_run_survives_a_crash_after_any_write(tmp_path: Path, writes: int) -> No
     scene.restart()
     found = scene.desk.get(run.id)
     events = scene.desk.events(run.id)
-    told = [e.happening.action for e in events if isinstance(e.happening, Acting)]
-    assert told[: len(sent)] == sent, "sent to the phone without being on record"
-    assert len(told) <= len(sent) + 1
+    recorded = [e.happening.action for e in events if isinstance(e.happening, Acting)]
+    assert recorded[: len(sent)] == sent, "sent to the phone without being on record"
+    assert len(recorded) <= len(sent) + 1
     steps = scene.store.steps(run.id)
-    assert len(steps) >= len(told)
+    assert len(steps) >= len(recorded)
     if found.state is not RunState.INTERRUPTED:
         assert found.outcome is not None or found.state is RunState.FINISHED
         scene.close()

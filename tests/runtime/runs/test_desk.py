@@ -248,17 +248,17 @@ def test_watcher_is_called_after_each_event_and_misses_none(scene: Scene) -> Non
 
 def test_watcher_that_fails_harms_neither_the_run_nor_the_other_watchers(scene: Scene) -> None:
     run, engine = busy_run(scene)
-    told: list[str] = []
+    notified: list[str] = []
 
     def fail() -> None:
         raise RuntimeError("a watcher's own fault")
 
     scene.desk.subscribe(run.id, fail)
-    scene.desk.subscribe(run.id, lambda: told.append("told"))
+    scene.desk.subscribe(run.id, lambda: notified.append("now"))
     engine.answer.set()
 
     assert scene.until_over(run.id).state is RunState.FINISHED
-    until(lambda: told)
+    until(lambda: notified)
 
 
 def test_watchers_that_read_slowly_do_not_slow_the_run(scene: Scene) -> None:
@@ -282,7 +282,7 @@ def test_watchers_that_read_slowly_do_not_slow_the_run(scene: Scene) -> None:
             thread.join()
 
 
-def test_text_is_told_while_it_is_written_with_its_step(scene: Scene) -> None:
+def test_text_is_streamed_while_it_is_written_with_its_step(scene: Scene) -> None:
     run, engine = busy_run(scene)
     texts: list[tuple[int, str]] = []
     scene.desk.subscribe_text(run.id, lambda step, text: texts.append((step, text)))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.runs.device_queues import DeviceQueues, QueuePlace
-from runtime.runs.entering import Entering
+from runtime.runs.pending_context import PendingContext
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 9), st.sampled_from("xy")), max_size=40))
@@ -50,25 +50,25 @@ class Door:
 
 def test_context_that_is_left_before_it_is_entered_is_left_once_it_is() -> None:
     door, left = Door(), threading.Event()
-    entering = Entering(
+    pending = PendingContext(
         lambda _cancel: door.context(), name="door", on_entered=lambda: None, on_left=left.set
     )
-    entering.leave()
+    pending.leave()
     assert not left.is_set()
     door.may_enter.set()
     until(left.is_set)
-    entering.leave()
+    pending.leave()
     assert (door.entered, door.left) == (1, 1)
 
 
 def test_context_is_left_once_when_left_twice() -> None:
     door = Door()
     door.may_enter.set()
-    entering = Entering(lambda _cancel: door.context(), name="door", on_entered=lambda: None)
-    until(lambda: entering.over)
-    assert entering.value() == "inside"
-    entering.leave()
-    entering.leave()
+    pending = PendingContext(lambda _cancel: door.context(), name="door", on_entered=lambda: None)
+    until(lambda: pending.over)
+    assert pending.value() == "inside"
+    pending.leave()
+    pending.leave()
     assert (door.entered, door.left) == (1, 1)
 
 
@@ -76,11 +76,11 @@ def test_what_went_wrong_is_raised_where_the_value_is_wanted() -> None:
     door, left = Door(), threading.Event()
     door.fails = True
     door.may_enter.set()
-    entering = Entering(
+    pending = PendingContext(
         lambda _cancel: door.context(), name="door", on_entered=lambda: None, on_left=left.set
     )
-    until(lambda: entering.over)
+    until(lambda: pending.over)
     with pytest.raises(ValueError, match="locked"):
-        entering.value()
-    entering.leave()
+        pending.value()
+    pending.leave()
     assert left.is_set()

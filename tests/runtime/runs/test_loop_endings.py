@@ -104,11 +104,11 @@ def test_policy_that_repeats_itself_is_told_and_then_ended(scene: Scene) -> None
     assert ended.outcome is not None
     assert ended.outcome.ending == RanOut("repetition")
     assert ended.steps == 5
-    told = [
+    reminded = [
         step.performed is not None and REMARK in step.performed.note
         for step in steps(scene, ended.id)
     ]
-    assert told == [False, False, True, True, True]
+    assert reminded == [False, False, True, True, True]
 
 
 def test_policy_that_goes_to_and_fro_is_told_and_then_ended(scene: Scene) -> None:

@@ -59,7 +59,7 @@ def test_question_of_the_policy_is_answered_by_the_person(scene: Scene) -> None:
     assert Answered(0, waiting.question.id, Response(Choice.ANSWER, "milk")) in happenings
 
 
-def test_declined_question_is_told_to_the_policy(scene: Scene) -> None:
+def test_declined_question_is_reported_to_the_policy(scene: Scene) -> None:
     engine = ScriptedEngine([AskUser("your PIN?"), DONE])
     run = scene.start(engine)
     respond(scene, run.id, Choice.DENY)
@@ -225,7 +225,7 @@ def test_rule_of_screens_can_be_approved_with_the_request(scene: Scene) -> None:
     assert scene.until_over(run.id).state is RunState.FINISHED
 
 
-def test_secret_is_typed_and_told_to_nobody(scene: Scene) -> None:
+def test_secret_is_typed_and_shown_to_nobody(scene: Scene) -> None:
     typing = Type("{{secret:wifi}}", ElementRef(0))
     engine = ScriptedEngine([OPEN, typing, PressButton(SystemButton.ENTER), DONE])
 
@@ -237,9 +237,9 @@ def test_secret_is_typed_and_told_to_nobody(scene: Scene) -> None:
 
 
 def test_secret_that_stands_in_the_goal_is_neither_kept_nor_prompted(scene: Scene) -> None:
-    scene.library.engines["told"] = engine = ScriptedEngine([DONE])
+    scene.library.engines["reader"] = engine = ScriptedEngine([DONE])
 
-    run = scene.desk.start(RunRequest(f"note {SECRET}", "fake:1", "told"))
+    run = scene.desk.start(RunRequest(f"note {SECRET}", "fake:1", "reader"))
 
     assert scene.until_over(run.id).request.goal == "note [redacted:secret]"
     assert SECRET not in repr(engine.prompts)
@@ -251,8 +251,8 @@ def test_code_that_the_person_tells_reaches_the_policy_and_not_the_record(scene:
     question = scene.until_state(run.id, RunState.WAITING).question
     assert question is not None
 
-    told = Response(Choice.ANSWER, "Your verification code is 482913")
-    scene.desk.respond(run.id, question.id, told)
+    response = Response(Choice.ANSWER, "Your verification code is 482913")
+    scene.desk.respond(run.id, question.id, response)
 
     scene.until_over(run.id)
     assert engine.prompts[-1].history[0].answer == "Your verification code is 482913"

@@ -52,8 +52,8 @@ def test_on_a_phone_like_the_first_all_is_done_again_without_the_policy(scene: S
     assert ended.outcome == first.outcome
     assert engine.prompts == []
     assert actors(scene, run) == [Actor.REPLAY] * 4
-    told = [event.happening for event in scene.desk.events(run.id)]
-    assert [e.actor for e in told if isinstance(e, PolicyDecided)] == [Actor.REPLAY] * 4
+    happenings = [event.happening for event in scene.desk.events(run.id)]
+    assert [e.actor for e in happenings if isinstance(e, PolicyDecided)] == [Actor.REPLAY] * 4
 
 
 def test_where_the_screen_differs_the_policy_goes_on_and_knows_why(scene: Scene) -> None:

@@ -35,7 +35,7 @@ def test_a_run_with_another_app_in_front_goes_home_first_and_then_on(scene: Scen
     assert isinstance(ended.outcome.ending, Finished)
 
 
-def test_the_step_is_told_to_those_who_watch_and_not_to_the_policy(scene: Scene) -> None:
+def test_the_step_is_reported_to_those_who_watch_and_not_to_the_policy(scene: Scene) -> None:
     engine = ScriptedEngine([OpenApp("Notes"), DONE])
 
     ended = start_at_home(scene, engine)

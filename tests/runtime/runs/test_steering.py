@@ -227,7 +227,7 @@ def test_phone_that_does_not_stop_is_reported_and_the_run_pauses_later(impatient
     run = performing(impatient)
     began_s = time.monotonic()
 
-    with pytest.raises(NotStill, match="told to pause, and has not yet"):
+    with pytest.raises(NotStill, match="asked to pause, and has not yet"):
         impatient.desk.pause(run.id)
 
     assert time.monotonic() - began_s >= 0.3

@@ -216,7 +216,7 @@ def test_runs_are_found_by_words_of_any_language(store: RunStore, goal: str, sea
     assert [found.id for found in store.runs(RunQuery(search=search)).runs] == [run.id]
 
 
-def test_unknown_run_is_told(store: RunStore) -> None:
+def test_unknown_run_is_reported(store: RunStore) -> None:
     with pytest.raises(UnknownRun, match="there is no run 'x'"):
         store.run("x")
     with pytest.raises(UnknownRun):
@@ -331,7 +331,7 @@ def test_reader_never_waits_for_a_writer(store: RunStore) -> None:
         assert read.wait(5)
 
 
-def test_damaged_file_is_told(tmp_path: Path) -> None:
+def test_damaged_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "runs.db").write_bytes(b"this is no database, whatever it is called" * 50)
 
     with pytest.raises(StoreError, match="move it away"):

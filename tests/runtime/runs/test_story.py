@@ -26,7 +26,7 @@ from runtime.policies.library import PolicyLibrary
 from runtime.records import read_episode
 from runtime.runs.desk import RunDesk
 from runtime.runs.model import Choice, Response, RunRequest, RunState
-from runtime.runs.parts import DeviceSource, Policies, Store
+from runtime.runs.ports import DeviceSource, Policies, Store
 from runtime.runs.store import RunStore
 from runtime.testing import ScriptedEngine
 

@@ -107,7 +107,7 @@ def test_device_infos_come_back(info: DeviceInfo) -> None:
 
 
 @given(some.USAGES)
-def test_every_figure_of_a_usage_is_told(usage: Usage) -> None:
+def test_every_figure_of_a_usage_is_sent(usage: Usage) -> None:
     message = steps.write_usage(usage)
     assert {field.name: value for field, value in message.ListFields()} == {
         name: value for name in Usage.__slots__ if (value := getattr(usage, name))
@@ -131,24 +131,24 @@ def test_every_kind_of_event_carries_what_happened(
         "step_done": StepDone(3, step),
         "ended": Ended(outcome),
     }
-    told = {
+    written = {
         name: runs.write_event(Event(number, 5.25, happening), look)
         for number, (name, happening) in enumerate(happenings.items(), 1)
     }
-    assert {event.WhichOneof("happening") for event in told.values()} == set(happenings)
-    assert [event.sequence for event in told.values()] == list(range(1, len(happenings) + 1))
-    assert told["looked"].looked.observation == observations.write_observation(look)
-    assert told["looked"].looked.has_screenshot
-    decided = told["policy_decided"].policy_decided
+    assert {event.WhichOneof("happening") for event in written.values()} == set(happenings)
+    assert [event.sequence for event in written.values()] == list(range(1, len(happenings) + 1))
+    assert written["looked"].looked.observation == observations.write_observation(look)
+    assert written["looked"].looked.has_screenshot
+    decided = written["policy_decided"].policy_decided
     assert decided.decision == steps.write_decision(step.decision)
     assert decided.usage == steps.write_usage(usage)
-    assert told["asked"].asked.question == runs.write_question(question)
-    assert told["answered"].answered.response == runs.write_response(response)
-    assert told["acting"].acting.action == actions.write_action(action)
-    assert told["acting"].acting.words.startswith("Tap ")
-    assert told["step_done"].step_done.record == steps.write_step(step, observation=False)
-    assert told["ended"].ended.outcome == steps.write_outcome(outcome)
-    assert runs.read_time(told["ended"].time) == 5.25
+    assert written["asked"].asked.question == runs.write_question(question)
+    assert written["answered"].answered.response == runs.write_response(response)
+    assert written["acting"].acting.action == actions.write_action(action)
+    assert written["acting"].acting.words.startswith("Tap ")
+    assert written["step_done"].step_done.record == steps.write_step(step, observation=False)
+    assert written["ended"].ended.outcome == steps.write_outcome(outcome)
+    assert runs.read_time(written["ended"].time) == 5.25
 
 
 ENUMS = {

@@ -1,4 +1,4 @@
-"""What a server may be told, and what it refuses to be told."""
+"""The settings that a server takes, and those it refuses."""
 
 import argparse
 import os
@@ -160,7 +160,7 @@ def test_a_dead_socket_is_removed_and_a_live_one_or_a_file_is_not(tmp_path: Path
 def test_a_data_folder_has_one_server_at_a_time(tmp_path: Path) -> None:
     assert find_holder(tmp_path) is None
     with hold_folder(tmp_path) as lock:
-        lock.tell("127.0.0.1:7")
+        lock.write_address("127.0.0.1:7")
         assert find_holder(tmp_path) == Holder(os.getpid(), "127.0.0.1:7")
         with (
             pytest.raises(ConfigError, match=rf"process {os.getpid()}, at 127\.0\.0\.1:7"),

@@ -151,7 +151,7 @@ def test_a_request_stream_that_never_ends_is_just_one_call(
     call.cancel()
 
 
-def test_health_is_told_per_service_and_ends_with_the_server(served: ServedDesk) -> None:
+def test_health_is_reported_per_service_and_ends_with_the_server(served: ServedDesk) -> None:
     with grpc.insecure_channel(served.address) as channel:
         stub = _health(channel)
         for name in ("", *SERVICES):

@@ -82,7 +82,7 @@ def test_a_phone_that_failed_is_not_tried_again_by_itself() -> None:
     assert all(status_of(kind("x")).code is not grpc.StatusCode.UNAVAILABLE for kind in kinds)
 
 
-def _told(error: Exception) -> BuddyError:
+def _received(error: Exception) -> BuddyError:
     """What a client makes of it."""
     status = status_of(error)
     trailers = grpc.aio.Metadata(*status.trailers)
@@ -93,23 +93,23 @@ def _told(error: Exception) -> BuddyError:
 
 @pytest.mark.parametrize("kind", OURS)
 def test_the_client_has_a_class_for_every_reason(kind: type[Exception]) -> None:
-    told = _told(_made(kind))
-    if told.reason != "ERROR_REASON_UNSPECIFIED":
-        assert type(told) is not BuddyError
+    received = _received(_made(kind))
+    if received.reason != "ERROR_REASON_UNSPECIFIED":
+        assert type(received) is not BuddyError
 
 
 def test_the_client_gets_what_it_needs_to_act() -> None:
     from phonebuddy.v1 import errors as client
 
-    busy = _told(_made(errors.DeviceBusy))
+    busy = _received(_made(errors.DeviceBusy))
     assert isinstance(busy, client.DeviceBusy)
     assert busy.run_id == "run-7"
-    state = _told(_made(errors.WrongState))
+    state = _received(_made(errors.WrongState))
     assert isinstance(state, client.WrongState)
     assert state.state == "paused"
-    wrong = _told(_made(errors.InvalidRequest))
+    wrong = _received(_made(errors.InvalidRequest))
     assert wrong.fields == {"limits.steps": "0 is not between 1 and 10"}
-    assert _told(_made(errors.TooManyCalls)).retry_after_s == 2.5
+    assert _received(_made(errors.TooManyCalls)).retry_after_s == 2.5
 
 
 def test_what_was_not_expected_gives_nothing_away_but_a_number_that_the_log_knows(

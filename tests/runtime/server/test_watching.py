@@ -197,9 +197,9 @@ def test_a_flood_of_watchers_is_told_when_to_come_back(tmp_path: Path) -> None:
             for _ in range(40):
                 with pytest.raises(grpc.RpcError) as refused:
                     next(stub.WatchRun(request))
-                told = errors.error_of(refused.value)
-                assert isinstance(told, errors.Overloaded)
-                assert told.retry_after_s == 5.0
+                error = errors.error_of(refused.value)
+                assert isinstance(error, errors.Overloaded)
+                assert error.retry_after_s == 5.0
             assert all(next(call).event.sequence == 1 for call in calls)
             with served.client() as buddy:
                 assert buddy.get(run_id).state == run_pb2.RUN_STATE_RUNNING
@@ -270,7 +270,9 @@ def test_idle_runs_and_watchers_cost_next_to_nothing(served: ServedDesk) -> None
     assert share < 0.05
 
 
-def test_what_was_interrupted_is_told_without_waiting_for_an_outcome(served: ServedDesk) -> None:
+def test_what_was_interrupted_is_reported_without_waiting_for_an_outcome(
+    served: ServedDesk,
+) -> None:
     run, _ = served.store.create(RunRequest("cut off", "fake:9", "p"), now_s=1.0)
     served.store.append(run.id, StateChanged(RunState.INTERRUPTED), now_s=1.0)
     took: list[float] = []

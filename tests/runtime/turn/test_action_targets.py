@@ -19,10 +19,10 @@ def test_every_target_that_is_listed_is_mapped(action: Action) -> None:
         asked.append(target)
         return Point(1, 2)
 
-    told = map_targets(action, moved)
+    mapped = map_targets(action, moved)
 
     assert set(targets_of(action)) <= set(asked)
-    assert all(target == Point(1, 2) for target in targets_of(told))
+    assert all(target == Point(1, 2) for target in targets_of(mapped))
 
 
 def test_strokes_go_from_point_to_point() -> None:

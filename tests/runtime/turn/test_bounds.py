@@ -22,7 +22,7 @@ from runtime.errors import ActionError, NoSuchElement, NotADeviceAction, OffScre
 from runtime.testing import FakeDevice
 from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.bounds import EDGE, bounded
-from runtime.turn.withholding import withheld_action, withheld_look
+from runtime.turn.withheld import withheld_action, withheld_look
 
 
 def limited(action: Action) -> Action:
@@ -108,10 +108,10 @@ def test_action_means_the_same_only_where_it_hits_the_same() -> None:
 
 @given(actions)
 def test_withheld_actions_tell_neither_what_nor_where(action: Action) -> None:
-    told = withheld_action(action)
-    assert type(told) is type(action)
-    assert all(target == Point(500, 500) for target in targets_of(told))
-    assert not isinstance(told, Type) or told.text == "[withheld]"
+    masked = withheld_action(action)
+    assert type(masked) is type(action)
+    assert all(target == Point(500, 500) for target in targets_of(masked))
+    assert not isinstance(masked, Type) or masked.text == "[withheld]"
 
 
 def test_withheld_look_tells_only_the_app() -> None:

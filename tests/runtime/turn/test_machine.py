@@ -35,8 +35,8 @@ from runtime.observation import Observation
 from runtime.testing import FakeDevice, ScriptedEngine
 from runtime.testing.fake_device import NOTES
 from runtime.turn.decider import Answer, Decider, EngineDecider
-from runtime.turn.driving import turns
 from runtime.turn.history import PromptHistory
+from runtime.turn.loop import turns
 from runtime.turn.machine import TurnMachine, TurnPorts
 from runtime.turn.ports import Consent
 from runtime.turn.repetition import REMARK
@@ -93,20 +93,20 @@ class Notebook:
     def __init__(self, secrets: Secrets) -> None:
         self.history = PromptHistory(redactor=Redactor.for_prompt(secrets.values()))
         self.steps: list[Step] = []
-        self.told: list[str] = []
+        self.calls: list[str] = []
 
     def looked(self, screen: Observation) -> None:
         del screen
-        self.told.append("looked")
+        self.calls.append("looked")
 
     def decided(self, decided: Decided) -> None:
-        self.told.append(f"decided by {decided.actor}")
+        self.calls.append(f"decided by {decided.actor}")
 
     def acting(self, action: Action) -> None:
-        self.told.append(f"acting {type(action).__name__}")
+        self.calls.append(f"acting {type(action).__name__}")
 
     def done(self, step: Step) -> None:
-        self.told.append("done")
+        self.calls.append("done")
         self.steps.append(step)
         self.history.append(step)
 
@@ -168,7 +168,7 @@ def test_it_asks_acts_and_records_until_it_is_told_that_all_is_done() -> None:
     assert isinstance(scene.machine.ending, Finished)
     assert scene.machine.prompt is None
     assert scene.phone.done == [OpenApp("Notes")]
-    assert scene.journal.told == [
+    assert scene.journal.calls == [
         "looked", "decided by policy", "acting OpenApp", "done",
         "looked", "decided by policy", "done",
     ]  # fmt: skip
@@ -196,7 +196,7 @@ def test_a_decision_is_only_taken_on_a_look() -> None:
         scene.take(Finish())
 
 
-def test_what_is_done_is_told_without_the_secret_that_went_into_it() -> None:
+def test_what_is_done_is_described_without_the_secret_that_went_into_it() -> None:
     scene = Scene()
 
     scene.take(OpenApp("Notes"), Type("{{secret:wifi}}", ElementRef(0)))
@@ -284,7 +284,7 @@ def test_a_policy_that_begins_at_home_only_finds_the_phone_there() -> None:
     (step,) = scene.journal.steps
     assert (step.actor, step.decision.action) == (Actor.RUNTIME, PressButton(SystemButton.HOME))
     assert step.observation.package == NOTES
-    assert scene.journal.told[:4] == [
+    assert scene.journal.calls[:4] == [
         "looked", "decided by runtime", "acting PressButton", "done",
     ]  # fmt: skip
     # The policy is asked as if it had begun there, and has all its steps.

@@ -17,17 +17,17 @@ def turns(names: str) -> list[ScreenAction]:
 
 def test_same_action_on_the_same_screen_is_told_the_third_and_ended_the_fifth_time() -> None:
     found = [habit(turns("x" + "a" * n), PATIENCE) for n in range(1, 6)]
-    assert found == [Habit.FINE, Habit.FINE, Habit.TELL, Habit.TELL, Habit.END]
+    assert found == [Habit.FINE, Habit.FINE, Habit.REMARK, Habit.REMARK, Habit.END]
 
 
 def test_going_to_and_fro_is_told_and_then_ended() -> None:
-    assert habit(turns("abab"), PATIENCE) is Habit.TELL
+    assert habit(turns("abab"), PATIENCE) is Habit.REMARK
     assert habit(turns("aba"), PATIENCE) is Habit.FINE
     assert habit(turns("abababab"), PATIENCE) is Habit.END
 
 
 def test_longer_circles_are_seen_up_to_the_longest() -> None:
-    assert habit(turns("abcabc"), PATIENCE) is Habit.TELL
+    assert habit(turns("abcabc"), PATIENCE) is Habit.REMARK
     assert habit(turns("abcd" * 4), PATIENCE) is Habit.END
     assert habit(turns("abcde" * 6), PATIENCE) is Habit.FINE
 

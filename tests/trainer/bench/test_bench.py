@@ -12,10 +12,10 @@ import pytest
 from trainer.bench.forced import forced_decider
 from trainer.bench.material import Material, make_material
 from trainer.bench.memory import peak_of
+from trainer.bench.resource_usage import ResourceUsage
 from trainer.bench.rival import TrlSteps
 from trainer.bench.rollouts import measure_rollouts, roll
-from trainer.bench.sft import OurSteps, decision_lessons
-from trainer.bench.spending import ResourceUsage
+from trainer.bench.sft import OurSteps, decision_samples
 from trainer.cli import main
 from trainer.commands.bench import TARGETS, contended
 from trainer.errors import TrainingError
@@ -84,22 +84,22 @@ def test_shares_and_ratios_of_rollouts(material: Material) -> None:
 
 
 def test_our_steps_count_tokens_and_learn(material: Material) -> None:
-    lessons = decision_lessons(material)
+    samples = decision_samples(material)
     ours = OurSteps(material, "adamw", compiled=False)
-    first = ours.run(lessons, range(1))
+    first = ours.run(samples, range(1))
     ours.forget()
-    assert [ours.run(lessons, range(1)) for _ in range(3)][-1] < first
-    assert ours.tokens == 3 * sum(len(row.tokens) for row in lessons.rows(0))
+    assert [ours.run(samples, range(1)) for _ in range(3)][-1] < first
+    assert ours.tokens == 3 * sum(len(row.tokens) for row in samples.rows(0))
     assert 0 < ours.loading.wall_s < ours.spent.wall_s
 
 
 @pytest.mark.slow
 def test_trl_does_the_same_work(material: Material, tmp_path: Path) -> None:
-    lessons = decision_lessons(material)
+    samples = decision_samples(material)
     ours = OurSteps(material, "adamw", compiled=False)
     theirs = TrlSteps(material, tmp_path)
-    found = theirs.run([lessons.rows(step) for step in range(3)])
-    assert found == pytest.approx(ours.run(lessons, range(3)), rel=1e-3)
+    found = theirs.run([samples.rows(step) for step in range(3)])
+    assert found == pytest.approx(ours.run(samples, range(3)), rel=1e-3)
     assert theirs.tokens == ours.tokens
 
 
@@ -125,6 +125,6 @@ def test_parts_that_had_to_share_the_machine_say_so() -> None:
 @pytest.mark.exhaustive
 def test_the_command_tells_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--quick", "--only", "rollouts"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["machine"]["command"] == "trainer bench --quick"
-    assert set(wanted("rollouts")) <= set(told["figures"]["rollouts"])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["machine"]["command"] == "trainer bench --quick"
+    assert set(wanted("rollouts")) <= set(printed["figures"]["rollouts"])

@@ -6,7 +6,7 @@ import pytest
 from built_in import TRIALS, find_template
 
 from phoneworld import Task
-from trainer.data.collecting import collect
+from trainer.data.collection import collect
 from trainer.data.store import open_collection
 
 TEMPLATES = ("contacts.add", "cross.ticket_to_calendar", "settings.volume", "settings.wifi_on")

@@ -48,10 +48,10 @@ def test_episodes_are_collected_in_other_words_and_the_manifest_tells(
     assert main([*words, "--hold-out", "Notes"]) == 0
     episodes = {episode.task: episode for episode in read_episodes(out)}
     assert set(episodes) == {f"{TEMPLATE}#10", f"{TEMPLATE}#10~train"}, "Notes is held out"
-    plain, told = (episodes[f"{TEMPLATE}#10{suffix}"] for suffix in ("", "~train"))
-    assert plain.goal != told.goal
+    plain, reworded = (episodes[f"{TEMPLATE}#10{suffix}"] for suffix in ("", "~train"))
+    assert plain.goal != reworded.goal
     assert [step.decision.action for step in plain.steps] == [
-        step.decision.action for step in told.steps
+        step.decision.action for step in reworded.steps
     ]
     (facts,) = read_manifest(out).catalogues
     assert facts.splits.held_out_apps == ("Notes",)

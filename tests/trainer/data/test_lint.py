@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 from built_in import CATALOGUE, TRIALS, find_template
-from told_episodes import done, screen, told
+from made_episodes import done, make_episode, screen
 
 from phoneworld import Task
 from runtime.actions import Click, ElementRef, Finish, OpenApp, Type
 from runtime.episode import Episode
 from runtime.prompts.compact import CompactFormat
 from runtime.prompts.format import FormatOptions
-from trainer.data.collecting import item_of
+from trainer.data.collection import item_of
 from trainer.data.lint import Check, Report, lint
 from trainer.data.manifest import ShardEntry
 from trainer.data.shards import write_shard
@@ -42,8 +42,8 @@ def two(**changes: str) -> tuple[Episode, Episode]:
     """The same task done in two ways."""
     look = screen("clock", "Alarm", "Timer")
     return (
-        told("Go", (look, Click(ElementRef(0))), done("clock"), id="a"),
-        told("Go", (look, Click(ElementRef(1))), done("clock"), id="b"),
+        make_episode("Go", (look, Click(ElementRef(0))), done("clock"), id="a"),
+        make_episode("Go", (look, Click(ElementRef(1))), done("clock"), id="b"),
     )
 
 
@@ -68,8 +68,8 @@ def test_the_same_task_in_a_test_set_is_no_leak(tmp_path: Path) -> None:
 
 def test_a_goal_that_gives_the_answer_away_is_found(tmp_path: Path) -> None:
     episode = solved("mail.answer_question", 10)
-    told_all = replace(episode, goal=f"{episode.goal} It is 37NEMC.")
-    report = report_on(tmp_path, [told_all])
+    complete = replace(episode, goal=f"{episode.goal} It is 37NEMC.")
+    report = report_on(tmp_path, [complete])
     assert [finding.detail for finding in report.of(Check.GIVEN_AWAY)] == ["code = '37NEMC'"]
     assert report.of(Check.BROKEN)  # and it is not the goal of that task
 
@@ -96,7 +96,7 @@ def test_broken_episodes_are_found(tmp_path: Path) -> None:
     first, second = two()
     cut = replace(first, outcome=None)
     longer = replace(second, steps=(*second.steps, *second.steps))
-    endless = told("Go", (screen("clock", "Alarm"), Click(ElementRef(0))), id="d")
+    endless = make_episode("Go", (screen("clock", "Alarm"), Click(ElementRef(0))), id="d")
     empty = replace(first, id="e", steps=())
     details = [
         (finding.where, finding.detail)
@@ -118,7 +118,7 @@ def test_a_damaged_shard_is_found(tmp_path: Path) -> None:
 
 
 def test_long_prompts_and_missing_notes_are_found(tmp_path: Path) -> None:
-    forgetful = told(
+    forgetful = make_episode(
         "Write the code down",
         (screen("mail", "Your code is 9HU4C9."), OpenApp("Notes")),
         (screen("notes", "[Note]"), Type("9HU4C9", ElementRef(0))),

@@ -17,7 +17,7 @@ from trainer.cli import main
 from trainer.data.mended_collection import SlipTerms, collect_mended, unmended
 from trainer.data.mending import FailedTry, first_slip, lessons_of, mend
 from trainer.data.rollouts import run_episode
-from trainer.data.runs import is_lesson
+from trainer.data.runs import is_trainable
 from trainer.data.store import open_collection, read_episodes
 from trainer.data.trials import oracle_episode
 
@@ -76,7 +76,7 @@ def test_only_what_mends_it_is_a_lesson() -> None:
     actors = [step.actor for step in mended.steps]
     assert actors[:3] == [Actor.POLICY] * 3
     assert set(actors[3:]) == {Actor.ORACLE}
-    assert [is_lesson(step, mended) for step in mended.steps] == [
+    assert [is_trainable(step, mended) for step in mended.steps] == [
         actor is Actor.ORACLE for actor in actors
     ]
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_taken_back_ends_honestly() -> None:
     last = honest.steps[-1].decision.action
     assert isinstance(last, Finish)
     assert last.status is FinishStatus.IMPOSSIBLE
-    assert [step.actor for step in honest.steps if is_lesson(step, honest)] == [Actor.ORACLE]
+    assert [step.actor for step in honest.steps if is_trainable(step, honest)] == [Actor.ORACLE]
 
 
 def test_solved_try_is_no_failure() -> None:

@@ -1,4 +1,4 @@
-from told_episodes import actions_of, done, notes, screen, told
+from made_episodes import actions_of, done, make_episode, notes, screen
 
 from runtime.actions import Click, ElementRef, LongPress, OpenApp, Output, Type
 from runtime.episode import Decision, Episode
@@ -8,7 +8,7 @@ HOME = (screen("launcher", "Mail", "Notes"), OpenApp("Mail"))
 
 
 def test_a_value_is_noted_where_it_was_last_seen_before_it_is_typed_elsewhere() -> None:
-    episode = told(
+    episode = make_episode(
         "Write the booking code down.",
         HOME,
         (screen("mail", "Your booking"), Click(ElementRef(0))),
@@ -20,7 +20,7 @@ def test_a_value_is_noted_where_it_was_last_seen_before_it_is_typed_elsewhere() 
 
 
 def test_it_is_found_without_being_told_what_matters() -> None:
-    episode = told(
+    episode = make_episode(
         "Write the booking code down.",
         HOME,
         (screen("mail", "Your code is 9HU4C9."), OpenApp("Notes")),
@@ -31,7 +31,7 @@ def test_it_is_found_without_being_told_what_matters() -> None:
 
 
 def test_nothing_is_noted_that_the_goal_tells() -> None:
-    episode = told(
+    episode = make_episode(
         "Write 9HU4C9 down.",
         HOME,
         (screen("mail", "Your code is 9HU4C9."), OpenApp("Notes")),
@@ -42,7 +42,7 @@ def test_nothing_is_noted_that_the_goal_tells() -> None:
 
 
 def test_nothing_is_noted_that_is_said_while_it_is_in_sight() -> None:
-    episode = told(
+    episode = make_episode(
         "What is the code?",
         HOME,
         (screen("mail", "Your code is 9HU4C9."), Output("9HU4C9")),
@@ -52,7 +52,7 @@ def test_nothing_is_noted_that_is_said_while_it_is_in_sight() -> None:
 
 
 def test_what_was_typed_once_is_in_the_history_and_not_noted_for_the_next_time() -> None:
-    episode = told(
+    episode = make_episode(
         "Write the code into both notes.",
         HOME,
         (screen("mail", "Your code is 9HU4C9."), OpenApp("Notes")),
@@ -71,14 +71,14 @@ def test_a_row_that_is_chosen_in_one_app_after_reading_its_name_in_another_is_no
         (screen("tasks", "Clean up", "Photograph the bike"), Click(ElementRef(1))),
         done("tasks"),
     )
-    episode = told("Tick off what Vera says is done.", *steps)
+    episode = make_episode("Tick off what Vera says is done.", *steps)
     wanted = ["", "Note: Photograph the bike", "", ""]
     assert notes(annotate(episode, ["Photograph the bike"])) == wanted
     assert notes(annotate(episode)) == wanted
 
 
 def test_what_another_app_chances_to_show_is_not_where_it_was_read() -> None:
-    episode = told(
+    episode = make_episode(
         "Enter the day my parcel comes.",
         HOME,
         (screen("shop", "Arrives Fri, 15 May"), OpenApp("Calendar")),
@@ -91,7 +91,7 @@ def test_what_another_app_chances_to_show_is_not_where_it_was_read() -> None:
 
 
 def test_what_goes_into_a_sum_is_noted_and_the_sum_is_not() -> None:
-    episode = told(
+    episode = make_episode(
         "How much are both orders together?",
         HOME,
         (screen("mail", "Total $51.64"), Click(ElementRef(0))),
@@ -102,7 +102,7 @@ def test_what_goes_into_a_sum_is_noted_and_the_sum_is_not() -> None:
 
 
 def test_a_price_that_is_only_compared_with_another_is_noted() -> None:
-    episode = told(
+    episode = make_episode(
         "Buy it where it is cheaper.",
         HOME,
         (screen("browser", "Hand cream $8.90"), OpenApp("Shop")),
@@ -113,7 +113,7 @@ def test_a_price_that_is_only_compared_with_another_is_noted() -> None:
 
 
 def test_a_rating_that_came_off_worse_is_noted_within_one_app_too() -> None:
-    episode = told(
+    episode = make_episode(
         "Which of the two is rated better?",
         HOME,
         (screen("maps", "Casa Verde, 3.6"), Click(ElementRef(0))),
@@ -124,7 +124,7 @@ def test_a_rating_that_came_off_worse_is_noted_within_one_app_too() -> None:
 
 
 def test_what_is_copied_with_the_clipboard_is_not_noted() -> None:
-    episode = told(
+    episode = make_episode(
         "Put the reference into a mail.",
         HOME,
         (screen("bills", "R04-25425"), LongPress(ElementRef(0))),
@@ -136,7 +136,7 @@ def test_what_is_copied_with_the_clipboard_is_not_noted() -> None:
 
 
 def test_a_time_that_is_entered_in_parts_is_noted_as_a_whole() -> None:
-    episode = told(
+    episode = make_episode(
         "Set an alarm for the departure.",
         HOME,
         (screen("mail", "Departure 15:35, gate 9"), OpenApp("Clock")),
@@ -148,7 +148,7 @@ def test_a_time_that_is_entered_in_parts_is_noted_as_a_whole() -> None:
 
 
 def test_a_small_number_that_is_no_part_of_a_time_is_not_noted() -> None:
-    episode = told(
+    episode = make_episode(
         "How many events are there?",
         HOME,
         (screen("calendar", "5 May 2026"), Click(ElementRef(0))),
@@ -159,7 +159,7 @@ def test_a_small_number_that_is_no_part_of_a_time_is_not_noted() -> None:
 
 
 def test_several_values_are_noted_in_the_order_of_the_screen() -> None:
-    episode = told(
+    episode = make_episode(
         "Save the sender.",
         HOME,
         (screen("mail", "Wanda Garcia", "+1 914 555 0164"), OpenApp("Contacts")),
@@ -173,7 +173,9 @@ def test_several_values_are_noted_in_the_order_of_the_screen() -> None:
 
 def test_notes_and_thoughts_that_are_there_stay() -> None:
     look = screen("mail", "Your code is 9HU4C9.")
-    plain = told("Go.", (look, OpenApp("Notes")), (screen("notes"), Type("9HU4C9")), done("notes"))
+    plain = make_episode(
+        "Go.", (look, OpenApp("Notes")), (screen("notes"), Type("9HU4C9")), done("notes")
+    )
     first = plain.steps[0]
     thinking = Episode(
         **{name: getattr(plain, name) for name in plain.__slots__ if name != "steps"},
@@ -186,7 +188,7 @@ def test_notes_and_thoughts_that_are_there_stay() -> None:
 
 
 def test_noting_again_changes_nothing_and_never_the_actions() -> None:
-    episode = told(
+    episode = make_episode(
         "Call them.",
         HOME,
         (screen("mail", "Ring +1 739 555 0132 now"), OpenApp("Phone")),

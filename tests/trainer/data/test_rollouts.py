@@ -23,7 +23,7 @@ from runtime.turn.decider import FunctionDecider
 from runtime.turn.repetition import Patience
 from runtime.turn.start import PolicyStart
 from trainer.data.rollouts import run_episode
-from trainer.data.runs import is_lesson
+from trainer.data.runs import is_trainable
 from trainer.data.samples import samples_of
 from trainer.data.trial_turns import RolloutTerms, TrialRollout, open_rollout
 from trainer.data.trials import open_trial, oracle_episode
@@ -69,7 +69,7 @@ def test_the_oracles_own_decisions_succeed_with_the_same_prompts(name: str) -> N
     assert [step.actor for step in episode.steps] == [Actor.POLICY] * len(solved.steps)
     assert [prompt.observation for prompt in prompts] == [s.observation for s in solved.steps]
     assert [step.answer for step in episode.steps] == [step.answer for step in solved.steps]
-    assert all(is_lesson(step, episode) for step in episode.steps)
+    assert all(is_trainable(step, episode) for step in episode.steps)
 
 
 def test_saying_done_too_early_is_a_false_done() -> None:

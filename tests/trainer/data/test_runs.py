@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from built_in import CATALOGUE
-from told_episodes import done, screen, told
+from made_episodes import done, make_episode, screen
 
 from runtime.actions import Click, ElementRef, OpenApp, Type
 from runtime.episode import (
@@ -18,7 +18,7 @@ from runtime.episode import (
 )
 from runtime.prompts.registry import find_format
 from runtime.records import write_episode
-from trainer.data.runs import import_runs, is_lesson
+from trainer.data.runs import import_runs, is_trainable
 from trainer.data.samples import read_samples
 from trainer.data.store import open_collection, read_episodes
 from trainer.errors import InvalidDataRequest
@@ -31,7 +31,9 @@ STEPS = (
 
 
 def policy_run(*, success: bool | None, id: str = "run-1", task: str = "") -> Episode:
-    return told("Write it down", *STEPS, actor=Actor.POLICY, success=success, id=id, task=task)
+    return make_episode(
+        "Write it down", *STEPS, actor=Actor.POLICY, success=success, id=id, task=task
+    )
 
 
 def taken_over() -> Episode:
@@ -42,31 +44,31 @@ def taken_over() -> Episode:
     return replace(run, steps=steps, outcome=Outcome(StoppedByPerson()))
 
 
-def lessons(episode: Episode) -> list[bool]:
-    return [is_lesson(step, episode) for step in episode.steps]
+def trainable_steps(episode: Episode) -> list[bool]:
+    return [is_trainable(step, episode) for step in episode.steps]
 
 
 def test_a_policy_is_imitated_only_where_a_verifier_says_it_succeeded() -> None:
-    assert lessons(policy_run(success=True)) == [True] * 3
-    assert lessons(policy_run(success=False)) == [False] * 3
-    assert lessons(policy_run(success=None)) == [False] * 3
+    assert trainable_steps(policy_run(success=True)) == [True] * 3
+    assert trainable_steps(policy_run(success=False)) == [False] * 3
+    assert trainable_steps(policy_run(success=None)) == [False] * 3
 
 
 def test_what_a_person_did_after_taking_over_is_imitated() -> None:
-    assert lessons(taken_over()) == [False, True]
+    assert trainable_steps(taken_over()) == [False, True]
 
 
 def test_steps_that_were_not_performed_are_not_imitated() -> None:
-    episode = told("Go", (screen("mail", "Pay"), Click(ElementRef(0))), done("mail"))
+    episode = make_episode("Go", (screen("mail", "Pay"), Click(ElementRef(0))), done("mail"))
     step = episode.steps[0]
     refused = GuardVerdict(Verdict.CONFIRM, "payment", approved=False)
     never = GuardVerdict(Verdict.NEVER, "payment")
     unread = Decision(Unparsed("tap", "no call in it"))
-    assert is_lesson(step, episode)
-    assert not is_lesson(replace(step, error="it was gone"), episode)
-    assert not is_lesson(replace(step, guard=refused), episode)
-    assert not is_lesson(replace(step, guard=never), episode)
-    assert not is_lesson(replace(step, decision=unread), episode)
+    assert is_trainable(step, episode)
+    assert not is_trainable(replace(step, error="it was gone"), episode)
+    assert not is_trainable(replace(step, guard=refused), episode)
+    assert not is_trainable(replace(step, guard=never), episode)
+    assert not is_trainable(replace(step, decision=unread), episode)
 
 
 def test_exported_runs_come_in_once_with_notes(tmp_path: Path) -> None:
@@ -78,7 +80,7 @@ def test_exported_runs_come_in_once_with_notes(tmp_path: Path) -> None:
     with open_collection(tmp_path / "set") as collection:
         imported = import_runs(collection, [tmp_path / "runs"], CATALOGUE)
         again = import_runs(collection, [tmp_path / "runs"], CATALOGUE)
-    assert (imported.episodes, imported.lessons) == (2, 4)
+    assert (imported.episodes, imported.trainable_steps) == (2, 4)
     assert again.episodes == 0
     assert [Path(path).name for path, _ in imported.refused] == ["broken", "c"]
     first, second = read_episodes(tmp_path / "set")
@@ -102,7 +104,7 @@ def test_a_run_of_an_app_that_is_not_in_the_catalogue_is_refused(tmp_path: Path)
     assert "--with" in imported.refused[0][1]
 
 
-def test_a_folder_without_runs_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_runs_is_reported(tmp_path: Path) -> None:
     with open_collection(tmp_path / "set") as collection:
         with pytest.raises(InvalidDataRequest, match="no episode lies below"):
             import_runs(collection, [tmp_path], CATALOGUE)

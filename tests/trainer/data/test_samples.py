@@ -2,7 +2,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from told_episodes import done, screen, told
+from made_episodes import done, make_episode, screen
 
 from runtime.actions import Click, ElementRef, OpenApp
 from runtime.engine import Prompt
@@ -20,7 +20,7 @@ from trainer.data.samples import (
 from trainer.data.store import read_episodes
 
 COMPACT = CompactFormat(FormatOptions(rules="", history_steps=24))
-EPISODE = told(
+EPISODE = make_episode(
     "Tap it",
     (screen("launcher", "Clock"), OpenApp("Clock")),
     (screen("clock", "Alarm"), Click(ElementRef(0))),

@@ -3,7 +3,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from told_episodes import done, screen, told
+from made_episodes import done, make_episode, screen
 
 from runtime.actions import Click, ElementRef
 from runtime.episode import Episode
@@ -15,7 +15,7 @@ from trainer.errors import DataError
 @pytest.fixture
 def episodes() -> list[Episode]:
     first = (screen("clock", "Alarm", "Größe\n#3"), Click(ElementRef(0)))
-    return [told(f"Goal {n}", first, done("clock"), id=str(n)) for n in range(3)]
+    return [make_episode(f"Goal {n}", first, done("clock"), id=str(n)) for n in range(3)]
 
 
 def test_episodes_come_back_as_they_were(tmp_path: Path, episodes: list[Episode]) -> None:
@@ -59,14 +59,14 @@ def test_what_the_manifest_does_not_name_is_cleared_away(
     assert [path.name for path in tmp_path.iterdir()] == ["00001.jsonl.gz"]
 
 
-def test_a_shard_that_was_cut_off_is_told(tmp_path: Path, episodes: list[Episode]) -> None:
+def test_a_shard_that_was_cut_off_is_reported(tmp_path: Path, episodes: list[Episode]) -> None:
     shard = publish(write_shard(tmp_path, "00000", episodes))
     shard.write_bytes(shard.read_bytes()[:-20])
     with pytest.raises(DataError, match="collect it again"):
         list(read_shard(shard))
 
 
-def test_a_damaged_line_is_told(tmp_path: Path, episodes: list[Episode]) -> None:
+def test_a_damaged_line_is_reported(tmp_path: Path, episodes: list[Episode]) -> None:
     shard = publish(write_shard(tmp_path, "00000", episodes))
     shard.write_bytes(
         gzip.compress(gzip.decompress(shard.read_bytes()).replace(b"Alarm", b"alarm"))
@@ -75,7 +75,7 @@ def test_a_damaged_line_is_told(tmp_path: Path, episodes: list[Episode]) -> None
         list(read_shard(shard))
 
 
-def test_an_episode_without_its_steps_is_told(tmp_path: Path, episodes: list[Episode]) -> None:
+def test_an_episode_without_its_steps_is_reported(tmp_path: Path, episodes: list[Episode]) -> None:
     shard = publish(write_shard(tmp_path, "00000", episodes))
     lines = gzip.decompress(shard.read_bytes()).splitlines(keepends=True)
     shard.write_bytes(gzip.compress(b"".join([*lines[:1], *lines[2:]])))

@@ -14,9 +14,9 @@ from worded_folder import TEMPLATE, write_wordings
 
 from phoneworld import Task, Trial, Workshop
 from phoneworld.tasks.pilot import run_oracle
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
-from runtime.policies.writing import write_bundle
 from trainer.cli import main
 
 
@@ -42,9 +42,9 @@ def test_a_bundle_is_measured_and_measured_on(
     assert "guard 'off', not 'on'" in capsys.readouterr().err
     assert main([*words, "--per-template", "3"]) == 0
     assert "3 tasks, 1 of them done already" in capsys.readouterr().out
-    told = json.loads((out / "report.json").read_text())
-    assert told["figures"]["overall"]["tasks"] == 3
-    assert told["conditions"]["policy"] == "notes-script"
+    report = json.loads((out / "report.json").read_text())
+    assert report["figures"]["overall"]["tasks"] == 3
+    assert report["conditions"]["policy"] == "notes-script"
     assert len((out / "results.jsonl").read_text().splitlines()) == 4
 
 
@@ -55,12 +55,12 @@ def test_a_report_tells_wordings_apart_and_what_tasks_were_chosen_from(
     words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", TEMPLATE]
     words += ["--with", str(folder), "--wordings", "standard", "held-out", "--split", "test"]
     assert main(words) == 0
-    told = json.loads((out / "report.json").read_text())
-    assert set(told["figures"]["by_wording"]) == {"standard wordings", "held-out wordings"}
-    assert told["figures"]["overall"]["tasks"] == 2
-    assert told["catalogue"]["splits"]["test_worlds"] == [6, 7, 8, 9]
-    assert "notes.add_total" in told["catalogue"]["held_out_templates"]
-    assert told["conditions"]["wordings"] == "standard, held-out"
+    report = json.loads((out / "report.json").read_text())
+    assert set(report["figures"]["by_wording"]) == {"standard wordings", "held-out wordings"}
+    assert report["figures"]["overall"]["tasks"] == 2
+    assert report["catalogue"]["splits"]["test_worlds"] == [6, 7, 8, 9]
+    assert "notes.add_total" in report["catalogue"]["held_out_templates"]
+    assert report["conditions"]["wordings"] == "standard, held-out"
     page = (out / "report.md").read_text()
     assert "| held-out wordings | 1 |" in page
     assert "held out of training: " in page
@@ -71,9 +71,9 @@ def test_tasks_are_measured_from_a_start(bundle: Path, tmp_path: Path) -> None:
     words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", "notes.create"]
     words += ["--split", "test"]
     assert main([*words, "--start", "shade"]) == 0
-    told = json.loads((out / "report.json").read_text())
-    assert told["conditions"]["start"] == "shade"
-    assert list(told["figures"]["by_start"]) == ["shade"]
+    report = json.loads((out / "report.json").read_text())
+    assert report["conditions"]["start"] == "shade"
+    assert list(report["figures"]["by_start"]) == ["shade"]
     assert json.loads((out / "results.jsonl").read_text().splitlines()[1])["task"] == (
         "notes.create#6@shade"
     )
@@ -147,7 +147,7 @@ def test_keeping_that_is_cut_off_leaves_a_bundle_and_takes_nothing_away(
 
 
 @pytest.mark.parametrize(
-    ("split", "told"),
+    ("split", "sentence"),
     [
         ("test", "tasks that it was not trained on ("),
         ("train", "tasks of the split that it was trained on ("),
@@ -155,7 +155,7 @@ def test_keeping_that_is_cut_off_leaves_a_bundle_and_takes_nothing_away(
     ],
 )
 def test_the_card_says_whether_the_tasks_were_trained_on(
-    bundle: Path, tmp_path: Path, split: str, told: str
+    bundle: Path, tmp_path: Path, split: str, sentence: str
 ) -> None:
     (bundle / "README.md").write_text("# notes-script\n")
     words = [
@@ -171,7 +171,7 @@ def test_the_card_says_whether_the_tasks_were_trained_on(
 
     assert main([*words, "--split", split, "--out", str(tmp_path / "out")]) == 0
 
-    assert told in (bundle / "README.md").read_text()
+    assert sentence in (bundle / "README.md").read_text()
 
 
 def test_evaluations_are_compared(
@@ -220,8 +220,10 @@ def test_starting_loads_no_model_library() -> None:
         "print([n for n in ('torch', 'transformers', 'llama_cpp', 'onnxruntime', 'grpc') "
         "if n in sys.modules])"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    finished = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert finished.stdout.strip() == "[]"
 
 
 def test_looks_at_the_test_split_are_counted_and_others_are_not(

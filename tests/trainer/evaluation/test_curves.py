@@ -66,8 +66,8 @@ def test_trainings_go_on_where_the_one_before_ended(
     words = [f"{name}={tmp_path / name}" for name in ("first", "second")]
     out = ["--joined", "--only", "whole", "--out", str(tmp_path / "curve.svg")]
     assert main(["curve", *words, *out]) == 0
-    told = capsys.readouterr().out
-    assert "50.0% at 300," in told
-    assert "50.0% at 600," in told
-    assert "pointer" not in told
+    printed = capsys.readouterr().out
+    assert "50.0% at 300," in printed
+    assert "50.0% at 600," in printed
+    assert "pointer" not in printed
     assert main(["curve", *words, *out, "--only", "none"]) == 2

@@ -21,7 +21,7 @@ def written(folder: Path, body: object) -> Path:
     return file
 
 
-def test_a_goal_is_told_to_the_letter_on_the_phone_of_its_task(shared_workshop: Workshop) -> None:
+def test_a_goal_is_given_to_the_letter_on_the_phone_of_its_task(shared_workshop: Workshop) -> None:
     given = GivenGoal('say "{hi}" 100%', "notes.create", 7, Start.SHADE)
     task = given.task(CATALOGUE, 3)
     trial = Trial(shared_workshop, task)
@@ -44,7 +44,7 @@ def test_what_names_no_template_is_to_be_declined(shared_workshop: Workshop) -> 
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ({}, "no list of goals"),
         ([], "no list of goals"),
@@ -57,9 +57,9 @@ def test_what_names_no_template_is_to_be_declined(shared_workshop: Workshop) -> 
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_entry(
-    tmp_path: Path, body: object, told: str
+    tmp_path: Path, body: object, message: str
 ) -> None:
-    with pytest.raises(InvalidDataRequest, match=told):
+    with pytest.raises(InvalidDataRequest, match=message):
         read_goals(written(tmp_path, body))
 
 
@@ -77,10 +77,10 @@ def test_goals_are_measured_beside_the_templates_own(
     file, policy = written(tmp_path, goals), tmp_path / "policies" / "notes-script"
 
     assert main(["eval", "--policy", str(policy), "--goals", str(file), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["solved"]["count"], told["solved"]["of"]) == (1, 2)
-    assert told["solved in the templates' own words"]["count"] == 1
-    assert told["told as done and not"]["count"] == 1
-    assert told["not its own: declined"]["count"] == 0
-    assert told["not its own: told as done"]["count"] == 1
-    assert [one["success"] for one in told["results"]] == [True, False, False]
+    printed = json.loads(capsys.readouterr().out)
+    assert (printed["solved"]["count"], printed["solved"]["of"]) == (1, 2)
+    assert printed["solved in the templates' own words"]["count"] == 1
+    assert printed["false done"]["count"] == 1
+    assert printed["not its own: declined"]["count"] == 0
+    assert printed["not its own: false done"]["count"] == 1
+    assert [one["success"] for one in printed["results"]] == [True, False, False]

@@ -11,7 +11,7 @@ from runtime.engine import Decided, Prompt
 from runtime.engines.sampling import TokenSampling
 from runtime.errors import PromptTooLong
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.writing import write_bundle
+from runtime.policies.bundle_writer import write_bundle
 from trainer.cli import main
 from trainer.evaluation.result_file import read_results
 from trainer.evaluation.torch_policy import load_torch_policy

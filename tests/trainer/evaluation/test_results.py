@@ -107,9 +107,9 @@ def test_figures_leave_faults_out() -> None:
 def test_a_report_is_json_markdown_and_a_picture(tmp_path: Path) -> None:
     found = break_down([result("a.b#1"), result("a.b#2", success=False)])
     write_report(tmp_path, CONDITIONS, found, CATALOGUE.facts())
-    told = json.loads((tmp_path / "report.json").read_text())
-    assert told["figures"]["overall"]["success"]["value"] == 0.5
-    assert told["figures"]["overall"]["success"]["low"] == pytest.approx(0.0945, abs=1e-4)
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert report["figures"]["overall"]["success"]["value"] == 0.5
+    assert report["figures"]["overall"]["success"]["low"] == pytest.approx(0.0945, abs=1e-4)
     assert "| single-app | 2 | 50.0 % (9.5-90.5) |" in (tmp_path / "report.md").read_text()
     picture = ET.parse(tmp_path / "success.svg").getroot()  # noqa: S314  written just now
     texts = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}text")]

@@ -15,7 +15,7 @@ from tiny_models import tiny_llama, torch_folder
 
 from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.loading import load_engine
+from runtime.policies.engine_loader import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from runtime.turn.start import PolicyStart
@@ -23,11 +23,11 @@ from trainer.cli import main
 from trainer.errors import Disagreement, ExportError
 from trainer.export.export import Exported, ExportRequest, export, refuse_disagreement, summary
 from trainer.export.formats import FORMATS, choose_formats
-from trainer.export.heldout import HeldOut, HeldOutPrompts, read_prompts
+from trainer.export.heldout import HeldOut, HeldOutPrompts, prefill
 from trainer.export.staging import check_room
 from trainer.export.success import Outcomes, compare_outcomes
 from trainer.facts import read_facts, write_facts
-from trainer.models.loading import load_model
+from trainer.models.torch_checkpoint import load_model
 
 # Torch and the exporters take seconds to load, in children too: minutes on a busy machine.
 
@@ -116,12 +116,12 @@ def undecided(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_format_that_decides_otherwise_is_not_kept(
     undecided: Path, held_out: HeldOutPrompts, tmp_path: Path
 ) -> None:
-    told: list[str] = []
+    lines: list[str] = []
 
     with pytest.raises(Disagreement, match=r"q4_0 \d+\.\d% of 95\.0%.*--allow-disagreement"):
-        export(_request(undecided, tmp_path / "out", "q4_0"), lambda: held_out, tell=told.append)
+        export(_request(undecided, tmp_path / "out", "q4_0"), lambda: held_out, report=lines.append)
 
-    assert "NOT as the checkpoint" in told[-1]
+    assert "NOT as the checkpoint" in lines[-1]
     assert not list(tmp_path.iterdir())
 
 
@@ -180,9 +180,9 @@ def test_export_that_solves_nothing_of_what_torch_solves_is_refused(faithful: Ex
 def test_fewer_solved_tasks_count_unless_it_may_be_chance(
     *, by_export: str, in_torch: str, agrees: bool, faithful: Exported
 ) -> None:
-    def outcomes(told: str) -> Outcomes:
+    def outcomes(signs: str) -> Outcomes:
         meaning = {"+": True, "-": False, "?": None}
-        return {str(number): meaning[sign] for number, sign in enumerate(told)}
+        return {str(number): meaning[sign] for number, sign in enumerate(signs)}
 
     measured = _on_tasks(faithful, outcomes(by_export), outcomes(in_torch))
 
@@ -236,7 +236,7 @@ def test_quantizer_that_runs_out_of_room_leaves_nothing(
     learnt: dict[str, Learnt], tmp_path: Path, most_bytes: Callable[[int], None]
 ) -> None:
     from trainer.export.files import write_files
-    from trainer.export.onnx.exporting import Exporter
+    from trainer.export.onnx.exporter import Exporter
 
     checkpoint = learnt["llama"].checkpoint
     write_files(checkpoint, FORMATS["q8_0"], tmp_path, tmp_path, exporter=Exporter.AUTO)
@@ -248,7 +248,7 @@ def test_quantizer_that_runs_out_of_room_leaves_nothing(
         write_files(checkpoint, FORMATS["q8_0"], tmp_path, tmp_path, exporter=Exporter.AUTO)
 
 
-def test_disk_without_room_is_told_before_anything_is_written(tmp_path: Path) -> None:
+def test_disk_without_room_is_reported_before_anything_is_written(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match=r"MB free and the export needs about .* MB"):
         check_room(tmp_path / "not" / "there", 1 << 60)
     check_room(tmp_path, 1)
@@ -318,7 +318,7 @@ def test_process_that_is_ended_leaves_no_bundle(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ([], "ask for --gguf, --onnx or both"),
         (["--gguf", "--quant", "q3_z"], "no format 'q3_z'; there are f32, f16"),
@@ -333,7 +333,7 @@ def test_process_that_is_ended_leaves_no_bundle(
 )
 def test_command_says_what_is_wrong_with_what_was_asked(
     words: list[str],
-    told: str,
+    message: str,
     learnt: dict[str, Learnt],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -344,7 +344,7 @@ def test_command_says_what_is_wrong_with_what_was_asked(
 
     assert main(["export", folder, "--out", str(tmp_path / "out"), *words]) == 2
 
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
@@ -391,16 +391,16 @@ def test_lora_is_merged_into_its_base(
 
 
 def test_prompts_are_spread_over_recorded_episodes(recorded: Path) -> None:
-    few = read_prompts(recorded, most=3)
+    few = prefill(recorded, most=3)
 
     assert len(few.items) == 3
     assert len({held.prompt.goal for held in few.items}) == 3
-    assert len(read_prompts(recorded, most=100).items) == 12
+    assert len(prefill(recorded, most=100).items) == 12
 
 
 @pytest.mark.slow
 def test_prompts_without_data_are_oracles_on_test_tasks() -> None:
-    found = read_prompts(None, most=16)
+    found = prefill(None, most=16)
 
     assert len(found.items) == 16
     assert found.source == "oracles on validation tasks"

@@ -12,11 +12,11 @@ from runtime.policies.bundle import EngineKind
 from trainer.errors import ExportError
 from trainer.export.files import write_files
 from trainer.export.formats import FORMATS
-from trainer.export.gguf.quantizing import quantize, tensor_types
-from trainer.export.onnx.exporting import Exporter
+from trainer.export.gguf.quantizer import quantize, tensor_types
+from trainer.export.onnx.exporter import Exporter
 from trainer.export.scorers import open_scorer
 from trainer.models.checkpoint import ModelCheckpoint, open_checkpoint
-from trainer.models.loading import load_model
+from trainer.models.torch_checkpoint import load_model
 
 # The models are taught when the first test wants them: minutes on a busy machine.
 
@@ -102,7 +102,9 @@ def test_weights_in_shards_are_those_in_one_file(learnt: dict[str, Learnt], tmp_
     assert one.stat().st_size == several.stat().st_size
 
 
-def test_rows_that_k_quants_do_not_fit_are_told(learnt: dict[str, Learnt], tmp_path: Path) -> None:
+def test_rows_that_k_quants_do_not_fit_are_reported(
+    learnt: dict[str, Learnt], tmp_path: Path
+) -> None:
     # 64 numbers to a row: no block of 256.
     types = tensor_types(_write(learnt["llama"].checkpoint, "q4_k_m", tmp_path / "q4"))
 
@@ -145,7 +147,7 @@ def test_scaled_positions_are_refused(damaged: Path) -> None:
         _write(open_checkpoint(damaged), "f16", damaged)
 
 
-def test_truncated_weights_are_told(damaged: Path) -> None:
+def test_truncated_weights_are_reported(damaged: Path) -> None:
     weights = damaged / "model.safetensors"
     weights.write_bytes(weights.read_bytes()[:-100])
 
@@ -156,7 +158,7 @@ def test_truncated_weights_are_told(damaged: Path) -> None:
 
 
 @pytest.mark.parametrize("change", ["missing", "unexpected", "mismatched"])
-def test_weights_that_do_not_fit_the_config_are_told(change: str, damaged: Path) -> None:
+def test_weights_that_do_not_fit_the_config_are_reported(change: str, damaged: Path) -> None:
     from safetensors.torch import load_file, save_file
 
     weights = load_file(damaged / "model.safetensors")
@@ -174,7 +176,7 @@ def test_weights_that_do_not_fit_the_config_are_told(change: str, damaged: Path)
         load_model(damaged)
 
 
-def test_tensor_that_llama_cpp_has_no_name_for_is_told(damaged: Path) -> None:
+def test_tensor_that_llama_cpp_has_no_name_for_is_reported(damaged: Path) -> None:
     from safetensors.torch import load_file, save_file
 
     weights = load_file(damaged / "model.safetensors")
@@ -185,7 +187,7 @@ def test_tensor_that_llama_cpp_has_no_name_for_is_told(damaged: Path) -> None:
         _write(open_checkpoint(damaged), "f16", damaged)
 
 
-def test_folder_without_weights_or_config_is_told(damaged: Path) -> None:
+def test_folder_without_weights_or_config_is_reported(damaged: Path) -> None:
     checkpoint = open_checkpoint(damaged)
     (damaged / "model.safetensors").unlink()
     with pytest.raises(ExportError, match=r"holds no model\.safetensors"):

@@ -8,9 +8,9 @@ from learnt_models import Learnt, random_checkpoint
 
 from runtime.policies.bundle import EngineKind
 from trainer.errors import ExportError
-from trainer.export.onnx.exporting import FILE, Exporter, export_graph, run_steps
+from trainer.export.onnx.exporter import FILE, Exporter, export_graph, run_steps
 from trainer.export.scorers import open_scorer
-from trainer.models.loading import load_model
+from trainer.models.torch_checkpoint import load_model
 
 # Torch and the exporters take seconds to load, in children too: minutes on a busy machine.
 
@@ -97,7 +97,7 @@ def test_torchs_own_exporter_gives_the_same_scores(
 
 
 @pytest.mark.slow
-def test_what_an_exporter_cannot_do_is_told_in_its_words(
+def test_what_an_exporter_cannot_do_is_reported_in_its_words(
     learnt: dict[str, Learnt], tmp_path: Path
 ) -> None:
     with pytest.raises(ExportError, match=r"nothing at all cannot be exported.*no config\.json"):

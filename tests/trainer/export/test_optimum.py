@@ -18,7 +18,7 @@ from learnt_models import Learnt
 
 from trainer.errors import ExportError
 from trainer.export.onnx.by_optimum import export_by_optimum, run_worker
-from trainer.export.onnx.exporting import Exporter, export_graph
+from trainer.export.onnx.exporter import Exporter, export_graph
 from trainer.export.onnx.optimum_home import (
     READY,
     REQUIREMENTS,
@@ -64,20 +64,22 @@ def test_it_lies_in_the_users_cache_and_others_elsewhere(tmp_path: Path) -> None
 
 
 def test_it_is_made_once(tmp_path: Path) -> None:
-    maker, told = Maker(), list[str]()
+    maker, lines = Maker(), list[str]()
     for _ in range(2):
-        assert open_home(tmp_path, tell=told.append, run=maker) == python_of(home_folder(tmp_path))
+        assert open_home(tmp_path, report=lines.append, run=maker) == python_of(
+            home_folder(tmp_path)
+        )
     assert maker.commands == making(home_folder(tmp_path))
-    assert len(told) == 1
+    assert len(lines) == 1
 
 
 def test_one_that_was_not_finished_is_made_anew(tmp_path: Path) -> None:
     home = home_folder(tmp_path)
     with pytest.raises(ExportError, match="no network"):
-        open_home(tmp_path, tell=lambda _: None, run=Maker("no network"))
+        open_home(tmp_path, report=lambda _: None, run=Maker("no network"))
     (home / "half").touch()
     assert not (home / READY).exists()
-    open_home(tmp_path, tell=lambda _: None, run=Maker())
+    open_home(tmp_path, report=lambda _: None, run=Maker())
     assert (home / READY).is_file()
     assert not (home / "half").exists()
 
@@ -91,17 +93,17 @@ def test_two_exports_do_not_make_it_at_the_same_time(tmp_path: Path) -> None:
         assert go_on.wait(30)
         slow(command)
 
-    told: list[str] = []
+    lines: list[str] = []
     waiting = threading.Event()
 
-    def tell(line: str) -> None:
-        told.append(line)
+    def report(line: str) -> None:
+        lines.append(line)
         waiting.set()
 
-    first = threading.Thread(target=lambda: open_home(tmp_path, tell=lambda _: None, run=slowly))
+    first = threading.Thread(target=lambda: open_home(tmp_path, report=lambda _: None, run=slowly))
     first.start()
     assert begun.wait(30)
-    second = threading.Thread(target=lambda: open_home(tmp_path, tell=tell, run=other))
+    second = threading.Thread(target=lambda: open_home(tmp_path, report=report, run=other))
     second.start()
     assert waiting.wait(30)
     go_on.set()
@@ -109,16 +111,16 @@ def test_two_exports_do_not_make_it_at_the_same_time(tmp_path: Path) -> None:
     second.join(120)
     assert len(slow.commands) == 2
     assert other.commands == []
-    assert "waiting" in told[0]
+    assert "waiting" in lines[0]
 
 
-def test_a_cache_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ExportError, match="--exporter genai or torch"):
-        open_home(tmp_path / "file" / "cache", tell=lambda _: None, run=Maker())
+        open_home(tmp_path / "file" / "cache", report=lambda _: None, run=Maker())
 
 
-def test_what_pip_says_is_told(tmp_path: Path) -> None:
+def test_what_pip_says_is_reported(tmp_path: Path) -> None:
     script = "import sys; print('ERROR: no such package', file=sys.stderr); sys.exit(1)"
     with pytest.raises(ExportError, match=r"no such package; see that packages can be fetched"):
         run_command([sys.executable, "-c", script])
@@ -140,7 +142,7 @@ def test_a_hybrid_is_refused_with_the_other_exporters(
     assert not (tmp_path / "cache").exists()
 
 
-def test_an_interpreter_without_optimum_is_told(tmp_path: Path) -> None:
+def test_an_interpreter_without_optimum_is_reported(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text("{}")
     with pytest.raises(ExportError, match=r"optimum failed on .*No module named 'optimum'"):
         run_worker(Path(sys.executable), tmp_path, tmp_path / "out")
@@ -157,7 +159,7 @@ def test_the_worker_needs_nothing_of_ours() -> None:
     assert ended.returncode == 0, ended.stderr
 
 
-def test_a_configuration_is_told_as_the_older_library_reads_it() -> None:
+def test_a_configuration_is_written_as_the_older_library_reads_it() -> None:
     plain = {"rope_parameters": {"rope_type": "default", "rope_theta": 5000.0}, "dtype": "float32"}
     assert older_config(plain) == {"rope_theta": 5000.0, "torch_dtype": "float32"}
     scaled = {"rope_parameters": {"rope_type": "linear", "rope_theta": 7.0, "factor": 2.0}}

@@ -14,8 +14,8 @@ from runtime.engines.tokens import PolicyTokens
 from runtime.prompts.format import ChatMarkup
 from trainer.errors import ExportError
 from trainer.export.gguf.vocabulary import Ends, read_vocabulary
-from trainer.export.gguf.writing import write_model
-from trainer.tokenizing.skeletons import skeletons
+from trainer.export.gguf.writer import write_model
+from trainer.tokenizer.skeletons import skeletons
 
 # The models are taught when the first test wants them: minutes on a busy machine.
 
@@ -138,7 +138,7 @@ def _change(path: Path, change: Callable[[dict[str, Any]], None]) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda about: about["model"].update(type="Unigram"), "Unigram tokenizer"),
         (lambda about: about.update(normalizer={"type": "Lowercase"}), "changes text by Lowercase"),
@@ -150,11 +150,11 @@ def _change(path: Path, change: Callable[[dict[str, Any]], None]) -> Path:
     ],
 )  # fmt: skip
 def test_tokenizers_that_llama_cpp_reads_otherwise_are_refused(
-    change: Callable[[dict[str, Any]], None], told: str, tmp_path: Path
+    change: Callable[[dict[str, Any]], None], message: str, tmp_path: Path
 ) -> None:
     path = _change(_save(tmp_path, _smollm()), change)
 
-    with pytest.raises(ExportError, match=told):
+    with pytest.raises(ExportError, match=message):
         read_vocabulary(path, size=500, ends=ENDS)
 
 

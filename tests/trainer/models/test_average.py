@@ -13,9 +13,9 @@ from trainer.cli import main
 from trainer.commands.average import average
 from trainer.errors import InvalidDataRequest, ModelError
 from trainer.facts import PolicyFacts, read_facts, write_facts
-from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
-from trainer.models.opening import load_model, save_model
+from trainer.models.tiny_lfm2 import build_lfm2
+from trainer.models.trainable_model import load_model, save_model
 
 SHAPE = TinyLfm2(hidden=16, heads=2, kv_heads=2, feed_forward=32, layers="ca")
 FACTS = PolicyFacts(history_steps=8, base="nothing", recipe=("SFT: 5 steps",))
@@ -33,7 +33,7 @@ def policy(folder: Path, *, seed: int, shape: TinyLfm2 = SHAPE, facts: PolicyFac
     return folder / "model"
 
 
-def test_weights_are_the_mean_and_the_last_recipe_is_told(tmp_path: Path) -> None:
+def test_weights_are_the_mean_and_the_last_recipe_is_kept(tmp_path: Path) -> None:
     later = replace(FACTS, recipe=("SFT: 5 steps", "SFT: 3 steps"))
     one = policy(tmp_path / "one", seed=1)
     two = policy(tmp_path / "two", seed=2, facts=later)
@@ -45,9 +45,9 @@ def test_weights_are_the_mean_and_the_last_recipe_is_told(tmp_path: Path) -> Non
     for name, weight in mean.items():
         torch.testing.assert_close(weight, (first[name] + second[name]) / 2)
     assert not torch.equal(mean["lm_head.weight"], first["lm_head.weight"])
-    told = read_facts(tmp_path / "mean")
-    assert told.recipe == (*later.recipe, "the mean of 2 checkpoints of it")
-    assert told.history_steps == 8
+    facts = read_facts(tmp_path / "mean")
+    assert facts.recipe == (*later.recipe, "the mean of 2 checkpoints of it")
+    assert facts.history_steps == 8
     assert not list(tmp_path.glob("*.part"))
 
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 import torch
 
-from trainer.model_reading import TokenScorer
-from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.lean_lfm2 import lean_states
+from trainer.models.tiny_lfm2 import build_lfm2
+from trainer.token_scorer import TokenScorer
 
 SHAPES = {
     "attention last": TinyLfm2(hidden=32, heads=4, kv_heads=4, feed_forward=48, layers="caca"),

@@ -5,12 +5,12 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trainer.models.building import build_lfm2
 from trainer.models.config import TinyLfm2
 from trainer.models.lean_replies import LeanReplies
 from trainer.models.length_blocks import plan_blocks
-from trainer.models.opening import Model
 from trainer.models.prefix_cache import PrefixCache
+from trainer.models.tiny_lfm2 import build_lfm2
+from trainer.models.trainable_model import Model
 
 SHAPES = {
     "attention last": TinyLfm2(hidden=32, heads=4, kv_heads=4, feed_forward=48, layers="caca"),

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.engine import TokenTrace
-from trainer.rl.advantages import Credit, has_signal, lessons_of, trajectory_advantages
+from trainer.rl.advantages import Credit, has_signal, trajectory_advantages, weighted_replies
 from trainer.rl.trajectories import Trajectory
 
 REWARDS = st.lists(st.sampled_from([-0.1, 0.0, 0.5, 1.0]), min_size=1, max_size=8)
@@ -44,16 +44,16 @@ def test_by_deviation_the_scale_of_rewards_does_not_matter(
 @given(TRIES, st.sampled_from([0.0, 1.0]))
 def test_tries_that_end_alike_teach_nothing(tries: list, reward: float) -> None:
     assert not has_signal([reward] * len(tries))
-    assert lessons_of([_try(turns, reward) for turns, _ in tries]) == []
+    assert weighted_replies([_try(turns, reward) for turns, _ in tries]) == []
 
 
 @given(TRIES)
 def test_on_each_shared_prompt_weighted_advantages_sum_to_zero(tries: list) -> None:
     group = [_try(turns, reward) for turns, reward in tries]
     sums: dict[tuple[int, ...], float] = {}
-    for lesson in lessons_of(group):
-        sums[lesson.turn.prompt] = (
-            sums.get(lesson.turn.prompt, 0) + lesson.advantage * lesson.weight
+    for sample in weighted_replies(group):
+        sums[sample.turn.prompt] = (
+            sums.get(sample.turn.prompt, 0) + sample.advantage * sample.weight
         )
 
     for prompt, total in sums.items():
@@ -65,20 +65,20 @@ def test_on_each_shared_prompt_weighted_advantages_sum_to_zero(tries: list) -> N
 @given(TRIES)
 def test_equal_steps_become_one_lesson_that_weighs_as_many_tries(tries: list) -> None:
     group = [_try(turns, reward) for turns, reward in tries]
-    lessons = lessons_of(group)
-    steps = [(lesson.turn.prompt, lesson.turn.reply) for lesson in lessons]
+    samples = weighted_replies(group)
+    steps = [(sample.turn.prompt, sample.turn.reply) for sample in samples]
 
     assert len(steps) == len(set(steps))
-    for lesson in lessons:
-        assert lesson.weight == sum(lesson.turn in each.turns for each in group)
+    for sample in samples:
+        assert sample.weight == sum(sample.turn in each.turns for each in group)
 
 
 def test_a_step_that_all_tries_share_is_not_taught() -> None:
     won, lost = _try([(0, 0), (1, 1)], 1.0), _try([(0, 0), (1, 2)], 0.0)
 
-    lessons = lessons_of([won, lost])
+    samples = weighted_replies([won, lost])
 
-    taught = {(lesson.turn.prompt[0], lesson.turn.reply[0]): lesson.advantage for lesson in lessons}
+    taught = {(sample.turn.prompt[0], sample.turn.reply[0]): sample.advantage for sample in samples}
     assert taught == {(1, 1): 0.5, (1, 2): -0.5}
 
 
@@ -86,7 +86,8 @@ def test_a_reply_is_judged_by_all_tries_that_gave_it() -> None:
     group = [_try([(0, 0)], 1.0), _try([(0, 0)], 0.0), _try([(0, 1)], 0.0), _try([(0, 1)], 0.0)]
 
     taught = {
-        lesson.turn.reply[0]: (lesson.advantage, lesson.weight) for lesson in lessons_of(group)
+        sample.turn.reply[0]: (sample.advantage, sample.weight)
+        for sample in weighted_replies(group)
     }
 
     assert taught == {0: (0.25, 2), 1: (-0.25, 2)}
@@ -100,21 +101,21 @@ def test_steps_taken_alone_get_the_scaled_advantage_of_their_try() -> None:
         _try([(0, 1)], 0.0),
     ]
 
-    lessons = lessons_of(group, Credit(alone=0.5))
+    samples = weighted_replies(group, Credit(alone=0.5))
 
-    (alone,) = [lesson for lesson in lessons if lesson.turn.prompt == (5,)]
+    (alone,) = [sample for sample in samples if sample.turn.prompt == (5,)]
     assert alone.advantage == pytest.approx(0.5 * 0.75)
 
 
 def test_what_was_wrong_can_be_spared() -> None:
     group = [_try([(0, 0)], 1.0), _try([(0, 1)], 0.0)]
 
-    lessons = lessons_of(group, Credit(negative=0.5))
+    samples = weighted_replies(group, Credit(negative=0.5))
 
-    assert [lesson.advantage for lesson in lessons] == [0.5, -0.25]
+    assert [sample.advantage for sample in samples] == [0.5, -0.25]
 
 
 def test_a_lesson_remembers_whose_policy_said_it() -> None:
     group = [_try([(0, 0)], 1.0, iteration=2), _try([(0, 1)], 0.0, iteration=7)]
 
-    assert [lesson.iteration for lesson in lessons_of(group)] == [2, 7]
+    assert [sample.iteration for sample in weighted_replies(group)] == [2, 7]

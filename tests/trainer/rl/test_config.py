@@ -21,7 +21,7 @@ def test_shipped_configurations_can_be_used(path: Path) -> None:
     assert len(tasks_of(config, CATALOGUE)) > 100
 
 
-def test_goals_can_be_told_in_words_to_train_on(tmp_path: Path) -> None:
+def test_goals_can_be_drawn_from_wordings_to_train_on(tmp_path: Path) -> None:
     file = tmp_path / "rl.toml"
     file.write_text(f'[tasks]\ntemplates = ["{TEMPLATE}"]\nseeds = "10"\nwordings = ["train"]')
     catalogue = open_catalogue([write_wordings(tmp_path / "words")])
@@ -41,7 +41,7 @@ def test_configurations_are_shipped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("iterations = 0", "iterations is 0"),
         ("[rollouts]\ntemperature = 0.0", "rollouts.temperature"),
@@ -53,9 +53,9 @@ def test_configurations_are_shipped() -> None:
         ("[update]\nkl = 'much'", "update.kl"),
     ],
 )
-def test_what_makes_no_sense_is_named(tmp_path: Path, text: str, told: str) -> None:
+def test_what_makes_no_sense_is_named(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "rl.toml"
     file.write_text(text)
 
-    with pytest.raises(BadConfig, match=told):
+    with pytest.raises(BadConfig, match=message):
         read_config(file)

@@ -40,7 +40,7 @@ def test_three_screens_are_learnt_from_the_last_reward_alone(toy_training: ToyTr
 
 def test_shuffled_rewards_teach_nothing(toy_training: ToyTrainings) -> None:
     rollouts = Rollouts(groups=4, tries=16)
-    told = toy_training(ToyPhones(screens=1), iterations=20, rollouts=rollouts)
+    training = toy_training(ToyPhones(screens=1), iterations=20, rollouts=rollouts)
     control = toy_training(
         ToyPhones(screens=1),
         iterations=20,
@@ -49,7 +49,7 @@ def test_shuffled_rewards_teach_nothing(toy_training: ToyTrainings) -> None:
         shuffle_rewards=True,
     )
 
-    learnt = list(train(told))
+    learnt = list(train(training))
     shuffled = list(train(control))
 
     assert _late_success(learnt) > 0.9

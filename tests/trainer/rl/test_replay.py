@@ -55,10 +55,10 @@ def test_successes_elsewhere_or_of_long_ago_do_not_help() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 5), st.booleans()), max_size=60))
-def test_memory_is_bounded_and_holds_successes_only(told: list[tuple[int, int, bool]]) -> None:
+def test_memory_is_bounded_and_holds_successes_only(made: list[tuple[int, int, bool]]) -> None:
     replay = ReplaySample(ReplayBuffer(size=7, per_task=2))
     replay.remember(
-        _try(f"a#{task}", reply=reply, success=success) for task, reply, success in told
+        _try(f"a#{task}", reply=reply, success=success) for task, reply, success in made
     )
 
     assert len(replay.kept) <= 7

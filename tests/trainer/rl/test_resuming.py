@@ -34,7 +34,9 @@ def test_an_interrupted_training_ends_as_an_uninterrupted_one(toy_training: ToyT
         assert torch.equal(weight, resumed.policy.model.state_dict()[name])
 
 
-def test_what_was_told_after_the_checkpoint_is_told_again_once(toy_training: ToyTrainings) -> None:
+def test_what_was_logged_after_the_checkpoint_is_logged_again_once(
+    toy_training: ToyTrainings,
+) -> None:
     training = toy_training(iterations=2, rollouts=Rollouts(groups=1, tries=2))
     list(train(training))
     log = training.folder / journal.FILE

@@ -14,10 +14,10 @@ from runtime.engine import Engine, Prompt
 from runtime.engines.remote.model import RemoteModel
 from runtime.episode import Decision
 from runtime.policies.bundle import EngineKind, PolicyManifest
-from runtime.policies.writing import write_bundle
+from runtime.policies.bundle_writer import write_bundle
 from trainer.cli import main
 from trainer.data.environments import PhoneWorldPhones
-from trainer.evaluation.opening import open_bundle, start_drawing_engine, start_engine
+from trainer.evaluation.bundle import open_bundle, start_drawing_engine, start_engine
 from trainer.facts import read_facts
 from trainer.rl.journal import Line, read
 from trainer.rl.model_policy import ModelPolicy, open_policy
@@ -182,7 +182,7 @@ def test_phones_behind_adb_can_be_trained_on(init: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("words", "config", "told"),
+    ("words", "config", "message"),
     [
         ((), CONFIG, "give --real URL"),
         (("--mock", "--mix", "2"), CONFIG, "--mix is 2.0"),
@@ -199,7 +199,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str],
     words: tuple[str, ...],
     config: str,
-    told: str,
+    message: str,
 ) -> None:
     file = tmp_path / "rl.toml"
     file.write_text(config)
@@ -209,7 +209,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(
 
     said = capsys.readouterr().err.strip()
     assert code == 2
-    assert told in said
+    assert message in said
     assert len(said.splitlines()) == 1
 
 

@@ -9,7 +9,7 @@ from launched import accelerate
 from warm_policy import make_warm_policy
 
 from trainer.cli import main
-from trainer.models.opening import load_model
+from trainer.models.trainable_model import load_model
 from trainer.rl.journal import read
 
 SFT = """
@@ -163,14 +163,14 @@ def test_two_ray_workers_train_a_language_model(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--rollout-workers", "dask:2"], "ray:COUNT"),
         (["--rollout-workers", "ray:2", "--engine", "x"], "both make the rollouts"),
     ],
 )
 def test_workers_that_make_no_sense_are_refused(
-    init: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+    init: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
     assert main([*_rl_words(init, tmp_path / "run"), *words]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err

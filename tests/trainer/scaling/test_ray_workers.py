@@ -40,7 +40,7 @@ def deaths(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayRolloutWorkers]:
+def workers(policy: ToyPolicy, deaths: Path) -> Iterator[RayRolloutWorkers]:
     made = RayRolloutWorkers(
         RayAddress(2),
         RolloutWorkerResources(patience_s=150),
@@ -59,10 +59,13 @@ def crew(policy: ToyPolicy, deaths: Path) -> Iterator[RayRolloutWorkers]:
 
 
 def _roll(
-    crew: RayRolloutWorkers | LocalRolloutWorkers, iteration: int, *, policy_of: int | None = None
+    workers: RayRolloutWorkers | LocalRolloutWorkers,
+    iteration: int,
+    *,
+    policy_of: int | None = None,
 ) -> list[TrajectoryGroup]:
-    crew.begin(JOBS, iteration, policy_of=iteration if policy_of is None else policy_of)
-    return crew.finish(RolloutTimes())
+    workers.begin(JOBS, iteration, policy_of=iteration if policy_of is None else policy_of)
+    return workers.finish(RolloutTimes())
 
 
 def _here(policy: ToyPolicy) -> LocalRolloutWorkers:
@@ -98,7 +101,7 @@ def test_a_crew_that_never_started_starts_nothing_to_close(
 ) -> None:
     ray = pytest.importorskip("ray")
     before = ray.is_initialized()
-    crew = RayRolloutWorkers(
+    workers = RayRolloutWorkers(
         RayAddress(1),
         RolloutWorkerResources(),
         ToyOutfit(DEADLY, tmp_path),
@@ -108,18 +111,18 @@ def test_a_crew_that_never_started_starts_nothing_to_close(
         longest_prompt=8,
     )
 
-    crew.close()
+    workers.close()
 
     assert ray.is_initialized() is before
 
 
 @pytest.mark.slow
 def test_workers_make_the_rollouts_that_this_process_would(
-    crew: RayRolloutWorkers, policy: ToyPolicy
+    workers: RayRolloutWorkers, policy: ToyPolicy
 ) -> None:
     pace = RolloutTimes()
-    crew.begin(JOBS, 1, policy_of=1)
-    elsewhere = crew.finish(pace)
+    workers.begin(JOBS, 1, policy_of=1)
+    elsewhere = workers.finish(pace)
 
     _assert_same(elsewhere, _roll(_here(policy), 1))
     assert pace.steps == sum(len(each.turns) for group in elsewhere for each in group.tries) > 0
@@ -127,15 +130,15 @@ def test_workers_make_the_rollouts_that_this_process_would(
 
 @pytest.mark.slow
 def test_workers_get_the_weights_of_each_iteration(
-    crew: RayRolloutWorkers, policy: ToyPolicy
+    workers: RayRolloutWorkers, policy: ToyPolicy
 ) -> None:
     before = {name: each.clone() for name, each in policy.model.state_dict().items()}
     with torch.no_grad():
         for weight in policy.model.parameters():
             weight.mul_(20)
 
-    changed = _roll(crew, 2)
-    stale = _roll(crew, 3, policy_of=2)
+    changed = _roll(workers, 2)
+    stale = _roll(workers, 3, policy_of=2)
 
     _assert_same(changed, _roll(_here(policy), 2))
     assert {each.iteration for group in changed for each in group.tries} == {2}
@@ -147,29 +150,29 @@ def test_workers_get_the_weights_of_each_iteration(
 
 @pytest.mark.slow
 def test_a_dead_workers_tasks_are_tried_by_another(
-    crew: RayRolloutWorkers, policy: ToyPolicy, deaths: Path
+    workers: RayRolloutWorkers, policy: ToyPolicy, deaths: Path
 ) -> None:
-    before = crew.replaced
+    before = workers.replaced
     (deaths / "1").touch()
 
-    groups = _roll(crew, 4)
+    groups = _roll(workers, 4)
 
     assert list(deaths.iterdir()) == []
-    assert crew.replaced == before + 1
+    assert workers.replaced == before + 1
     _assert_same(groups, _roll(_here(policy), 4))
 
 
 @pytest.mark.slow
 def test_tasks_of_which_two_workers_died_are_faults(
-    crew: RayRolloutWorkers, policy: ToyPolicy, deaths: Path
+    workers: RayRolloutWorkers, policy: ToyPolicy, deaths: Path
 ) -> None:
-    before = crew.replaced
+    before = workers.replaced
     (deaths / "1").touch()
     (deaths / "2").touch()
 
-    groups, later = _roll(crew, 5), _roll(crew, 6)
+    groups, later = _roll(workers, 5), _roll(workers, 6)
 
-    assert crew.replaced == before + 2
+    assert workers.replaced == before + 2
     # Jobs 0 and 2 were in the same hands.
     assert [len(group.tries) for group in groups] == [0, 4, 0, 4]
     assert [len(group.faults) for group in groups] == [4, 0, 4, 0]
@@ -179,18 +182,18 @@ def test_tasks_of_which_two_workers_died_are_faults(
 
 @pytest.mark.slow
 def test_a_training_ahead_of_its_updates_weighs_what_is_stale(
-    crew: RayRolloutWorkers, tmp_path: Path
+    workers: RayRolloutWorkers, tmp_path: Path
 ) -> None:
     training = ToyTrainings(tmp_path)(
         ToyPhones(screens=1, goals=3), iterations=3, rollouts=Rollouts(groups=4, tries=4), seed=3
     )
     ahead = replace(
-        crew,
+        workers,
         weights=training.policy.model.state_dict,
         workers=RolloutWorkerResources(patience_s=150, ahead=True),
     )
 
-    lines = list(train(replace(training, crew=ahead)))
+    lines = list(train(replace(training, workers=ahead)))
 
     assert [line["iteration"] for line in lines] == [1, 2, 3]
     assert [line["tries"] for line in lines] == [16, 16, 16]

@@ -171,9 +171,9 @@ async def test_a_try_is_one_output_for_each_step(make_loop: Any, policy: ModelPo
     assert [output.reward_score is None for output in outputs] == [True] * (len(outputs) - 1) + [
         False
     ]
-    told = outputs[-1].as_dict()
-    assert told["rm_scores"][-1] == pytest.approx(outputs[-1].reward_score)
-    assert told["extra_fields"]["reward_extra_info"]["steps"] == len(outputs)
+    values = outputs[-1].as_dict()
+    assert values["rm_scores"][-1] == pytest.approx(outputs[-1].reward_score)
+    assert values["extra_fields"]["reward_extra_info"]["steps"] == len(outputs)
 
 
 @pytest.mark.slow
@@ -278,9 +278,9 @@ def test_verl_knows_every_entry_that_the_launch_script_sets(tmp_path: Path) -> N
     from hydra import compose, initialize_config_dir
 
     # In place of Python, so that the script's words are seen and nothing is started.
-    told = tmp_path / "python"
-    told.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
-    told.chmod(0o755)
+    echo = tmp_path / "python"
+    echo.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    echo.chmod(0o755)
     words = subprocess.run(
         [
             "bash",
@@ -289,7 +289,7 @@ def test_verl_knows_every_entry_that_the_launch_script_sets(tmp_path: Path) -> N
             "work/tasks.jsonl",
             "trainer.save_freq=5",
         ],
-        env={"PATH": os.environ["PATH"], "PYTHON": str(told), "NODES": "2", "GPUS": "4"},
+        env={"PATH": os.environ["PATH"], "PYTHON": str(echo), "NODES": "2", "GPUS": "4"},
         capture_output=True,
         text=True,
         check=True,

@@ -10,11 +10,11 @@ from trainer.cli import main
 from trainer.commands.sft import scaled
 from trainer.errors import BadConfig
 from trainer.facts import read_facts
-from trainer.models.opening import load_model
+from trainer.models.trainable_model import load_model
 from trainer.sft.config import SftConfig, read_config
 from trainer.sft.folder import CHECKPOINTS
-from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.sft.preparation import prepare_tokenizer, prepare_tokens
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 CONFIGS = Path(__file__).parents[3] / "trainer" / "configs"
 SMALL = """

@@ -8,10 +8,10 @@ from tiny_policy import ToySample, tiny_tokenizer, toy_samples
 
 from trainer.data.rewording import NOT_REWORDED, RewordedGoals
 from trainer.sft.config import DecisionsConfig, PlanningConfig
-from trainer.sft.planning import PlanLessons
+from trainer.sft.plan_samples import PlanSamples
 from trainer.sft.samples import DecisionSamples
 from trainer.sft.tokens import Tokens, TokenSet, encode_reworded, load_tokens, save_tokens
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 OTHERS = ("Task: do it.\n", "Task: could you please do this here for me today?\n")
 
@@ -97,7 +97,7 @@ def test_lessons_read_the_drawn_goals_and_have_their_loss_where_it_belongs(
         asked = read(tokenizer, row.tokens[row.places[: row.replies] + 1])
         assert any(asked.startswith(reply) for reply in replies)
     config = PlanningConfig(begin=0, steps=5, batch_tokens=400)
-    for row in PlanLessons(tokens, config, seed=0).rows(0):
+    for row in PlanSamples(tokens, config, seed=0).rows(0):
         text, asked = read(tokenizer, row.tokens), read(tokenizer, row.tokens[row.places + 1])
         assert text.removesuffix(asked) in OTHERS
 

@@ -12,7 +12,7 @@ import pytest
 import sft_member
 import torch
 
-from trainer.models.opening import load_model
+from trainer.models.trainable_model import load_model
 from trainer.process_group import ProcessGroup
 
 TIMEOUT_S = 400

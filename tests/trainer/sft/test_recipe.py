@@ -11,7 +11,7 @@ from torch import nn
 
 from trainer.errors import CheckpointError, TrainingError
 from trainer.models.config import Lora, ModelConfig, ModelFolder, TinyLfm2
-from trainer.models.opening import load_model
+from trainer.models.trainable_model import load_model
 from trainer.optimizers import OptimizerConfig
 from trainer.sft.config import (
     CopyingConfig,
@@ -25,7 +25,7 @@ from trainer.sft.config import (
 from trainer.sft.folder import MODEL
 from trainer.sft.recipe import Stopping, rate_share, train
 from trainer.sft.tokens import TokenSet, encode_samples
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 QUICK = SftConfig(
     model=ModelConfig(TinyLfm2(hidden=16, heads=2, kv_heads=2, feed_forward=32, layers="ca")),
@@ -141,12 +141,12 @@ def test_figures_are_logged(
     config = replace(QUICK, run=replace(QUICK.run, log_every=1))
     train(config, training, held_out, tokenizer, tmp_path)
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    told = {
+    logged = {
         kind: [line["step"] for line in lines if line["kind"] == kind]
         for kind in ("copying", "packed", "decisions")
     }
     # Copying that comes back later has no loss of its own to tell.
-    assert told == {"copying": [1, 2], "packed": [3, 5], "decisions": [6, 8, 9]}
+    assert logged == {"copying": [1, 2], "packed": [3, 5], "decisions": [6, 8, 9]}
     (last,) = [line for line in lines if line["kind"] == "validation" and line["step"] == 10]
     assert {"loss", "whole", "pointer", "label", "skeleton"} <= last.keys()
 

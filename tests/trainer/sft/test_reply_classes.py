@@ -4,7 +4,7 @@ import pytest
 from tiny_policy import tiny_tokenizer
 
 from trainer.sft.reply_classes import TokenClass, classify
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 
 @pytest.fixture(scope="module")

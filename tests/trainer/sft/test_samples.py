@@ -16,7 +16,7 @@ from trainer.sft.samples import (
     pack_episodes,
 )
 from trainer.sft.tokens import TokenSet, encode_samples, load_tokens, save_tokens
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
 LENGTHS = st.lists(st.integers(1, 300), min_size=1, max_size=120)
 
@@ -94,11 +94,11 @@ def test_packs_hold_every_step_of_one_episode_in_order(tokens: TokenSet, longest
         assert packed == list(range(len(tokens)))
 
 
-def test_packed_lessons_count_every_token_alike(
+def test_packed_samples_count_every_token_alike(
     tokenizer: PolicyTokenizer, tokens: TokenSet, samples: list[ToySample]
 ) -> None:
-    lessons = PackedSamples(tokens, PackedConfig(batch_tokens=10_000, longest=500), seed=0)
-    rows = lessons.rows(0)
+    packed = PackedSamples(tokens, PackedConfig(batch_tokens=10_000, longest=500), seed=0)
+    rows = packed.rows(0)
     assert sum(float(row.weights.sum()) for row in rows) == pytest.approx(1, rel=1e-5)
     texts = {tokenizer.decode(row.tokens.tolist()) for row in rows}
     first, second = samples[0], samples[1]
@@ -106,7 +106,7 @@ def test_packed_lessons_count_every_token_alike(
     assert whole in texts
 
 
-def test_decision_lessons_count_replies_and_a_part_of_what_is_read(tokens: TokenSet) -> None:
+def test_decision_samples_count_replies_and_a_part_of_what_is_read(tokens: TokenSet) -> None:
     config = DecisionsConfig(batch_tokens=10_000, observation_weight=0.2, observation_share=0.25)
     rows = DecisionSamples(tokens, config, seed=0).rows(0)
     replies = sum(float(row.weights[: row.replies].sum()) for row in rows)
@@ -125,9 +125,9 @@ def test_without_weight_on_what_is_read_only_replies_count(tokens: TokenSet) -> 
 
 
 def test_what_is_read_counts_elsewhere_in_the_next_epoch(tokens: TokenSet) -> None:
-    lessons = DecisionSamples(tokens, DecisionsConfig(batch_tokens=100_000), seed=0)
+    samples = DecisionSamples(tokens, DecisionsConfig(batch_tokens=100_000), seed=0)
     first, second = (
-        sorted((row.tokens.tolist(), row.places.tolist()) for row in lessons.rows(step))
+        sorted((row.tokens.tolist(), row.places.tolist()) for row in samples.rows(step))
         for step in (0, 1)
     )
     assert [row for row, _ in first] == [row for row, _ in second]
@@ -147,5 +147,5 @@ def test_collated_targets_are_the_next_tokens() -> None:
     assert batch.ids.shape == (2, 16)
     assert batch.targets.tolist() == [8, 6, 21]
     assert batch.ids.flatten()[batch.wanted].tolist() == [7, 5, 20]
-    assert batch.told.tolist() == [True, False, True]
+    assert batch.counted.tolist() == [True, False, True]
     assert batch.tokens == 16

@@ -9,11 +9,11 @@ from torch_twin import picture, png
 
 from runtime.observation import Screenshot
 from trainer.errors import ModelError
-from trainer.model_reading import TokenScorer
-from trainer.models.opening import Model
-from trainer.rl.scoring import score_replies
+from trainer.models.trainable_model import Model
+from trainer.rl.reply_scores import score_replies
 from trainer.sampler import Sampler
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.token_scorer import TokenScorer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 from trainer.vision.encoder import VisionEncoder
 from trainer.vision.pictures import ImageBuffer
 from trainer.vision.tokenizers import shown

@@ -15,7 +15,7 @@ from torch_twin import picture, png
 from runtime.engines.gguf.model import Model
 from runtime.engines.gguf.vision import Projector
 from runtime.engines.limits import EngineLimits
-from runtime.policies.loading import load_engine
+from runtime.policies.engine_loader import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.prompts.format import ObservationKind
 from runtime.turn.decider import EngineDecider
@@ -27,7 +27,7 @@ from trainer.errors import ExportError
 from trainer.export.export import Exported, ExportRequest, export
 from trainer.export.formats import FORMATS
 from trainer.export.gguf.projector import write_projector
-from trainer.export.heldout import HeldOutPrompts, prompts_of, read_prompts
+from trainer.export.heldout import HeldOutPrompts, prefill, prompts_of
 from trainer.models.checkpoint import open_checkpoint
 from trainer.vision.pictures import around_pictures
 
@@ -104,7 +104,7 @@ def test_eyes_that_cannot_be_written_are_named(
 
 
 def test_prompts_without_screenshots_prove_nothing(tmp_path: Path) -> None:
-    from trainer.data.collecting import item_of
+    from trainer.data.collection import item_of
     from trainer.data.manifest import ShardEntry
     from trainer.data.shards import PART
     from trainer.data.store import open_collection
@@ -117,8 +117,8 @@ def test_prompts_without_screenshots_prove_nothing(tmp_path: Path) -> None:
         entry = ShardEntry(part.name.removesuffix(PART), "oracle", "train", "off", items)
         collection.add(part, entry)
     with pytest.raises(ExportError, match="--screenshots"):
-        read_prompts(tmp_path, most=5, screenshots=True)
-    assert read_prompts(tmp_path, most=5).items
+        prefill(tmp_path, most=5, screenshots=True)
+    assert prefill(tmp_path, most=5).items
 
 
 def test_prompts_are_taken_apart_at_their_pictures() -> None:

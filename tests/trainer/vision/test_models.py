@@ -11,12 +11,12 @@ from torch_twin import picture, png
 from runtime.observation import Screenshot
 from runtime.prompts.format import ChatMarkup
 from trainer.errors import BadConfig, ModelError, TokenizerError
-from trainer.model_reading import TokenScorer
 from trainer.models.config import Lora, ModelConfig, TinyLfm2, TinyQwen35, read_model
-from trainer.models.opening import Model, can_see, load_model, open_model, save_model
-from trainer.rl.scoring import score_replies
+from trainer.models.trainable_model import Model, can_see, load_model, open_model, save_model
+from trainer.rl.reply_scores import score_replies
 from trainer.tables import Table
-from trainer.tokenizing.policy_tokenizer import PolicyTokenizer
+from trainer.token_scorer import TokenScorer
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 from trainer.vision.encoder import VisionEncoder
 from trainer.vision.image_settings import read_image_settings
 from trainer.vision.pictures import ImageBuffer
@@ -92,7 +92,7 @@ def test_eyes_that_are_not_there_cannot_be_frozen(tokenizer: PolicyTokenizer) ->
 
 
 @pytest.mark.parametrize(
-    ("entries", "told"),
+    ("entries", "message"),
     [
         ({"layers": "daad"}, "layers"),
         ({"layers": "ca"}, "layers"),
@@ -101,8 +101,8 @@ def test_eyes_that_are_not_there_cannot_be_frozen(tokenizer: PolicyTokenizer) ->
         ({"eye_layers": 0}, "below 1"),
     ],
 )
-def test_shapes_that_make_no_sense_are_refused(entries: dict[str, object], told: str) -> None:
-    with pytest.raises(BadConfig, match=told):
+def test_shapes_that_make_no_sense_are_refused(entries: dict[str, object], message: str) -> None:
+    with pytest.raises(BadConfig, match=message):
         read_model(Table("model", {"kind": "qwen3.5", **entries}))
 
 

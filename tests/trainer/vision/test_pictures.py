@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trainer.errors import DataError
-from trainer.vision.packing import packed, unpacked
+from trainer.vision.packed_prompts import packed, unpacked
 from trainer.vision.pictures import Files, ImageBuffer, PictureWriter, SeenTokens, key_of
 
 PICTURES = st.lists(st.binary(min_size=1, max_size=40), max_size=6)

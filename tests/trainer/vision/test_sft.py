@@ -13,12 +13,12 @@ from seeing_policy import SHAPE
 
 from phoneworld import Task
 from runtime.prompts.format import ObservationKind
-from trainer.data.collecting import collect
+from trainer.data.collection import collect
 from trainer.data.store import open_collection
 from trainer.errors import BadConfig
 from trainer.facts import read_facts
 from trainer.models.config import Lora, ModelConfig, ModelFolder, TinyLfm2
-from trainer.models.opening import load_model
+from trainer.models.trainable_model import load_model
 from trainer.optimizers import OptimizerConfig
 from trainer.sft.config import (
     DecisionsConfig,
@@ -31,7 +31,7 @@ from trainer.sft.config import (
     read_config,
 )
 from trainer.sft.folder import MODEL
-from trainer.sft.preparing import prepare_tokenizer, prepare_tokens
+from trainer.sft.preparation import prepare_tokenizer, prepare_tokens
 from trainer.sft.recipe import train
 from trainer.sft.samples import DecisionSamples, PackedSamples
 from trainer.vision.image_settings import ImageSettings, read_image_settings
@@ -116,23 +116,23 @@ def test_a_folder_with_weights_is_trained_by_lora_with_its_eyes_frozen(
 
 
 @pytest.mark.parametrize("phase", ["packed", "decisions"])
-def test_pictures_are_shown_and_never_foretold(phase: str, data: Path, tmp_path: Path) -> None:
+def test_pictures_are_shown_and_never_predicted(phase: str, data: Path, tmp_path: Path) -> None:
     tokenizer = prepare_tokenizer(QUICK, None, data, tmp_path)
     training, _ = prepare_tokens(QUICK, data, tokenizer, tmp_path)
     everywhere = DecisionsConfig(observation_weight=1.0, observation_share=1.0)
-    lessons = (
+    samples = (
         PackedSamples(training, PackedConfig(longest=400), seed=0)
         if phase == "packed"
         else DecisionSamples(training, everywhere, seed=0)
     )
-    rows = lessons.rows(0)
+    rows = samples.rows(0)
     assert rows
     for row in rows:
-        foretold = row.tokens[row.places + 1]
+        predicted = row.tokens[row.places + 1]
         assert (row.tokens < 0).any()
-        assert (foretold >= 0).all()
+        assert (predicted >= 0).all()
         # Everything else of a row is foretold, in both phases.
-        assert len(foretold) == (row.tokens[1:] >= 0).sum()
+        assert len(predicted) == (row.tokens[1:] >= 0).sum()
 
 
 def test_a_model_without_eyes_is_not_shown_pictures(data: Path, tmp_path: Path) -> None:

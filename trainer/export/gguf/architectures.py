@@ -102,7 +102,7 @@ def _describe_qwen(writer: gguf.GGUFWriter, config: Config) -> None:
 
 
 def _describe_heads(writer: gguf.GGUFWriter, config: Config) -> None:
-    # llama.cpp divides the width by the heads; where that is wrong it must be told.
+    # llama.cpp divides the width by the heads; where that is wrong, the size must be written.
     size = _head_size(config)
     if size * config["num_attention_heads"] != config["hidden_size"]:
         writer.add_key_length(size)

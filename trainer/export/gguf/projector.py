@@ -7,7 +7,7 @@ from pathlib import Path
 
 from trainer.errors import ExportError
 from trainer.export.gguf.architectures import Config
-from trainer.export.gguf.writing import tensor_name, write_tensors
+from trainer.export.gguf.writer import tensor_name, write_tensors
 from trainer.models.tensors import Array, Weights
 from trainer.vision.image_settings import ImageSettings
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from trainer.errors import ExportError
 from trainer.models.checkpoint import Ends
-from trainer.tokenizing.policy_tokenizer import SMOLLM
-from trainer.tokenizing.training import pre_tokenizer as smollm
+from trainer.tokenizer.policy_tokenizer import SMOLLM
+from trainer.tokenizer.training import pre_tokenizer as smollm
 
 if TYPE_CHECKING:
     import gguf

@@ -23,7 +23,7 @@ def export_by_optimum(checkpoint: ModelCheckpoint, folder: Path) -> None:
             f"optimum cannot export this {checkpoint.architecture}, only {', '.join(sorted(KNOWN))}: "
             "export with --exporter genai or torch"
         )
-    python = open_home(cache_folder(os.environ), tell=print_line)
+    python = open_home(cache_folder(os.environ), report=print_line)
     run_worker(python, checkpoint.folder, folder)
 
 

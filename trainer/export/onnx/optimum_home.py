@@ -30,7 +30,7 @@ REQUIREMENTS = (
 READY = "ready"
 """The file that is there once everything is installed."""
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 Run = Callable[[Sequence[str]], None]
 
 
@@ -43,8 +43,8 @@ def cache_folder(environment: Mapping[str, str]) -> Path:
 
 def home_folder(cache: Path, requirements: Sequence[str] = REQUIREMENTS) -> Path:
     """Where an environment with these packages lies: another one for others, or another Python."""
-    told = "\n".join([sys.version, *requirements])
-    return cache / f"optimum-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+    contents = "\n".join([sys.version, *requirements])
+    return cache / f"optimum-{hashlib.sha256(contents.encode()).hexdigest()[:12]}"
 
 
 def python_of(home: Path) -> Path:
@@ -61,7 +61,7 @@ def making(home: Path, requirements: Sequence[str] = REQUIREMENTS) -> list[list[
     ]
 
 
-def open_home(cache: Path, *, tell: Tell, run: Run | None = None) -> Path:
+def open_home(cache: Path, *, report: Report, run: Run | None = None) -> Path:
     """The interpreter of the environment, which is made if it is not there.
 
     One that was not finished is made anew. `ExportError` where it cannot be made.
@@ -70,9 +70,9 @@ def open_home(cache: Path, *, tell: Tell, run: Run | None = None) -> Path:
     run = run or run_command
     try:
         cache.mkdir(parents=True, exist_ok=True)
-        with _alone(cache / f"{home.name}.lock", tell):
+        with _alone(cache / f"{home.name}.lock", report):
             if not (home / READY).is_file():
-                tell(f"making an environment for optimum in {home}: once, a minute or more")
+                report(f"making an environment for optimum in {home}: once, a minute or more")
                 shutil.rmtree(home, ignore_errors=True)
                 for command in making(home):
                     run(command)
@@ -110,11 +110,11 @@ def bare_environment() -> dict[str, str]:
 
 
 @contextmanager
-def _alone(lock: Path, tell: Tell) -> Iterator[None]:
+def _alone(lock: Path, report: Report) -> Iterator[None]:
     with lock.open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            tell("another export makes the environment for optimum: waiting for it")
+            report("another export makes the environment for optimum: waiting for it")
             fcntl.flock(file, fcntl.LOCK_EX)
         yield

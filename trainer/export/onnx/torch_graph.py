@@ -13,7 +13,7 @@ from typing import Any
 
 from trainer.errors import ExportError
 from trainer.models.checkpoint import ModelCheckpoint
-from trainer.models.loading import load_model
+from trainer.models.torch_checkpoint import load_model
 
 _ATTENTION, _CONVOLUTION = "full_attention", "conv"
 

@@ -144,7 +144,7 @@ def test_the_confined_process_gives_the_same_markup() -> None:
 
 
 @pytest.mark.parametrize(
-    ("template", "told"),
+    ("template", "message"),
     [
         ("{% for message in messages %}", "not valid Jinja"),
         ("nothing of the user's", "does not show the user's message"),
@@ -158,13 +158,13 @@ def test_the_confined_process_gives_the_same_markup() -> None:
         ("{{ messages[0].content }}{{ 'x' * 100000 }}", "characters around a prompt"),
     ],
 )
-def test_what_cannot_be_used_is_told(template: str, told: str) -> None:
-    with pytest.raises(BadBundle, match=told):
+def test_what_cannot_be_used_is_reported(template: str, message: str) -> None:
+    with pytest.raises(BadBundle, match=message):
         derive(template)
 
 
 @pytest.mark.parametrize(
-    ("template", "told"),
+    ("template", "message"),
     [
         (
             "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
@@ -179,10 +179,10 @@ def test_what_cannot_be_used_is_told(template: str, told: str) -> None:
     ],
     ids="endless large doubling power brackets nested long".split(),
 )
-def test_a_hostile_template_is_ended_and_told(template: str, told: str) -> None:
+def test_a_hostile_template_is_ended_and_reported(template: str, message: str) -> None:
     begun = time.monotonic()
 
-    with pytest.raises(BadBundle, match=told):
+    with pytest.raises(BadBundle, match=message):
         markup_of(template, timeout_s=1)
 
     assert time.monotonic() - begun < 10

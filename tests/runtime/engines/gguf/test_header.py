@@ -32,7 +32,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("place") / "policy.gguf"
 
 
-def _told(place: Path, data: bytes) -> str:
+def _message_of(place: Path, data: bytes) -> str:
     place.write_bytes(data)
     with pytest.raises(BadBundle) as caught:
         read_header(place)
@@ -89,29 +89,29 @@ def test_sizes_of_tensors_are_known_for_every_type(
         read_header(tmp_path / "a.gguf")
 
 
-def test_a_file_cut_off_anywhere_is_told_with_sizes(data: bytes, place: Path) -> None:
-    assert "no GGUF file" in _told(place, b"")
+def test_a_file_cut_off_anywhere_is_reported_with_sizes(data: bytes, place: Path) -> None:
+    assert "no GGUF file" in _message_of(place, b"")
     points = {*range(4, 64), *range(64, len(data), 997), len(data) - 1}
     for point in sorted(points):
-        told = _told(place, data[:point])
-        assert f"{point:,}" in told, told
-        assert "cut off" in told or "more than fit" in told, told
+        message = _message_of(place, data[:point])
+        assert f"{point:,}" in message, message
+        assert "cut off" in message or "more than fit" in message, message
 
 
 @pytest.mark.parametrize("start", [b"PK\x03\x04", b"\x00" * 4, b"GGML", b"<htm", b"gguf"])
-def test_another_kind_of_file_is_told(data: bytes, place: Path, start: bytes) -> None:
-    assert "policy.gguf is no GGUF file" in _told(place, start + data[4:])
+def test_another_kind_of_file_is_reported(data: bytes, place: Path, start: bytes) -> None:
+    assert "policy.gguf is no GGUF file" in _message_of(place, start + data[4:])
 
 
 @pytest.mark.parametrize(
-    ("version", "told"), [(1, "of version 1"), (99, "of version 99"), (3 << 24, "big-endian")]
+    ("version", "message"), [(1, "of version 1"), (99, "of version 99"), (3 << 24, "big-endian")]
 )
 def test_other_versions_are_not_supported(
-    data: bytes, place: Path, version: int, told: str
+    data: bytes, place: Path, version: int, message: str
 ) -> None:
     place.write_bytes(data[:4] + struct.pack("<I", version) + data[8:])
 
-    with pytest.raises(UnsupportedPolicy, match=told):
+    with pytest.raises(UnsupportedPolicy, match=message):
         read_header(place)
 
 
@@ -120,23 +120,23 @@ def test_other_versions_are_not_supported(
 def test_absurd_counts_are_refused_at_once(data: bytes, place: Path, at: int, count: int) -> None:
     begun = time.monotonic()
 
-    told = _told(place, data[:at] + struct.pack("<Q", count) + data[at + 8 :])
+    message = _message_of(place, data[:at] + struct.pack("<Q", count) + data[at + 8 :])
 
-    assert f"{count:,}" in told
+    assert f"{count:,}" in message
     assert time.monotonic() - begun < 1
 
 
-def test_contradictions_are_told(data: bytes, place: Path) -> None:
-    assert "begins at 5" in _told(place, with_offset(data, TENSOR, 5))
-    assert "ends at byte" in _told(place, with_offset(data, TENSOR, 2**40))
-    assert "ends at byte" in _told(place, with_shape(data, TENSOR, (2**31, 2**31)))
-    assert "cannot have the shape" in _told(place, with_shape(data, TENSOR, (0, 64)))
-    assert "cannot have the shape" in _told(
+def test_contradictions_are_reported(data: bytes, place: Path) -> None:
+    assert "begins at 5" in _message_of(place, with_offset(data, TENSOR, 5))
+    assert "ends at byte" in _message_of(place, with_offset(data, TENSOR, 2**40))
+    assert "ends at byte" in _message_of(place, with_shape(data, TENSOR, (2**31, 2**31)))
+    assert "cannot have the shape" in _message_of(place, with_shape(data, TENSOR, (0, 64)))
+    assert "cannot have the shape" in _message_of(
         place, with_type(with_shape(data, TENSOR, (3, 5)), TENSOR, 8)
     )
-    assert "twice" in _told(place, data.replace(b"llama.block_count", b"general.file_type"))
-    assert "twice" in _told(place, data.replace(b"blk.1.attn_q", b"blk.0.attn_q"))
-    assert "which architecture" in _told(
+    assert "twice" in _message_of(place, data.replace(b"llama.block_count", b"general.file_type"))
+    assert "twice" in _message_of(place, data.replace(b"blk.1.attn_q", b"blk.0.attn_q"))
+    assert "which architecture" in _message_of(
         place, data.replace(b"general.architecture", b"general.architectura")
     )
 
@@ -174,7 +174,7 @@ def test_an_endless_list_of_texts_is_refused_at_once(tmp_path: Path) -> None:
     assert time.monotonic() - begun < 1
 
 
-def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_folder_are_reported(tmp_path: Path) -> None:
     for path in (tmp_path / "none.gguf", tmp_path):
         with pytest.raises(BadBundle, match="cannot be read"):
             read_header(path)

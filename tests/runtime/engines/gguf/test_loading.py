@@ -16,12 +16,12 @@ from runtime.testing import FakeDevice
 Load = Callable[..., GgufEngine]
 
 
-def test_a_file_that_is_not_there_is_told(load: Load, tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(load: Load, tmp_path: Path) -> None:
     with pytest.raises(PolicyError, match=r"nothing\.gguf"):
         load(tmp_path / "nothing.gguf")
 
 
-def test_a_file_of_another_kind_is_told(load: Load, tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_reported(load: Load, tmp_path: Path) -> None:
     other = tmp_path / "weights.gguf"
     other.write_bytes(b"PK\x03\x04" + bytes(100))
     with pytest.raises(PolicyError, match="GGUF"):
@@ -29,14 +29,16 @@ def test_a_file_of_another_kind_is_told(load: Load, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [3, 20, 4000])
-def test_a_truncated_file_is_told(load: Load, tiny: Path, tmp_path: Path, size: int) -> None:
+def test_a_truncated_file_is_reported(load: Load, tiny: Path, tmp_path: Path, size: int) -> None:
     part = tmp_path / "part.gguf"
     part.write_bytes(tiny.read_bytes()[:size])
     with pytest.raises(BadBundle, match=r"part\.gguf"):
         load(part)
 
 
-def test_an_unknown_architecture_is_told_by_name(load: Load, tiny: Path, tmp_path: Path) -> None:
+def test_an_unknown_architecture_is_reported_by_name(
+    load: Load, tiny: Path, tmp_path: Path
+) -> None:
     strange = tmp_path / "strange.gguf"
     strange.write_bytes(
         tiny.read_bytes().replace(b"\x05\0\0\0\0\0\0\0llama", b"\x05\0\0\0\0\0\0\0lemma", 1)

@@ -34,7 +34,7 @@ def seeing(folder: Path) -> TinyVlm:
     return tiny_qwen35(folder)
 
 
-def _told(path: Path, data: bytes, kind: type[PolicyError]) -> str:
+def _message_of(path: Path, data: bytes, kind: type[PolicyError]) -> str:
     path.write_bytes(data)
     with pytest.raises(kind) as caught:
         verify_loads(path, timeout_s=PATIENCE_S)
@@ -73,7 +73,7 @@ def test_a_projector_of_another_model_is_refused(llama: Path, seeing: TinyVlm) -
         verify_loads(llama, projector=seeing.projector, timeout_s=PATIENCE_S)
 
 
-def test_files_in_each_others_place_are_told_without_loading(
+def test_files_in_each_others_place_are_reported_without_loading(
     folder: Path, llama: Path, seeing: TinyVlm
 ) -> None:
     adapter = tiny_lora(folder, llama)
@@ -85,7 +85,7 @@ def test_files_in_each_others_place_are_told_without_loading(
         verify_loads(llama, adapter=llama, timeout_s=0)
 
 
-def test_garbage_and_truncation_are_told_without_loading(llama: Path, tmp_path: Path) -> None:
+def test_garbage_and_truncation_are_reported_without_loading(llama: Path, tmp_path: Path) -> None:
     data = llama.read_bytes()
     path = tmp_path / "policy.gguf"
     for length in range(0, len(data), len(data) // 20):
@@ -97,30 +97,30 @@ def test_garbage_and_truncation_are_told_without_loading(llama: Path, tmp_path: 
         verify_loads(path, timeout_s=0)
 
 
-def test_an_unknown_architecture_is_told_by_name(llama: Path, tmp_path: Path) -> None:
+def test_an_unknown_architecture_is_reported_by_name(llama: Path, tmp_path: Path) -> None:
     data = with_text(llama.read_bytes(), "general.architecture", "lamma")
 
-    told = _told(tmp_path / "policy.gguf", data, UnsupportedPolicy)
+    message = _message_of(tmp_path / "policy.gguf", data, UnsupportedPolicy)
 
-    assert "unknown model architecture: 'lamma'" in told
+    assert "unknown model architecture: 'lamma'" in message
 
 
-def test_a_tensor_of_another_shape_is_told_by_name(llama: Path, tmp_path: Path) -> None:
+def test_a_tensor_of_another_shape_is_reported_by_name(llama: Path, tmp_path: Path) -> None:
     data = with_shape(llama.read_bytes(), "blk.0.ffn_up.weight", (128, 64))
 
-    told = _told(tmp_path / "policy.gguf", data, UnsupportedPolicy)
+    message = _message_of(tmp_path / "policy.gguf", data, UnsupportedPolicy)
 
-    assert "blk.0.ffn_up.weight" in told
-    assert "policy.gguf" in told
+    assert "blk.0.ffn_up.weight" in message
+    assert "policy.gguf" in message
 
 
-def test_weights_that_are_no_numbers_are_told(llama: Path, tmp_path: Path) -> None:
+def test_weights_that_are_no_numbers_are_reported(llama: Path, tmp_path: Path) -> None:
     data = bytearray(llama.read_bytes())
     data[-64 * 4 :] = np.full(64, np.nan, np.float32).tobytes()
 
-    told = _told(tmp_path / "policy.gguf", bytes(data), BadBundle)
+    message = _message_of(tmp_path / "policy.gguf", bytes(data), BadBundle)
 
-    assert "no numbers" in told
+    assert "no numbers" in message
 
 
 @pytest.mark.parametrize("layers", [0, 2**31 - 1])
@@ -129,11 +129,11 @@ def test_a_file_that_makes_llama_cpp_abort_is_an_error_with_its_reason(
 ) -> None:
     data = with_number(llama.read_bytes(), "llama.block_count", "<I", layers)
 
-    told = _told(tmp_path / "policy.gguf", data, BadBundle)
+    message = _message_of(tmp_path / "policy.gguf", data, BadBundle)
 
-    assert "ended by SIGABRT" in told
-    assert "Its last words" in told
-    assert "assert" in told.lower() or "abort" in told.lower() or "error" in told.lower()
+    assert "ended by SIGABRT" in message
+    assert "Its last words" in message
+    assert "assert" in message.lower() or "abort" in message.lower() or "error" in message.lower()
 
 
 def test_a_norm_that_makes_evaluating_abort_is_an_error(llama: Path, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_norm_that_makes_evaluating_abort_is_an_error(llama: Path, tmp_path: P
         llama.read_bytes(), "llama.attention.layer_norm_rms_epsilon", "<f", float("nan")
     )
 
-    assert "ended by SIGABRT" in _told(tmp_path / "policy.gguf", data, BadBundle)
+    assert "ended by SIGABRT" in _message_of(tmp_path / "policy.gguf", data, BadBundle)
 
 
 def test_loading_that_does_not_end_in_time_is_an_error(llama: Path) -> None:

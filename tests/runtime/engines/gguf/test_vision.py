@@ -216,7 +216,7 @@ def test_larger_images_are_scaled_to_the_bound(seeing: Seeing) -> None:
     projector.close()
 
 
-def test_an_image_that_does_not_fit_the_context_is_told(seeing: Seeing) -> None:
+def test_an_image_that_does_not_fit_the_context_is_reported(seeing: Seeing) -> None:
     with pytest.raises(PromptTooLong, match=r"642 tokens"):
         seeing.look(png(picture(640, 1024)), sequence=0, position=0)
 
@@ -232,7 +232,7 @@ def test_jpeg_webp_and_transparent_png_are_read(seeing: Seeing, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("image", "told"),
+    ("image", "message"),
     [
         (b"", "not a whole PNG"),
         (b"not an image", "not a whole PNG"),
@@ -241,8 +241,8 @@ def test_jpeg_webp_and_transparent_png_are_read(seeing: Seeing, tmp_path: Path) 
         (png(SCREEN)[:40], "not a whole PNG"),
     ],
 )
-def test_what_is_no_image_is_told(seeing: Seeing, image: bytes, told: str) -> None:
-    with pytest.raises(EngineError, match=told):
+def test_what_is_no_image_is_reported(seeing: Seeing, image: bytes, message: str) -> None:
+    with pytest.raises(EngineError, match=message):
         seeing.projector.encode(image)
 
 
@@ -286,7 +286,7 @@ def test_weights_in_place_of_a_projector_are_refused(seeing: Seeing) -> None:
         Projector.load(seeing.files.text, seeing.model.pointer, threads=1)
 
 
-def test_a_damaged_projector_is_told(seeing: Seeing, tmp_path: Path) -> None:
+def test_a_damaged_projector_is_reported(seeing: Seeing, tmp_path: Path) -> None:
     cut = tmp_path / "mmproj.gguf"
     cut.write_bytes(seeing.files.projector.read_bytes()[:-1000])
 

@@ -263,7 +263,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("status", "body", "kind", "words"), REFUSALS)
-def test_refusal_is_told_with_its_reason(
+def test_refusal_is_reported_with_its_reason(
     status: int, body: object, kind: type[Exception], words: str
 ) -> None:
     with pytest.raises(kind, match=words) as caught:
@@ -342,7 +342,7 @@ def test_server_that_hangs_up_before_it_answers_is_asked_again() -> None:
     assert ask(answer).decision.action == Finish("bye")
 
 
-def test_server_that_is_not_there_is_told() -> None:
+def test_server_that_is_not_there_is_reported() -> None:
     with serve_model(lambda _call: None) as server:
         pass
     engine = engine_of(server)
@@ -425,21 +425,21 @@ def zipped(call: Call) -> None:
         (zipped, "compressed"),
     ],
 )
-def test_answer_that_goes_wrong_is_told_and_not_asked_for_again(
+def test_answer_that_goes_wrong_is_reported_and_not_asked_for_again(
     answer: Callable[[Call], None], words: str
 ) -> None:
-    _is_told_once(answer, words, QUICK)
+    _fails_once(answer, words, QUICK)
 
 
 def test_server_that_says_nothing_is_left_and_not_asked_again() -> None:
-    _is_told_once(silent, "was silent for 0.5 s", replace(QUICK, silence_s=0.5))
+    _fails_once(silent, "was silent for 0.5 s", replace(QUICK, silence_s=0.5))
 
 
 def test_answer_without_an_end_is_left_and_not_asked_for_again() -> None:
-    _is_told_once(endless, "did not finish its answer in 1 s", replace(QUICK, whole_s=1))
+    _fails_once(endless, "did not finish its answer in 1 s", replace(QUICK, whole_s=1))
 
 
-def _is_told_once(answer: Callable[[Call], None], words: str, limits: RemoteLimits) -> None:
+def _fails_once(answer: Callable[[Call], None], words: str, limits: RemoteLimits) -> None:
     with serve_model(answer) as server:
         engine = engine_of(server, limits=limits)
         with pytest.raises(RemoteError, match=words):

@@ -1,0 +1,257 @@
+"""From recordings to a specification: the same recordings give the same specification, to the byte."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
+
+from phoneworld.errors import PhoneWorldError
+from phoneworld.reconstruction.actions import RecordedAction, deed_of, goes_back
+from phoneworld.reconstruction.screen_names import Namer, app_label, screen_name, title_of
+from phoneworld.reconstruction.screen_types import is_launcher
+from phoneworld.reconstruction.specification import (
+    AppSpec,
+    OutcomeSpec,
+    ScreenSpec,
+    StateSpec,
+    TransitionSpec,
+)
+from phoneworld.reconstruction.states import (
+    OUTSIDE,
+    SortedScreens,
+    content_area,
+    resized,
+    sort_screens,
+    usual_size,
+)
+from phoneworld.reconstruction.trees import views_of
+from phoneworld.recording.model import (
+    RecordedEpisode,
+    RecordedScreen,
+    RecordedStep,
+    Recording,
+)
+from runtime.actions import CloseApp, OpenApp
+
+UNSEEN = -1
+
+
+class CannotRebuild(PhoneWorldError):
+    """The recordings do not show an app."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTransition:
+    """A recorded step in terms of the app: from (type, content) by a deed to (type, content).
+
+    `under` is the content that the screen it led to had when it was last seen; -1 if it was not.
+    `uncovers` is said where that screen lay right below.
+    """
+
+    before: tuple[int, int]
+    deed: RecordedAction
+    after: tuple[int, int]
+    episode: int
+    under: int = UNSEEN
+    uncovers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A specification with what it was made from, for the parts that are worked out from it."""
+
+    spec: AppSpec
+    screens: SortedScreens
+    names: tuple[str, ...]
+    evidence: tuple[RecordedTransition, ...]
+
+
+def draft_app(
+    recording: Recording, *, package: str = "", label: str = "", namer: Namer | None = None
+) -> Draft:
+    """The screens and transitions of an app, before its data."""
+    recording = _one_size(recording)
+    package = package or recording.package
+    recording = replace(recording, package=package)
+    if not any(screen.package == package for screen in recording.screens):
+        others = sorted({screen.package for screen in recording.screens})
+        raise CannotRebuild(f"no screen of {package} was recorded; there are {', '.join(others)}")
+    found = sort_screens(recording)
+    names, screens = _screens(found, namer)
+    evidence = tuple(evidence_of(recording, found))
+    width, height = usual_size(recording)
+    spec = AppSpec(
+        package=package,
+        label=label or app_label(package, []),
+        width_px=width,
+        height_px=height,
+        content=content_area(found, width, height),
+        start=names[_start(recording, found)],
+        screens=screens,
+        transitions=_transitions(evidence, names),
+        recordings=tuple(
+            sorted({episode.name.partition("#")[0] for episode in recording.episodes})
+        ),
+        steps=len(evidence),
+    )
+    return Draft(spec, found, tuple(names), evidence)
+
+
+def _one_size(recording: Recording) -> Recording:
+    width, height = usual_size(recording)
+    if all((s.width_px, s.height_px) == (width, height) for s in recording.screens):
+        return recording
+    now: dict[RecordedScreen, RecordedScreen] = {
+        screen: resized(screen, width, height) for screen in recording.screens
+    }
+    return replace(
+        recording,
+        screens=tuple(now[screen] for screen in recording.screens),
+        episodes=tuple(
+            RecordedEpisode(
+                episode.name,
+                tuple(
+                    RecordedStep(now[step.before], step.action, now[step.after])
+                    for step in episode.steps
+                ),
+            )
+            for episode in recording.episodes
+        ),
+    )
+
+
+def _screens(found: SortedScreens, namer: Namer | None) -> tuple[list[str], tuple[ScreenSpec, ...]]:
+    taken: set[str] = set()
+    names: list[str] = []
+    screens: list[ScreenSpec] = []
+    for kind, contents in enumerate(found.contents):
+        package, activity, window = found.types.shapes[kind].group
+        first = contents[0]
+        title = title_of(first.screen, first.parts)
+        better = ""
+        if namer is not None:
+            better = namer(title or activity, [part.label for part in first.parts if part.label])
+        names.append(screen_name(better or title, activity, window, taken))
+        screens.append(
+            ScreenSpec(
+                name=names[-1],
+                title=title,
+                kind=window,
+                package=package,
+                activity=activity,
+                states=tuple(
+                    StateSpec(
+                        views=views_of(content.screen.root),
+                        keyboard=content.screen.keyboard_shown,
+                        seen=found.seen[kind, state],
+                    )
+                    for state, content in enumerate(contents)
+                ),
+            )
+        )
+    return names, tuple(screens)
+
+
+def evidence_of(recording: Recording, found: SortedScreens) -> list[RecordedTransition]:
+    """Every recorded step that was done to the app, in order."""
+    evidence: list[RecordedTransition] = []
+    for number, episode in enumerate(recording.episodes):
+        last: dict[int, int] = {}
+        stack: list[int] = []
+        backwards = False
+        for step in episode.steps:
+            before, after = found.places[step.before], found.places[step.after]
+            if before[0] == OUTSIDE:
+                last.clear()
+                stack = []
+                continue
+            last[before[0]] = before[1]
+            # What lies behind a screen that was come back to is not known, unless it was seen before.
+            fresh = backwards and before[0] not in stack
+            stack = [before[0]] if fresh else _above(stack, before[0], found)
+            parts = found.contents[before[0]][before[1]].parts
+            deed = deed_of(step.action, parts, step.before.width_px, step.before.height_px)
+            backwards = deed is not None and goes_back(deed)
+            if deed is not None:
+                under = last.get(after[0], UNSEEN)
+                uncovers = stack[-2:-1] == [after[0]] and not _is_tab(deed, before, after, found)
+                evidence.append(RecordedTransition(before, deed, after, number, under, uncovers))
+    return evidence
+
+
+def _above(stack: list[int], kind: int, found: SortedScreens) -> list[int]:
+    """The screens that lie on each other once this one is in front; a dialog makes way."""
+    if kind in stack:
+        return stack[: stack.index(kind) + 1]
+    if stack and found.types.shapes[stack[-1]].group[2] in ("dialog", "drawer"):
+        stack = stack[:-1]
+    return [*stack, kind]
+
+
+def _is_tab(
+    deed: RecordedAction, before: tuple[int, int], after: tuple[int, int], found: SortedScreens
+) -> bool:
+    """Whether the part, or two beside it, are on the screen it led to as well: it closes nothing."""
+    if goes_back(deed) or not deed.slot:
+        return False
+    here, there = (
+        {part.label for part in found.contents[kind][state].parts if part.slot == deed.slot}
+        for kind, state in (before, after)
+    )
+    return deed.label in there or len(here & there - {""}) >= 2
+
+
+def _start(recording: Recording, found: SortedScreens) -> int:
+    """The screen that the app opens with: after most starts, else the first of its own."""
+    fresh: Counter[int] = Counter()
+    again: Counter[int] = Counter()
+    for episode in recording.episodes:
+        closed = False
+        for step in episode.steps:
+            if isinstance(step.action, OpenApp) and step.after.package == recording.package:
+                # From another app it comes back as it was left, which is no start.
+                is_fresh = closed or is_launcher(step.before.package)
+                (fresh if is_fresh else again)[found.places[step.after][0]] += 1
+            closed = isinstance(step.action, CloseApp)
+    after = fresh or again
+    if after:
+        return max(sorted(after), key=lambda kind: after[kind])
+    for screen in recording.screens:
+        if screen.package == recording.package:
+            return found.places[screen][0]
+    raise CannotRebuild(f"no screen of {recording.package} was recorded")
+
+
+_Key = tuple[int, str, str, str, int]
+
+
+def _transitions(
+    evidence: tuple[RecordedTransition, ...], names: list[str]
+) -> tuple[TransitionSpec, ...]:
+    ways: dict[_Key, dict[int, Counter[tuple[int, int, int]]]] = defaultdict(
+        lambda: defaultdict(Counter)
+    )
+    closings: Counter[tuple[_Key, int]] = Counter()
+    for one in evidence:
+        deed = one.deed
+        key = (one.before[0], deed.kind, deed.slot, deed.label, deed.nth)
+        ways[key][one.after[0]][one.before[1], one.after[1], one.under] += 1
+        closings[key, one.after[0]] += one.uncovers
+    found: list[TransitionSpec] = []
+    for key in sorted(ways):
+        outcomes = [
+            OutcomeSpec(
+                screen="" if kind == OUTSIDE else names[kind],
+                count=sum(pairs.values()),
+                ways=tuple(
+                    (before, after, count, under)
+                    for (before, after, under), count in sorted(pairs.items())
+                ),
+                uncovers=closings[key, kind],
+            )
+            for kind, pairs in ways[key].items()
+        ]
+        outcomes.sort(key=lambda outcome: (-outcome.count, outcome.screen))
+        kind, action, slot, label, nth = key
+        found.append(TransitionSpec(names[kind], action, tuple(outcomes), slot, label, nth))
+    return tuple(found)

@@ -1,0 +1,51 @@
+"""The whole way from recordings to a specification."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from phoneworld.reconstruction.app_draft import draft_app
+from phoneworld.reconstruction.choices import find_choices
+from phoneworld.reconstruction.data import add_data
+from phoneworld.reconstruction.knowledge import mark_known
+from phoneworld.reconstruction.look import add_look, with_row_look
+from phoneworld.reconstruction.screen_names import Namer
+from phoneworld.reconstruction.settings import find_marks, find_settings
+from phoneworld.reconstruction.specification import AppSpec
+from phoneworld.recording.model import Recording
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """A specification with the images that it names."""
+
+    spec: AppSpec
+    images: dict[str, bytes]
+
+
+def rebuild(
+    recording: Recording,
+    *,
+    package: str = "",
+    label: str = "",
+    namer: Namer | None = None,
+    look: bool = True,
+) -> Rebuilt:
+    """The app that was recorded; `CannotRebuild` where there is none.
+
+    Without `look`, screenshots are not opened, which is much quicker.
+    """
+    draft = draft_app(recording, package=package, label=label, namer=namer)
+    spec = add_data(draft)
+    spec = mark_known(
+        replace(
+            spec,
+            settings=find_settings(draft, spec.lists),
+            marks=find_marks(draft, spec.details),
+            choices=find_choices(draft),
+        )
+    )
+    if not look:
+        return Rebuilt(spec, {})
+    spec, images = add_look(spec, draft.screens)
+    return Rebuilt(with_row_look(spec), images)

@@ -1,0 +1,175 @@
+"""Gets a training's tokenizer and tokens ready in its folder.
+
+What is there already is used again, once there is a checkpoint also when the data set has grown since:
+a training goes on with the samples that it began with.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from phoneworld import open_catalogue
+from runtime.prompts.format import PromptFormat
+from trainer.data.corpus import episode_texts
+from trainer.data.manifest import FILE as MANIFEST
+from trainer.data.rewording import GoalMix, Rewording
+from trainer.data.samples import Sample, read_samples
+from trainer.errors import BadConfig, DataError
+from trainer.models.config import ModelFolder, SmolLm2, TinyLfm2, TinyQwen35
+from trainer.sft.config import GoalsConfig, SftConfig
+from trainer.sft.folder import TOKENIZER, TOKENS, has_begun
+from trainer.sft.tokens import (
+    TokenSet,
+    encode_reworded,
+    encode_samples,
+    encode_seen,
+    load_tokens,
+    save_tokens,
+    tokens_stem,
+)
+from trainer.tokenizer.policy_tokenizer import FILE as TOKENIZER_FILE
+from trainer.tokenizer.policy_tokenizer import PolicyTokenizer, write_tokenizer
+from trainer.tokenizer.skeletons import phonebuddy_skeletons, skeletons
+from trainer.tokenizer.training import train_tokenizer
+from trainer.vision.image_settings import ImageSettings, read_image_settings
+from trainer.vision.pictures import ImageFile, PictureWriter
+from trainer.vision.tokenizers import adopt_tokenizer, shown, write_seeing_tokenizer
+
+TRAIN, VALIDATION = "train", "validation"
+PHONEBUDDY = "phonebuddy"
+_HELD_OUT_OF = 20
+
+
+def prepare_tokenizer(
+    config: SftConfig, given: Path | None, data: Path, out: Path
+) -> PolicyTokenizer:
+    """The tokenizer that was given, the model's own, or a new one for a new model."""
+    if given is not None:
+        return PolicyTokenizer(given)
+    made = out / TOKENIZER
+    if (made / TOKENIZER_FILE).is_file():
+        return PolicyTokenizer(made)
+    match config.model.source:
+        case ModelFolder(path):
+            if config.prompt.shows.has_screenshot:
+                return adopt_tokenizer(path, made)
+            return PolicyTokenizer(path)
+        case SmolLm2():
+            from trainer.models.smollm2_tokenizer import write_smollm2_tokenizer
+
+            return write_smollm2_tokenizer(made)
+        case TinyLfm2() | TinyQwen35() as shape:
+            texts = episode_texts([training_part(data)], config.prompt.open())
+            sayings = phonebuddy_skeletons() if config.prompt.format == PHONEBUDDY else skeletons()
+            learnt = train_tokenizer(texts, sayings)
+            if isinstance(shape, TinyQwen35):
+                return write_seeing_tokenizer(learnt, made)
+            return write_tokenizer(learnt, made)
+
+
+def prepare_tokens(
+    config: SftConfig, data: Path, tokenizer: PolicyTokenizer, out: Path, *, made: bool = False
+) -> tuple[TokenSet, TokenSet]:
+    """The samples to train on and those held out, as tokens. If they are `made`, they are those that
+    were made last, as for a training that has begun; else those of the data as they are.
+    """
+    made = made or has_begun(out)
+    training = _tokens(config, training_part(data), tokenizer, out, made=made)
+    if not len(training):
+        raise DataError(f"{data} has no samples: collect episodes first")
+    if (data / VALIDATION).is_dir():
+        return training, _tokens(config, data / VALIDATION, tokenizer, out, made=made)
+    return _divide(training)
+
+
+def training_part(data: Path) -> Path:
+    """The data set that is trained on, in a folder of several or alone."""
+    return _part(data, TRAIN)
+
+
+def _part(data: Path, name: str) -> Path:
+    return data / name if (data / name).is_dir() else data
+
+
+def _tokens(
+    config: SftConfig, folder: Path, tokenizer: PolicyTokenizer, out: Path, *, made: bool
+) -> TokenSet:
+    prompt = config.prompt
+    asked: tuple[object, ...] | object = (prompt, prompt.changed()) if prompt.changed() else prompt
+    # Held-out samples keep their own goals: what is measured does not depend on what is mixed.
+    goals = config.goals if config.goals.variants and folder.name != VALIDATION else None
+    stem = tokens_stem(folder.name, (asked, goals) if goals else asked, tokenizer)
+    path = _made_last(out / TOKENS, stem) if made else None
+    path = path or out / TOKENS / f"{stem}-{_state_of(folder)}.npz"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    form = prompt.open()
+    rewording = _rewording(goals, form) if goals and not path.is_file() else None
+    samples = read_samples([folder], form, rewording=rewording)
+    if prompt.shows.has_screenshot:
+        return _seen_tokens(samples, sight_of(config), tokenizer, path)
+    if not path.is_file():
+        encode = encode_reworded if goals else encode_samples
+        save_tokens(encode(samples, tokenizer), path)
+    return load_tokens(path)
+
+
+def _rewording(goals: GoalsConfig, form: PromptFormat) -> Rewording:
+    return Rewording(open_catalogue(), form, GoalMix(goals.variants, goals.standard, goals.noise))
+
+
+def _made_last(tokens: Path, stem: str) -> Path | None:
+    found = tokens.glob(f"{glob.escape(stem)}*.npz")
+    return max(found, key=lambda path: path.stat().st_mtime_ns, default=None)
+
+
+def _state_of(data: Path) -> str:
+    """Other letters when a data set has grown."""
+    manifest = data / MANIFEST
+    contents = manifest.read_bytes() if manifest.is_file() else b""
+    return hashlib.sha256(contents).hexdigest()[:16]
+
+
+def _seen_tokens(
+    samples: Iterable[Sample], image_settings: ImageSettings, tokenizer: PolicyTokenizer, path: Path
+) -> TokenSet:
+    pictures = path.with_suffix(".pictures")
+    if not path.is_file():
+        writer = PictureWriter(pictures)
+        encoded = encode_seen(samples, tokenizer, shown(tokenizer, image_settings, writer))
+        writer.close()
+        save_tokens(encoded, path)
+    return replace(load_tokens(path), pictures=ImageFile(pictures))
+
+
+def sight_of(config: SftConfig) -> ImageSettings:
+    """How the configured model sees."""
+    match config.model.source:
+        case TinyQwen35():
+            image_settings = ImageSettings()
+        case ModelFolder(path):
+            image_settings = read_image_settings(path)
+        case TinyLfm2() | SmolLm2():
+            raise BadConfig(
+                f"prompt.observation is {config.prompt.observation}, and the model cannot see: let "
+                "model.kind be qwen3.5, or the folder of a model with vision"
+            )
+    return (
+        image_settings.at_most(config.prompt.image_tokens)
+        if config.prompt.image_tokens
+        else image_settings
+    )
+
+
+def _divide(tokens: TokenSet) -> tuple[TokenSet, TokenSet]:
+    """One of so many episodes held out, the same ones every time."""
+    held_out = tokens.places[:, 4] % _HELD_OUT_OF == _HELD_OUT_OF - 1
+    return (
+        replace(tokens, places=np.ascontiguousarray(tokens.places[~held_out])),
+        replace(tokens, places=np.ascontiguousarray(tokens.places[held_out])),
+    )
