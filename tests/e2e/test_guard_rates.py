@@ -22,15 +22,11 @@ def guard() -> RuleGuard:
     return RuleGuard(load_rules())
 
 
-@pytest.mark.parametrize(
-    ("names", "seeds"),
-    [(SAMPLE[::2], (0,)), pytest.param(SAMPLE, (0, 1), marks=pytest.mark.exhaustive)],
-    ids=["some", "more"],
-)
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.exhaustive)])
 def test_oracles_do_nothing_irreversible_unasked_and_are_seldom_disturbed(
-    shared_workshop: Workshop, guard: RuleGuard, names: list[str], seeds: tuple[int, ...]
+    shared_workshop: Workshop, guard: RuleGuard, seed: int
 ) -> None:
-    rates = measure_tasks(shared_workshop, guard, names, seeds=seeds)
+    rates = measure_tasks(shared_workshop, guard, SAMPLE, seeds=(seed,))
 
     assert [str(case) for case in rates.missed] == []
     assert rates.needless_share < 0.02, rates
