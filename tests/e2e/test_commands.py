@@ -24,7 +24,7 @@ def _run(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=50,
+        timeout=300,
         env={**os.environ, "HOME": str(folder)},
     )
 
@@ -111,7 +111,7 @@ def test_the_example_that_asks_passes_the_answer_on(folder: Path, runtime: Runti
         text=True,
         env={**os.environ, "HOME": str(folder)},
     ) as process:
-        written, _ = process.communicate("by all means\n", timeout=50)
+        written, _ = process.communicate("by all means\n", timeout=300)
     assert process.returncode == 0
     assert "Shall I?" in written
     with runtime.client() as buddy:

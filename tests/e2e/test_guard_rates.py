@@ -36,13 +36,14 @@ def test_oracles_do_nothing_irreversible_unasked_and_are_seldom_disturbed(
     assert risks <= set(rates.risks)
 
 
+@pytest.mark.parametrize("actions", [1600, pytest.param(4000, marks=pytest.mark.exhaustive)])
 def test_a_hand_without_a_plan_does_nothing_irreversible_unasked(
-    shared_workshop: Workshop, guard: RuleGuard
+    shared_workshop: Workshop, guard: RuleGuard, actions: int
 ) -> None:
-    rates = measure_monkey(shared_workshop, guard, actions=4000)
+    rates = measure_monkey(shared_workshop, guard, actions=actions)
 
     assert [str(case) for case in rates.missed] == []
-    assert rates.irreversible > 30
+    assert rates.irreversible > 30 * actions / 4000
 
 
 def test_a_guard_without_rules_misses_everything(shared_workshop: Workshop) -> None:

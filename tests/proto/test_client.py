@@ -48,15 +48,15 @@ def test_nobody_there_is_reported_after_patience_ran_out() -> None:
         ):
             with pytest.raises(errors.Unreachable):
                 call()
-    assert 1.0 < time.monotonic() - began < 10
+    assert 1.0 < time.monotonic() - began < 60
 
 
 def test_what_must_not_happen_twice_is_not_tried_again() -> None:
-    with Client(_nowhere(), patience_s=30) as buddy:
+    with Client(_nowhere(), patience_s=120) as buddy:
         began = time.monotonic()
         with pytest.raises(errors.Unreachable):
             buddy.approve("run", "question")
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 60
 
 
 def _recorded_run(served: ServedDesk) -> str:

@@ -83,7 +83,7 @@ class SlowToStop(Sound):
         try:
             super().pause(cancel)
         except Cancelled:
-            time.sleep(0.6)
+            time.sleep(2.5)
             raise
 
 
@@ -204,7 +204,7 @@ class Miscounting(Sound):
 
 
 def check(make: Callable[[], Engine]) -> None:
-    check_engine(make, cancels_within_s=0.5, closes_within_s=0.5, decides_within_s=5)
+    check_engine(make, cancels_within_s=2, closes_within_s=2, decides_within_s=60)
 
 
 def test_sound_engine_passes() -> None:
@@ -219,7 +219,7 @@ def test_scripted_engine_passes() -> None:
     ("broken", "complaint"),
     [
         (Deaf, "more pieces came after"),
-        (SlowToStop, r"it went on for 0\.\d+ s"),
+        (SlowToStop, r"it went on for \d+\.\d+ s"),
         (Eager, "cancelled before it began"),
         (Mute, "but the reply is"),
         (Mumbling, "cannot be read"),

@@ -165,7 +165,7 @@ class Library:
 
     @contextmanager
     def use(self, name: str, *, cancel: Cancellation | None = None) -> Generator[Loaded]:
-        self.loaded.wait(30)
+        self.loaded.wait(300)
         if name not in self.engines:
             raise UnknownPolicy(f"there is no policy {name!r}")
         self.in_use.append(name)
@@ -211,7 +211,7 @@ class Scene:
 
     def _open(self, address: str) -> SlowPhone:
         self.asked_for.append(address)
-        self.may_open.wait(30)
+        self.may_open.wait(300)
         self.opened.append(address)
         return self.phone(address)
 

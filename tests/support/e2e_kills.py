@@ -173,7 +173,7 @@ class Ordeal:
         typing.until_count(acts, sum(map(acts, typing.events[:first])) + 1 + skipped)
         time.sleep(self._random.uniform(0.0, 0.03))
 
-    def _wait_for_state(self, state: str, within_s: float = 30.0) -> None:
+    def _wait_for_state(self, state: str, within_s: float = 120.0) -> None:
         """Until some run was last heard to be so: what waits for a person or a phone stays so."""
         deadline = time.monotonic() + within_s
         while state not in (heard := [_state(watching.events) for watching in self._watched]):

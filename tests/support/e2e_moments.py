@@ -46,10 +46,10 @@ class Stage:
 
         def hang() -> None:
             hangs.set()
-            go_on.wait(30)
+            go_on.wait(300)
 
         self.phone.loop.call_soon_threadsafe(hang)
-        assert hangs.wait(10)
+        assert hangs.wait(120)
         try:
             yield
         finally:

@@ -161,6 +161,7 @@ def load_gguf(path: Path) -> PreTrainedModel:
     """A model out of a GGUF file, its weights unpacked to fp32."""
     import torch
     from transformers import AutoModelForCausalLM
+    from transformers.initialization import no_init_weights
 
     try:
         packed = AutoModelForCausalLM.from_pretrained(
@@ -172,6 +173,8 @@ def load_gguf(path: Path) -> PreTrainedModel:
     # into a model of their own.
     config = packed.config
     vars(config).pop("quantization_config", None)
-    model = type(packed)(config)
+    with no_init_weights():
+        model = type(packed)(config)
+    model.tie_weights()
     model.load_state_dict(packed.state_dict())
     return model.float()

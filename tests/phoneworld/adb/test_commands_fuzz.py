@@ -39,13 +39,35 @@ def shell() -> LocalShell:
     return LocalShell(AdbSession(CATALOGUE.workshop().phone(5), serial="fuzz"))
 
 
-@settings(
-    max_examples=1500, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
-)
-@given(st.sampled_from(COMMANDS), st.lists(st.sampled_from(WORDS), max_size=7))
-async def test_any_words_are_answered(shell: LocalShell, command: str, words: list[str]) -> None:
+async def answer(shell: LocalShell, command: str, words: list[str]) -> None:
     line = f"{command} {' '.join(map(shlex.quote, words))}"
     done = await shell.run(line, b"zip")
     assert "the phone could not do this" not in done.err, done.err
     assert 0 <= done.status <= 255
     shell.session.phone.window()
+
+
+LINES = (st.sampled_from(COMMANDS), st.lists(st.sampled_from(WORDS), max_size=7))
+FEW, MANY = (
+    settings(
+        max_examples=examples,
+        suppress_health_check=[HealthCheck.function_scoped_fixture],
+        deadline=None,
+    )
+    for examples in (300, 1500)
+)
+
+
+@FEW
+@given(*LINES)
+async def test_any_words_are_answered(shell: LocalShell, command: str, words: list[str]) -> None:
+    await answer(shell, command, words)
+
+
+@pytest.mark.exhaustive
+@MANY
+@given(*LINES)
+async def test_many_more_words_are_answered(
+    shell: LocalShell, command: str, words: list[str]
+) -> None:
+    await answer(shell, command, words)

@@ -104,10 +104,10 @@ def test_what_java_refuses_is_refused(pattern: str) -> None:
     ],
 )
 def test_costly_patterns_end_in_time(pattern: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     with contextlib.suppress(TooCostly):
         assert not matches(pattern, "a" * 60)
-    assert time.monotonic() - started < 3
+    assert time.process_time() - started < 3
 
 
 letters = st.sampled_from("abA1 \n")

@@ -86,7 +86,7 @@ def test_demonstration_says_what_it_needs() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=120,
     )
 
     assert done.returncode == 1

@@ -66,7 +66,7 @@ class Loader:
 
     def __call__(self, folder: Path, manifest: PolicyManifest) -> Engine:
         self.loaded.append(manifest.name)
-        assert self.gate.wait(30)
+        assert self.gate.wait(120)
         if self.failure is not None:
             raise self.failure
         self.engines[manifest.name] = Closing(lambda _look: Finish())
@@ -113,7 +113,7 @@ def states(library: PolicyLibrary) -> dict[str, PolicyState]:
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.005)

@@ -59,7 +59,7 @@ def test_phone_that_is_being_opened_is_not_still() -> None:
     phone = OpeningPhone()
     thread = threading.Thread(target=RunDevice(phone, control).reopen)
     thread.start()
-    assert phone.opening.wait(10)
+    assert phone.opening.wait(120)
     began_s = time.monotonic()
 
     assert not control.ask_for(RunTransition.PAUSE)

@@ -144,7 +144,7 @@ class SlowStore(MemoryStore):
     def create(self, request: RunRequest, *, key: str = "", now_s: float) -> tuple[Run, bool]:
         run, new = super().create(request, key=key, now_s=now_s)
         self.created.append(run.id)
-        assert self.go_on.wait(30)
+        assert self.go_on.wait(120)
         return run, new
 
 

@@ -38,7 +38,7 @@ class Door:
 
     @contextmanager
     def context(self) -> Generator[str]:
-        self.may_enter.wait(10)
+        self.may_enter.wait(120)
         if self.fails:
             raise ValueError("locked")
         self.entered += 1

@@ -328,7 +328,7 @@ def test_reader_never_waits_for_a_writer(store: RunStore) -> None:
 
     with store._writing():  # noqa: SLF001 - holds the write transaction open
         threading.Thread(target=watch).start()
-        assert read.wait(5)
+        assert read.wait(120)
 
 
 def test_damaged_file_is_reported(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_pause_take_over_act_and_resume(served: ServedDesk) -> None:
     engine = _slow_policy(served, Finish("done"))
     with served.client() as buddy:
         run = buddy.start("help me", device="fake:1", policy="slow")
-        assert engine.thinking.wait(20)
+        assert engine.thinking.wait(120)
         assert buddy.pause(run.id).state == run_pb2.RUN_STATE_PAUSED
         assert buddy.take_over(run.id).state == run_pb2.RUN_STATE_TAKEN_OVER
         look = buddy.observe("fake:1")
@@ -242,13 +242,13 @@ def test_an_interrupted_run_is_continued_after_a_restart(served_on_socket: Serve
 def test_a_cancel_in_the_middle_of_a_decode_leaves_the_phone_still_within_a_second(
     served: ServedDesk,
 ) -> None:
-    """The best of five: others may have the processors for a while."""
+    """The best of many: others may have the processors for a while."""
     took_s: list[float] = []
     with served.client() as buddy:
-        while len(took_s) < 5 and min(took_s, default=1.0) >= 1.0:
+        while len(took_s) < 30 and min(took_s, default=1.0) >= 1.0:
             engine = _slow_policy(served, Finish("done"))
             run = buddy.start("a", device="fake:1", policy="slow")
-            assert engine.thinking.wait(20)
+            assert engine.thinking.wait(120)
             began = time.monotonic()
             assert buddy.cancel(run.id).state == run_pb2.RUN_STATE_CANCELLED
             took_s.append(time.monotonic() - began)

@@ -46,7 +46,7 @@ def test_a_phone_that_a_run_has_is_not_touched_by_others(served: ServedDesk) -> 
     served.scene.library.engines["slow"] = engine
     with served.client() as buddy:
         run = buddy.start("a", device="fake:1", policy="slow")
-        assert engine.thinking.wait(5)
+        assert engine.thinking.wait(120)
         look = buddy.observe("fake:1")
         assert look.package == "com.example.home"
         for forbidden in (
@@ -67,7 +67,7 @@ def test_while_a_run_stands_still_a_look_is_a_fresh_one(served: ServedDesk) -> N
     served.scene.library.engines["slow"] = engine
     with served.client() as buddy:
         run = buddy.start("a", device="fake:1", policy="slow")
-        assert engine.thinking.wait(5)
+        assert engine.thinking.wait(120)
         buddy.take_over(run.id)
         served.scene.phone("fake:1").by_hand(OpenApp("Notes"))
         assert buddy.observe("fake:1").package == "com.example.notes"
@@ -139,7 +139,7 @@ def test_a_mirror_of_a_phone_that_a_run_has_shows_what_the_run_sees(served: Serv
     served.scene.library.engines["slow"] = engine
     with served.client() as buddy:
         run = buddy.start("a", device="fake:1", policy="slow")
-        assert engine.thinking.wait(5)
+        assert engine.thinking.wait(120)
         frames = _Frames(served)
         until(lambda: len(frames.seen) == 1)
         looks = served.scene.phone("fake:1").calls.count("observe")

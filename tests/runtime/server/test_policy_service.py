@@ -69,7 +69,7 @@ def test_a_session_has_one_question_at_a_time(served: ServedDesk) -> None:
 
     thread = threading.Thread(target=ask)
     thread.start()
-    assert engine.thinking.wait(20)
+    assert engine.thinking.wait(120)
     with served.client() as buddy:
         with pytest.raises(errors.InvalidRequest) as refused:
             buddy.decide("p", "g", _look(), session="s")
@@ -98,22 +98,22 @@ def test_a_caller_who_goes_away_ends_the_decode(served: ServedDesk) -> None:
 
     thread = threading.Thread(target=ask)
     thread.start()
-    assert engine.thinking.wait(20)
+    assert engine.thinking.wait(120)
     assert not cancelled.is_set()
     buddy.close()
-    assert cancelled.wait(20)
+    assert cancelled.wait(120)
     thread.join()
 
 
 def test_deciding_over_the_wire_adds_little(served: ServedDesk) -> None:
-    """The bound is generous, for machines that are busy; `bench runtime` measures it well."""
+    """Of the processor, in client and server; `bench runtime` measures it by the clock."""
     served.scene.library.engines["p"] = ScriptedEngine(lambda _look: Finish())
     look = _look()
     with served.client() as buddy:
         buddy.decide("p", "g", look)
         spent: list[float] = []
         for _ in range(50):
-            began = time.perf_counter()
+            began = time.process_time()
             buddy.decide("p", "g", look)
-            spent.append(time.perf_counter() - began)
-    assert statistics.median(spent) < 0.2
+            spent.append(time.process_time() - began)
+    assert statistics.median(spent) < 0.1

@@ -124,7 +124,7 @@ def test_a_second_signal_ends_at_once(folder: Path) -> None:
     runtime.process.send_signal(signal.SIGTERM)
     until(lambda: "stopping" in runtime.output.read_text())
     runtime.process.send_signal(signal.SIGTERM)
-    assert runtime.wait(20) == 130
+    assert runtime.wait() == 130
     runtime.close()
 
 

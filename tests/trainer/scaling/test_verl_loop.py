@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 import torch
 from seeing_policy import giving_up, make_seeing_policy
-from warm_policy import make_warm_policy
 
 from runtime.errors import DeviceGone
 from trainer.data.trial_turns import TaskAttempt
@@ -33,11 +32,6 @@ seeds = "10"
 [rollouts]
 longest_reply = 40
 """
-
-
-@pytest.fixture(scope="module")
-def init(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_warm_policy(tmp_path_factory.mktemp("warm"), TASK)
 
 
 @pytest.fixture(scope="module")

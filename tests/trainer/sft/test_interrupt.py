@@ -90,12 +90,12 @@ def test_whatever_ends_the_parent_ends_all_with_a_checkpoint(
     )
     members: list[psutil.Process] = []
     try:
-        assert wait_for((out / "log.jsonl").is_file, 120)
-        assert wait_for(lambda: (out / "log.jsonl").read_text() != "", 60)
+        assert wait_for((out / "log.jsonl").is_file, 300)
+        assert wait_for(lambda: (out / "log.jsonl").read_text() != "", 300)
         members = psutil.Process(parent.pid).children()
         assert len(members) == 2
         parent.send_signal(sent)
-        code = parent.wait(100)
+        code = parent.wait(300)
         gone, left = psutil.wait_procs(members, timeout=60)
         assert (len(gone), left) == (2, [])
         assert code == (-sent if sent is signal.SIGKILL else 128 + sent)

@@ -185,7 +185,7 @@ def test_a_hostile_template_is_ended_and_reported(template: str, message: str) -
     with pytest.raises(BadBundle, match=message):
         markup_of(template, timeout_s=1)
 
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
 
 
 @given(st.text(alphabet="{}%-#' ax=|()[]0.\n", max_size=60))

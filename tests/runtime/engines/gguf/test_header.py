@@ -118,12 +118,12 @@ def test_other_versions_are_not_supported(
 @pytest.mark.parametrize("at", [8, 16])
 @pytest.mark.parametrize("count", [10**6, 2**40, 2**63, 2**64 - 1])
 def test_absurd_counts_are_refused_at_once(data: bytes, place: Path, at: int, count: int) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
 
     message = _message_of(place, data[:at] + struct.pack("<Q", count) + data[at + 8 :])
 
     assert f"{count:,}" in message
-    assert time.monotonic() - begun < 1
+    assert time.process_time() - begun < 1
 
 
 def test_contradictions_are_reported(data: bytes, place: Path) -> None:
@@ -166,12 +166,12 @@ def test_an_endless_list_of_texts_is_refused_at_once(tmp_path: Path) -> None:
         file.write(b"GGUF" + struct.pack("<IQQ", 3, 0, 1))
         file.write(struct.pack("<Q", 1) + b"k" + struct.pack("<IIQ", 9, 8, 2**27))
         file.truncate(2**31)
-    begun = time.monotonic()
+    begun = time.process_time()
 
     with pytest.raises(BadBundle, match="lists more than"):
         read_header(place)
 
-    assert time.monotonic() - begun < 1
+    assert time.process_time() - begun < 1
 
 
 def test_a_missing_file_and_a_folder_are_reported(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_no_change_raises_anything_but_our_errors_or_takes_long(
         begin = int(at * 20_000)
         changed[begin : begin + len(piece)] = piece
     place.write_bytes(changed[: int(length * len(changed))])
-    begun = time.monotonic()
+    begun = time.process_time()
     with contextlib.suppress(PolicyError):
         assert read_header(place).parameters > 0
-    assert time.monotonic() - begun < 2
+    assert time.process_time() - begun < 2

@@ -231,11 +231,11 @@ def test_questions_beyond_the_queue_are_refused_at_once(load: Load) -> None:
 
     def hold(_: str) -> None:
         entered.set()
-        held.wait(20)
+        held.wait(300)
 
     with ThreadPoolExecutor(4) as pool:
         first = pool.submit(engine.decide, Prompt(GOALS[0], screen(0)), on_text=hold)
-        assert entered.wait(20)
+        assert entered.wait(120)
         waiting = [pool.submit(engine.decide, Prompt(goal, screen(0))) for goal in GOALS[1:3]]
         _until_waiting(engine, 2)
         with pytest.raises(EngineOverloaded, match="2 questions wait"):
@@ -251,11 +251,11 @@ def test_question_that_was_taken_back_leaves_its_place_in_the_queue(load: Load) 
 
     def hold(_: str) -> None:
         entered.set()
-        held.wait(20)
+        held.wait(300)
 
     with ThreadPoolExecutor(3) as pool:
         first = pool.submit(engine.decide, Prompt(GOALS[0], screen(0)), on_text=hold)
-        assert entered.wait(20)
+        assert entered.wait(120)
         cancel = Cancellation()
         left = pool.submit(engine.decide, Prompt(GOALS[1], screen(0)), cancel=cancel)
         _until_waiting(engine, 1)
@@ -270,7 +270,7 @@ def test_question_that_was_taken_back_leaves_its_place_in_the_queue(load: Load) 
 
 
 def _until_waiting(engine: OnnxEngine, questions: int) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     while engine.waiting != questions:
         assert time.monotonic() < until, f"{engine.waiting} wait, not {questions}"
         time.sleep(0.005)
@@ -286,7 +286,7 @@ def test_closing_fails_what_is_under_way(load: Load) -> None:
             )
             for goal in GOALS[:3]
         ]
-        assert entered.wait(20)
+        assert entered.wait(120)
         engine.close()
         errors = [call.exception(20) for call in asked]
     assert any(isinstance(error, EngineClosed) for error in errors)
