@@ -1,0 +1,120 @@
+"""What a screenshot tells of colours: the ground that something stands on, and its ink."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image, UnidentifiedImageError
+
+from tui.drawing.boxes import Box
+from tui.drawing.canvas import Colour
+
+MOST_PIXELS = 40_000_000
+_ACROSS = 108
+"""So many pixels in width are enough to tell colours."""
+_COLOURS = 48
+_LEAST_SHARE = 0.012
+_LEGIBLE = 4.5
+"""The least contrast of text, as the Web Content Accessibility Guidelines have it."""
+
+
+class ScreenColours:
+    """The colours of one screenshot, asked for by place."""
+
+    def __init__(self, image: Image.Image, screen: Box) -> None:
+        reduced = image.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE)
+        palette = reduced.getpalette() or []
+        self._image = reduced
+        self._palette = [
+            (palette[at], palette[at + 1], palette[at + 2]) for at in range(0, len(palette) - 2, 3)
+        ]
+        self._across = reduced.width / max(screen.width, 1)
+        self._down = reduced.height / max(screen.height, 1)
+
+    def ground(self, box: Box) -> Colour:
+        """The colour that most of a place has."""
+        return max(self._counts(box))[1]
+
+    def both(self, box: Box) -> tuple[Colour, Colour]:
+        """Ground and ink: the ink is what stands out most, made dark or light enough to be read."""
+        counts = self._counts(box)
+        whole = sum(count for count, _ in counts)
+        ground = max(counts)[1]
+        marked = [colour for count, colour in counts if count >= _LEAST_SHARE * whole]
+        ink = max(marked, key=lambda colour: contrast(colour, ground), default=ground)
+        return ground, legible(ink, ground)
+
+    def _counts(self, box: Box) -> list[tuple[int, Colour]]:
+        left = min(max(int(box.left * self._across), 0), self._image.width - 1)
+        top = min(max(int(box.top * self._down), 0), self._image.height - 1)
+        right = max(left + 1, min(round(box.right * self._across), self._image.width))
+        bottom = max(top + 1, min(round(box.bottom * self._down), self._image.height))
+        found = self._image.crop((left, top, right, bottom)).getcolors() or []
+        counts: list[tuple[int, Colour]] = []
+        for count, index in found:
+            if isinstance(index, int) and index < len(self._palette):
+                counts.append((count, self._palette[index]))
+        return counts or [(1, (0, 0, 0))]
+
+
+def read_colours(data: bytes, screen: Box) -> ScreenColours | None:
+    """The colours of an encoded screenshot; None if it cannot be read."""
+    try:
+        with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as encoded:
+            if encoded.width * encoded.height > MOST_PIXELS:
+                return None
+            height = max(1, round(encoded.height * _ACROSS / max(encoded.width, 1)))
+            # A JPEG is decoded at an eighth of its size.
+            encoded.draft("RGB", (_ACROSS, height))
+            image = encoded.convert("RGB")
+            if image.width > 2 * _ACROSS:
+                image = image.resize((_ACROSS, height), Image.Resampling.NEAREST)
+            return ScreenColours(image, screen)
+    # Damaged files raise any of these.
+    except (
+        UnidentifiedImageError,
+        OSError,
+        SyntaxError,
+        ValueError,
+        Image.DecompressionBombError,
+    ):
+        return None
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """From 1, the same, to 21, black on white."""
+    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def legible(ink: Colour, ground: Colour) -> Colour:
+    """The ink, or as much darker or lighter as it takes to be read."""
+    end = (0, 0, 0) if _luminance(ground) > 0.18 else (255, 255, 255)
+    for step in range(6):
+        moved = blend(ink, end, step / 5)
+        if contrast(moved, ground) >= _LEGIBLE:
+            return moved
+    return end
+
+
+def blend(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two."""
+    return (
+        round(one[0] + (other[0] - one[0]) * share),
+        round(one[1] + (other[1] - one[1]) * share),
+        round(one[2] + (other[2] - one[2]) * share),
+    )
+
+
+def distance(one: Colour, other: Colour) -> int:
+    """How unlike two colours are."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (_linear(part / 255) for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
