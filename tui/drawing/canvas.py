@@ -50,6 +50,9 @@ class Canvas:
         if not 0 <= row < self.rows:
             return
         chars, inks = self._chars[row], self._inks[row]
+        if text.isascii() and column >= 0 and column + len(text) <= self.columns:
+            self._put_narrow(row, column, text, ink)
+            return
         for char in text:
             width = 1 if " " <= char <= "~" else cell_len(char)
             if width == 0:
@@ -64,6 +67,19 @@ class Canvas:
                 if width == 2:
                     chars[column + 1] = ""
             column += width
+
+    def _put_narrow(self, row: int, column: int, text: str, ink: Ink) -> None:
+        """All at once what has one cell for each character."""
+        if not text:
+            return
+        chars, inks = self._chars[row], self._inks[row]
+        end = column + len(text)
+        self._clear(chars, column, len(text))
+        chars[column:end] = text
+        if ink.ground is not None:
+            inks[column:end] = [ink] * len(text)
+        else:
+            inks[column:end] = [ink._replace(ground=there.ground) for there in inks[column:end]]
 
     def _clear(self, chars: list[str], column: int, width: int) -> None:
         """No half of a wide character is left."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
 from PIL import Image, UnidentifiedImageError
 
@@ -24,7 +25,8 @@ class ScreenColours:
     def __init__(self, image: Image.Image, screen: Box) -> None:
         reduced = image.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE)
         palette = reduced.getpalette() or []
-        self._image = reduced
+        # The numbers alone: every part cut out of a picture with a palette would copy that.
+        self._image = Image.frombytes("L", reduced.size, reduced.tobytes())
         self._palette = [
             (palette[at], palette[at + 1], palette[at + 2]) for at in range(0, len(palette) - 2, 3)
         ]
@@ -43,6 +45,13 @@ class ScreenColours:
         marked = [colour for count, colour in counts if count >= _LEAST_SHARE * whole]
         ink = max(marked, key=lambda colour: contrast(colour, ground), default=ground)
         return ground, legible(ink, ground)
+
+    def accent(self, box: Box) -> Colour:
+        """The most colourful of a place's colours: what a switch has that is on."""
+        counts = self._counts(box)
+        whole = sum(count for count, _ in counts)
+        marked = [colour for count, colour in counts if count >= 4 * _LEAST_SHARE * whole]
+        return max(marked, key=_colourfulness, default=counts[0][1])
 
     def _counts(self, box: Box) -> list[tuple[int, Colour]]:
         left = min(max(int(box.left * self._across), 0), self._image.width - 1)
@@ -81,12 +90,14 @@ def read_colours(data: bytes, screen: Box) -> ScreenColours | None:
         return None
 
 
+@lru_cache(maxsize=8192)
 def contrast(one: Colour, other: Colour) -> float:
     """From 1, the same, to 21, black on white."""
     bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)
 
 
+@lru_cache(maxsize=4096)
 def legible(ink: Colour, ground: Colour) -> Colour:
     """The ink, or as much darker or lighter as it takes to be read."""
     end = (0, 0, 0) if _luminance(ground) > 0.18 else (255, 255, 255)
@@ -106,11 +117,16 @@ def blend(one: Colour, other: Colour, share: float) -> Colour:
     )
 
 
+def _colourfulness(colour: Colour) -> int:
+    return max(colour) - min(colour)
+
+
 def distance(one: Colour, other: Colour) -> int:
     """How unlike two colours are."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
+@lru_cache(maxsize=4096)
 def _luminance(colour: Colour) -> float:
     red, green, blue = (_linear(part / 255) for part in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -53,17 +53,17 @@ def place(
     *,
     dense: bool = False,
 ) -> Line:
-    """The members of a band in a line of so many cells; in a dense one, buttons have no brackets."""
+    """The members of a band in a line of so many cells; in a dense one, buttons have no brackets.
+
+    Where not even the least of all has room, those at the right are dropped.
+    """
     wishes = [_wish(n, members, pieces, window, columns, line_px, dense=dense) for n in members]
+    if _least(wishes) > columns and not dense:
+        return place(members, pieces, window, columns, line_px, dense=True)
     wishes.sort(key=lambda wish: (wish.first, wish.last))
     dropped: list[int] = []
-    while wishes and sum(w.face.least for w in wishes) + GAP * (len(wishes) - 1) > columns:
-        worst = max(reversed(wishes), key=lambda wish: wish.face.least)
-        if len(wishes) == 1:
-            wishes[0].width = columns
-            break
-        wishes.remove(worst)
-        dropped.append(worst.number)
+    while len(wishes) > 1 and _least(wishes) > columns:
+        dropped.append(wishes.pop().number)
     _share_out(wishes, columns)
     starts = _starts(wishes, columns)
     slots = [
@@ -72,6 +72,10 @@ def place(
         if wish.width > 0
     ]
     return Line(tuple(slots), tuple(dropped), dense)
+
+
+def _least(wishes: Sequence[_Wish]) -> int:
+    return sum(wish.face.least for wish in wishes) + GAP * (len(wishes) - 1)
 
 
 def _wish(
@@ -102,7 +106,7 @@ def _wish(
     elif piece.kind is Kind.TEXT and piece.box.height > _WRAPS * line_px:
         wish.width = max(last - first, face.least)
     elif piece.kind is Kind.TILE:
-        wish.width = last - first
+        wish.width = max(last - first, face.wanted)
     else:
         wish.width = face.wanted
     wish.width = min(wish.width, columns)

@@ -61,7 +61,7 @@ def face_of(piece: Piece, *, dense: bool) -> Face:
     match piece.kind:
         case Kind.TEXT:
             long = max(map(cell_len, piece.text.split("\n")))
-            return Face(long, min(long, _MANY), min(long, 4), Align.LEFT, fills=False)
+            return Face(long, min(long, _MANY), min(long, 10), Align.LEFT, fills=False)
         case Kind.ITEM:
             need = max(cell_len(_first(piece)), min(cell_len(piece.detail), _MANY))
             return Face(need, min(need, _MANY), min(need, 6), Align.LEFT, fills=True)
@@ -79,7 +79,10 @@ def face_of(piece: Piece, *, dense: bool) -> Face:
         case Kind.ICON:
             words = cell_len(_words(piece, dense=dense))
             short = cell_len(_short(piece))
-            return Face(words, short, min(short, 3), Align.CENTRE, fills=False)
+            return Face(words, short, min(short, 4), Align.CENTRE, fills=False)
+        case Kind.CHIP:
+            words = cell_len(_words(piece, dense=dense))
+            return Face(words, words, min(words, 7), Align.CENTRE, fills=False)
         case _:
             words = cell_len(_words(piece, dense=dense))
             return Face(words, words, min(words, 4), Align.CENTRE, fills=False)
@@ -90,7 +93,7 @@ def _toggle_face(piece: Piece) -> Face:
     if _is_bare(piece):
         return Face(control, control, control, Align.CENTRE, fills=False)
     need = max(cell_len(_first(piece)), min(cell_len(piece.detail), _MANY)) + control + 1
-    return Face(need, min(need, _MANY), control + 4, Align.LEFT, fills=True)
+    return Face(need, min(need, _MANY), control + 1, Align.LEFT, fills=True)
 
 
 def _is_bare(piece: Piece) -> bool:
@@ -237,7 +240,7 @@ def _picture(piece: Piece, width: int, height: int) -> list[str]:
         name = cut(piece.text, max(width - 2, 1))
         return [f"▒{_padded(name, width - 2)}▒" if width > 2 else name]
     room = width - 2
-    names = wrap(piece.text, room, height - 2)
+    names = wrap(piece.text, room, height - 2, breaks=True)
     above = (height - 2 - len(names)) // 2
     lines = [""] * above + names + [""] * (height - 2 - above - len(names))
     inside: list[str] = []
@@ -270,11 +273,12 @@ def _words(piece: Piece, *, dense: bool) -> str:
         case Kind.ICON:
             # Well-known signs need no words, but those say what is added or searched for.
             sign = _sign(piece)
-            if sign in {"‹", "≡", "⋮", "×", "☆", "★"}:
+            if sign in {"‹", "≡", "⋮", "×", "☆", "★", "⌫"}:
                 return f"[{sign}]"
             return f"[{piece.text}]" if piece.text else "[·]"
         case Kind.CHIP:
-            return f"(•{piece.text})" if piece.selected else f"({piece.text})"
+            words = f"•{piece.text}" if piece.selected else piece.text
+            return words if dense else f"({words})"
         case Kind.TAB:
             return f"•{piece.text}" if piece.selected else piece.text
         case Kind.TILE:

@@ -14,6 +14,7 @@ from tui.drawing.columns import Line, Slot, place
 from tui.drawing.faces import Align, lines_of, lines_wanted
 from tui.drawing.heights import Given, Need, share_out
 from tui.drawing.pieces import DP_ACROSS, Kind, Piece
+from tui.drawing.widths import ELLIPSIS
 
 LINE_DP = 20
 """How high a line of text is on a phone."""
@@ -105,18 +106,19 @@ def lay_out(
     *,
     dp: float = 0.0,
     follow_px: int | None = None,
+    first: int | None = None,
     pins: bool = True,
 ) -> Content:
-    """Pieces in so many cells; where they are too many, those around `follow_px` are shown.
+    """Pieces in so many cells; where they are too many, those around `follow_px`, or from a band on.
 
     `pins` has what stands at the window's lower edge stand there too, however many rows are left.
     """
     dp = dp or window.width / DP_ACROSS
     line_px = max(1.0, LINE_DP * dp)
     bands = bands_of(pieces)
-    first, last = _seen(bands, rows, follow_px)
-    cut = [pieces[n].element for band in (*bands[:first], *bands[last:]) for n in band.members]
-    shown = bands[first:last]
+    start, end = _seen(bands, rows, follow_px, first)
+    cut = [pieces[n].element for band in (*bands[:start], *bands[end:]) for n in band.members]
+    shown = bands[start:end]
     dense_px = _dense_widths(bands, pieces)
     lines = [
         place(
@@ -143,6 +145,8 @@ def lay_out(
     for number, (band, line, height) in enumerate(zip(shown, lines, given, strict=True)):
         cut += [pieces[n].element for n in line.dropped]
         _draw_band(band, line, height, pieces, len(spans), labels, areas)
+        if line.dropped and max(slot.column + slot.width for slot in line.slots) < columns:
+            labels.append(Label(len(spans), columns - 1, ELLIPSIS))
         until = shown[number + 1].top if number + 1 < len(shown) else window.bottom
         spans += _spans(band.top, max(band.bottom, band.top + 1), height.rows)
         spans += _spans(band.bottom, max(until, band.bottom + 1), height.gap)
@@ -152,20 +156,25 @@ def lay_out(
         tuple(labels),
         tuple(areas),
         tuple(sorted(cut)),
-        first,
-        len(bands) - last,
+        start,
+        len(bands) - end,
     )
 
 
-def _seen(bands: Sequence[Band], rows: int, follow_px: int | None) -> tuple[int, int]:
+def _seen(
+    bands: Sequence[Band], rows: int, follow_px: int | None, first: int | None
+) -> tuple[int, int]:
     """From which band to which there is room."""
     if len(bands) <= rows:
         return 0, len(bands)
-    at = 0
-    if follow_px is not None:
-        at = next((n for n, band in enumerate(bands) if band.bottom > follow_px), len(bands) - 1)
-    first = max(0, min(at - rows // 2, len(bands) - rows))
-    return first, first + max(rows, 0)
+    if first is None:
+        at = 0
+        if follow_px is not None:
+            below = (n for n, band in enumerate(bands) if band.bottom > follow_px)
+            at = next(below, len(bands) - 1)
+        first = at - rows // 2
+    start = max(0, min(first, len(bands) - rows))
+    return start, start + max(rows, 0)
 
 
 def _dense_widths(bands: Sequence[Band], pieces: Sequence[Piece]) -> set[int]:

@@ -8,8 +8,8 @@ from functools import partial
 from tui.drawing.boxes import Box
 from tui.drawing.canvas import PLAIN, Canvas, Colour, Ink
 from tui.drawing.colours import ScreenColours, blend, contrast, distance, legible
-from tui.drawing.layout import Label, Part
-from tui.drawing.pieces import Kind, Piece
+from tui.drawing.layout import Area, Label, Part
+from tui.drawing.pieces import DP_ACROSS, TOGGLES, Kind, Piece
 from tui.drawing.places import Pixel, cell_of, target_of
 from tui.drawing.windows import Drawing
 
@@ -18,7 +18,8 @@ AIMED: Colour = (255, 140, 0)
 TOUCH = "◉"
 AIM = "▶"
 _ALIKE = 36
-_CONTROLS = frozenset({Kind.BUTTON, Kind.ICON, Kind.CHIP, Kind.TAB, Kind.FIELD})
+_SQUARE = "▐█▌"
+_STRONG = frozenset({Kind.ITEM, Kind.BUTTON, Kind.CHIP})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +59,33 @@ class _Painter:
         """Every row in the colour of what it shows."""
         if self._colours is None:
             return
-        screen = self._drawing.screen
+        screen, across = self._drawing.screen, self._drawing.across
+        right = screen.right
+        if self._drawing.frame is not None and across.left_px - screen.left > 0.02 * screen.width:
+            # Beside a dialog is what it covers.
+            right = across.left_px
+        covered = self._covered()
         before: Colour | None = None
         for row, span in enumerate(self._drawing.spans):
-            ground = self._colours.ground(Box(screen.left, span.top, screen.right, span.bottom))
+            if before is not None and row in covered:
+                self._canvas.fill(row, 0, self._drawing.columns, Ink(ground=before))
+                continue
+            ground = self._colours.ground(Box(screen.left, span.top, right, span.bottom))
             # Pictures are compressed: what is nearly alike is alike.
             if before is not None and distance(ground, before) < _ALIKE:
                 ground = before
             before = ground
             self._canvas.fill(row, 0, self._drawing.columns, Ink(ground=ground))
+
+    def _covered(self) -> set[int]:
+        """Rows whose ground cannot be seen for all that stands on it."""
+        widths: dict[int, int] = {}
+        for area in self._drawing.areas:
+            if area.piece.kind in {Kind.PICTURE, Kind.BUTTON}:
+                for row in range(area.row - 1, area.row + area.rows + 1):
+                    widths[row] = widths.get(row, 0) + area.piece.box.width
+        half = self._drawing.screen.width / 2
+        return {row for row, width in widths.items() if width > half}
 
     def backdrop(self, behind: Drawing) -> None:
         """What a dialog covers: there to be recognised, not to be read."""
@@ -103,11 +122,30 @@ class _Painter:
         if self._colours is None:
             return
         for area in self._drawing.areas:
+            if area.piece.kind is Kind.TILE:
+                self._icon(area)
+                continue
             ground, _ = self._both(area.piece)
             for row in range(area.row, min(area.row + area.rows, self._canvas.rows)):
                 there = self._canvas.ink(row, min(area.column, self._canvas.columns - 1)).ground
                 if there is None or distance(ground, there) >= _ALIKE:
                     self._canvas.fill(row, area.column, area.columns, Ink(ground=ground))
+
+    def _icon(self, area: Area) -> None:
+        """An app's icon: a square in its colour above its name."""
+        names = [label.row for label in self._drawing.labels if label.piece == area.piece]
+        row = min(names, default=0) - 1
+        if self._colours is None or row < area.row:
+            return
+        box = area.piece.box
+        inner = Box(
+            box.left + box.width * 3 // 8,
+            box.top + box.height // 8,
+            box.right - box.width * 3 // 8,
+            box.top + box.height // 2,
+        )
+        column = area.column + (area.columns - len(_SQUARE)) // 2
+        self._canvas.put(row, column, _SQUARE, Ink(fore=self._colours.ground(inner)))
 
     def label(self, label: Label) -> None:
         self._canvas.put(label.row, label.column, label.text, self._ink(label))
@@ -117,7 +155,7 @@ class _Painter:
         if piece is None:
             return self._bar_ink(label)
         selected = piece.selected or piece.focused
-        strong = label.part is Part.WORDS and piece.kind in {Kind.ITEM, Kind.BUTTON, Kind.CHIP}
+        strong = label.part is Part.WORDS and (piece.kind in _STRONG or self._is_heading(piece))
         faint = piece.disabled or piece.hinted or label.part is Part.DETAIL
         if self._colours is None:
             return Ink(
@@ -148,8 +186,20 @@ class _Painter:
         if known is None:
             if self._colours is None:
                 return (0, 0, 0), (255, 255, 255)
-            known = self._known[piece.element] = self._colours.both(piece.box)
+            box = piece.box
+            if piece.kind is Kind.ITEM:
+                # Its words, not its icon.
+                box = Box(box.left + box.width // 6, box.top, box.right, box.bottom)
+            known = self._colours.both(box)
+            if piece.kind in TOGGLES and piece.on:
+                known = known[0], self._colours.accent(piece.box)
+            self._known[piece.element] = known
         return known
+
+    def _is_heading(self, piece: Piece) -> bool:
+        """Larger letters than usual."""
+        dp = self._drawing.screen.width / DP_ACROSS
+        return piece.kind is Kind.TEXT and 25 * dp < piece.box.height < 60 * dp
 
     # Marks
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 ELLIPSIS = "…"
+_BROKEN = 16
+"""In lines of so many cells, parts of a broken word can still be read together."""
 
 
 def cut(text: str, width: int) -> str:
@@ -16,13 +18,19 @@ def cut(text: str, width: int) -> str:
     return f"{_head(text, width - 1).rstrip()}{ELLIPSIS}"
 
 
-def wrap(text: str, width: int, most: int) -> list[str]:
-    """The text in at most `most` lines of so many cells; the last is cut where more is left."""
+def wrap(text: str, width: int, most: int, *, breaks: bool = False) -> list[str]:
+    """The text in at most `most` lines of so many cells; the last is cut where more is left.
+
+    Words that are longer than a line are cut in narrow places, unless they may be broken there too.
+    """
     if width <= 0 or most <= 0:
         return []
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        lines += _lines(paragraph.split(), width)
+        words = paragraph.split()
+        if width < _BROKEN and not breaks:
+            words = [cut(word, width) for word in words]
+        lines += _lines(words, width)
     if len(lines) <= most:
         return lines
     left = " ".join(lines[most - 1 :])

@@ -73,8 +73,12 @@ def draw(
     *,
     behind: observation_pb2.Observation | None = None,
     follow_px: int | None = None,
+    first: int | None = None,
 ) -> Drawing:
-    """A look in so many cells; `behind` is what was seen before a dialog came."""
+    """A look in so many cells; `behind` is what was seen before a dialog came.
+
+    Where not all of it has room, what is around `follow_px` is shown, or what comes from a band on.
+    """
     columns, rows = max(columns, LEAST_COLUMNS), max(rows, 3)
     screenful = pieces_of(observation)
     screen = screenful.screen
@@ -82,11 +86,13 @@ def draw(
     room = rows - len(edges.top) - len(edges.bottom)
     dialog = dialog_of(screenful)
     if dialog is None:
-        content = lay_out(screenful.pieces, screen, columns - 1, room, follow_px=follow_px)
+        content = lay_out(
+            screenful.pieces, screen, columns - 1, room, follow_px=follow_px, first=first
+        )
         across = Across(1, columns - 1, screen.left, screen.right)
         drawn = _Drawn(content.moved(len(edges.top), 1), content.spans, across)
     else:
-        drawn = _dialog(screenful, dialog, columns, room, len(edges.top), follow_px)
+        drawn = _dialog(screenful, dialog, columns, room, len(edges.top), follow_px, first)
     spans = [*drawn.spans[:room]]
     end = spans[-1].bottom if spans else screen.top
     while len(spans) < room:
@@ -148,7 +154,13 @@ class _Drawn:
 
 
 def _dialog(
-    screenful: Screenful, box: Box, columns: int, room: int, row: int, follow_px: int | None
+    screenful: Screenful,
+    box: Box,
+    columns: int,
+    room: int,
+    row: int,
+    follow_px: int | None,
+    first: int | None,
 ) -> _Drawn:
     """A frame near the dialog's place, as high as what is in it."""
     screen = screenful.screen
@@ -159,7 +171,14 @@ def _dialog(
     bands = len(bands_of(screenful.pieces))
     high = min(room - 2, max(bands + 4, round(room * box.height / screen.height)))
     content = lay_out(
-        screenful.pieces, box, inner, max(high, 1), dp=dp, follow_px=follow_px, pins=False
+        screenful.pieces,
+        box,
+        inner,
+        max(high, 1),
+        dp=dp,
+        follow_px=follow_px,
+        first=first,
+        pins=False,
     )
     rows = min(len(content.spans), room - 2)
     middle = (box.left + box.right) / 2 / screen.width * columns

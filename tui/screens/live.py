@@ -24,8 +24,9 @@ from tui.screens.steady import SteadySize
 from tui.settings import TuiSettings
 from tui.widgets.conversation_pane import ConversationPane
 from tui.widgets.phone_pane import PhonePane
-from tui.widgets.phone_picture import Cell, MousePress
+from tui.widgets.phone_picture import Cell
 from tui.widgets.status_line import StatusLine
+from tui.widgets.touch_screen import MousePress
 
 # What changes within this time is drawn at once: keys come first.
 FRAME_S = 1 / 15
@@ -133,7 +134,7 @@ class LiveScreen(SteadySize, Screen[None]):
             await self._talk.show(talk)
             self._asking.ask(talk.question)
             if control.look is not None:
-                self._phone.show(control.look, talk.touches)
+                self._phone.show(control.look, talk.touches, talk.aims)
         self._follow_phone()
         self._fit_phone()
         # Drawing the keys anew costs more than all the rest: only when others can be pressed.
@@ -165,7 +166,8 @@ class LiveScreen(SteadySize, Screen[None]):
                 self._phone.say(f"The phone cannot be seen: {one_line(frame)}")
             elif self.control.saw(frame):
                 talk = self.control.talk
-                self._phone.show(frame, () if talk is None else talk.touches)
+                marks = ((), ()) if talk is None else (talk.touches, talk.aims)
+                self._phone.show(frame, *marks)
                 self._fit_phone()
 
     def on_resize(self) -> None:
