@@ -7,9 +7,7 @@ from phonebuddy.v1 import action_pb2, observation_pb2
 Pixels = tuple[tuple[int, int], ...]
 
 
-def aims_of(
-    action: action_pb2.Action | None, look: observation_pb2.Observation | None
-) -> Pixels:
+def aims_of(action: action_pb2.Action | None, look: observation_pb2.Observation | None) -> Pixels:
     """In pixels of the look that it was decided on; empty for what touches nothing."""
     if action is None or look is None:
         return ()
@@ -30,9 +28,7 @@ def aims_of(
     return tuple(point for point in points if point is not None)
 
 
-def _pixel(
-    target: action_pb2.Target, look: observation_pb2.Observation
-) -> tuple[int, int] | None:
+def _pixel(target: action_pb2.Target, look: observation_pb2.Observation) -> tuple[int, int] | None:
     if target.WhichOneof("target") == "point":
         return (
             int(target.point.x * look.width_px / 1000),

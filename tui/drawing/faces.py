@@ -313,6 +313,3 @@ def _sign(piece: Piece) -> str:
         if said == words or said.startswith(f"{words} ") or said.endswith(f" {words}"):
             return sign
     return ""
-
-
-

@@ -30,7 +30,7 @@ class Marks:
     aims: tuple[Pixel, ...] = ()
 
 
-def paint(drawing: Drawing, colours: ScreenColours | None, marks: Marks = Marks()) -> Canvas:
+def paint(drawing: Drawing, colours: ScreenColours | None, marks: Marks | None = None) -> Canvas:
     """The drawing as cells; without colours, in those of the terminal."""
     canvas = Canvas(drawing.columns, drawing.rows)
     painter = _Painter(canvas, drawing, colours)
@@ -42,14 +42,13 @@ def paint(drawing: Drawing, colours: ScreenColours | None, marks: Marks = Marks(
     painter.areas()
     for label in drawing.labels:
         painter.label(label)
-    painter.marks(marks)
+    if marks is not None:
+        painter.marks(marks)
     return canvas
 
 
 class _Painter:
-    def __init__(
-        self, canvas: Canvas, drawing: Drawing, colours: ScreenColours | None
-    ) -> None:
+    def __init__(self, canvas: Canvas, drawing: Drawing, colours: ScreenColours | None) -> None:
         self._canvas = canvas
         self._drawing = drawing
         self._colours = colours
@@ -169,9 +168,7 @@ class _Painter:
         fore = legible(ink, ground)
         if faint and contrast(fore, ground) > 6:
             fore = legible(blend(fore, ground, 0.35), ground)
-        return Ink(
-            fore=fore, bold=strong or selected, underline=piece.kind is Kind.FIELD
-        )
+        return Ink(fore=fore, bold=strong or selected, underline=piece.kind is Kind.FIELD)
 
     def _bar_ink(self, label: Label) -> Ink:
         if label.part is Part.NOTICE:
@@ -229,12 +226,13 @@ class _Painter:
         column, row = cell
         for away in range(self._canvas.columns):
             for near in (column - away, column + away):
-                if 0 <= near < self._canvas.columns and self._canvas.char(row, near) == " ":
-                    if self._is_free(row, near):
-                        self._canvas.put(row, near, sign, Ink(fore=colour, bold=True))
-                        return
+                if self._is_free(row, near):
+                    self._canvas.put(row, near, sign, Ink(fore=colour, bold=True))
+                    return
 
     def _is_free(self, row: int, column: int) -> bool:
+        if not 0 <= column < self._canvas.columns or self._canvas.char(row, column) != " ":
+            return False
         return not any(
             label.row == row and label.column <= column < label.end
             for label in self._drawing.labels

@@ -226,9 +226,9 @@ def _nested(pieces: list[Piece]) -> list[Piece]:
         holder: int | None = None
         for before in range(place):
             other = pieces[before].box
-            if other.contains(piece.box) and other.area > piece.box.area:
-                if holder is None or other.area <= pieces[holder].box.area:
-                    holder = before
+            smallest = holder is None or other.area <= pieces[holder].box.area
+            if smallest and other.area > piece.box.area and other.contains(piece.box):
+                holder = before
         if holder is None:
             nested.append(piece)
             continue

@@ -47,11 +47,12 @@ def _lines(words: list[str], width: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        while cell_len(word) > width and (head := _head(word, width)):
+        rest = word
+        while cell_len(rest) > width and (head := _head(rest, width)):
             lines.append(head)
-            word = word[len(head) :]
+            rest = rest[len(head) :]
         # Nothing is wider than a line but a wide character in a line of one cell.
-        line = word if cell_len(word) <= width else ELLIPSIS
+        line = rest if cell_len(rest) <= width else ELLIPSIS
     return [*lines, line] if line else lines
 
 

@@ -118,11 +118,11 @@ class PhoneDrawing(TouchScreen):
 
     def _wheel(self, event: events.MouseEvent, *, down: bool) -> None:
         drawing = self._drawing
-        if drawing is not None and (drawing.above or drawing.below):
-            if event.shift or not self.hands_on:
-                event.stop()
-                self._scroll(drawing, by=1 if down else -1)
-                return
+        own = event.shift or not self.hands_on
+        if own and drawing is not None and (drawing.above or drawing.below):
+            event.stop()
+            self._scroll(drawing, by=1 if down else -1)
+            return
         super()._wheel(event, down=down)
 
     def _scroll(self, drawing: Drawing, *, by: int) -> None:

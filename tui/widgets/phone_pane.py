@@ -186,7 +186,9 @@ class PhonePane(Vertical):
         """Whose the phone is, and how much of it is out of view."""
         words = ["yours"] if self._hands_on else []
         if self.view is PhoneView.DRAWING:
-            words += [f"{count} {sign}" for count, sign in zip(self._cropped, "▴▾") if count]
+            words += [
+                f"{count} {sign}" for count, sign in zip(self._cropped, "▴▾", strict=True) if count
+            ]
         self.border_subtitle = " · ".join(words)
 
     def on_phone_drawing_cropped(self, event: PhoneDrawing.Cropped) -> None:
