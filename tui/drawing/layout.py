@@ -144,7 +144,7 @@ def lay_out(
     areas: list[Area] = []
     for number, (band, line, height) in enumerate(zip(shown, lines, given, strict=True)):
         cut += [pieces[n].element for n in line.dropped]
-        _draw_band(band, line, height, pieces, len(spans), labels, areas)
+        _draw_band(line, height, pieces, len(spans), labels, areas)
         if line.dropped and max(slot.column + slot.width for slot in line.slots) < columns:
             labels.append(Label(len(spans), columns - 1, ELLIPSIS))
         until = shown[number + 1].top if number + 1 < len(shown) else window.bottom
@@ -238,7 +238,6 @@ def _need(
 
 
 def _draw_band(
-    band: Band,
     line: Line,
     given: Given,
     pieces: Sequence[Piece],
