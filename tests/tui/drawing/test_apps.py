@@ -23,7 +23,7 @@ class TextFiles(SingleFileSnapshotExtension):
     """A file for each text."""
 
     _write_mode = WriteMode.TEXT
-    file_extension = "txt"
+    _file_extension = "txt"
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def looks(workshop: Workshop) -> dict[str, _ANY]:
 
 @pytest.mark.parametrize("app", APPS)
 def test_first_screen(app: str, looks: dict[str, _ANY], drawn: SnapshotAssertion) -> None:
-    assert page(looks[app]) == drawn(name=app.lower())
+    assert page(looks[app]) == drawn
 
 
 def test_home(workshop: Workshop, drawn: SnapshotAssertion) -> None:
