@@ -33,7 +33,7 @@ from tui.run_control import RunController
 
 FPS = 10.0
 SIZE = (120, 40)
-_START_S = 60.0
+_START_S = 300.0
 _APPS = ("Settings", "Messages", "Contacts", "Clock", "Notes")
 _BETWEEN_KEYS_S = 0.08
 """As a quick typist."""

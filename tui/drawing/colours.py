@@ -15,8 +15,12 @@ _ACROSS = 108
 """So many pixels in width are enough to tell colours."""
 _COLOURS = 48
 _LEAST_SHARE = 0.012
-_LEGIBLE = 4.5
-"""The least contrast of text, as the Web Content Accessibility Guidelines have it."""
+LEGIBLE = 4.5
+STRONG = 9.0
+"""The least contrast of text, as the Web Content Accessibility Guidelines have it, and that of a phone's.
+
+Letters are blurred with their ground where a screenshot is made small: what is left of their colour is paler.
+"""
 
 
 class ScreenColours:
@@ -38,19 +42,19 @@ class ScreenColours:
         return max(self._counts(box))[1]
 
     def both(self, box: Box) -> tuple[Colour, Colour]:
-        """Ground and ink: the ink is what stands out most, made dark or light enough to be read."""
+        """Ground and ink: the ink is what stands out most."""
         counts = self._counts(box)
         whole = sum(count for count, _ in counts)
         ground = max(counts)[1]
         marked = [colour for count, colour in counts if count >= _LEAST_SHARE * whole]
         ink = max(marked, key=lambda colour: contrast(colour, ground), default=ground)
-        return ground, legible(ink, ground)
+        return ground, ink
 
     def accent(self, box: Box) -> Colour:
         """The most colourful of a place's colours: what a switch has that is on."""
         counts = self._counts(box)
         whole = sum(count for count, _ in counts)
-        marked = [colour for count, colour in counts if count >= 4 * _LEAST_SHARE * whole]
+        marked = [colour for count, colour in counts if count >= _LEAST_SHARE * whole]
         return max(marked, key=_colourfulness, default=counts[0][1])
 
     def _counts(self, box: Box) -> list[tuple[int, Colour]]:
@@ -98,12 +102,12 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 @lru_cache(maxsize=4096)
-def legible(ink: Colour, ground: Colour) -> Colour:
+def legible(ink: Colour, ground: Colour, least: float = LEGIBLE) -> Colour:
     """The ink, or as much darker or lighter as it takes to be read."""
     end = (0, 0, 0) if _luminance(ground) > 0.18 else (255, 255, 255)
     for step in range(6):
         moved = blend(ink, end, step / 5)
-        if contrast(moved, ground) >= _LEGIBLE:
+        if contrast(moved, ground) >= least:
             return moved
     return end
 

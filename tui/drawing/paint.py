@@ -7,7 +7,7 @@ from functools import partial
 
 from tui.drawing.boxes import Box
 from tui.drawing.canvas import PLAIN, Canvas, Colour, Ink
-from tui.drawing.colours import ScreenColours, blend, contrast, distance, legible
+from tui.drawing.colours import LEGIBLE, STRONG, ScreenColours, blend, contrast, distance, legible
 from tui.drawing.layout import Area, Label, Part
 from tui.drawing.pieces import DP_ACROSS, TOGGLES, Kind, Piece
 from tui.drawing.places import Pixel, cell_of, target_of
@@ -165,9 +165,7 @@ class _Painter:
         there = self._canvas.ink(label.row, min(label.column, self._canvas.columns - 1)).ground
         ground, ink = self._both(piece)
         ground = there or ground
-        fore = legible(ink, ground)
-        if faint and contrast(fore, ground) > 6:
-            fore = legible(blend(fore, ground, 0.35), ground)
+        fore = legible(ink, ground, LEGIBLE if faint or piece.on else STRONG)
         return Ink(fore=fore, bold=strong or selected, underline=piece.kind is Kind.FIELD)
 
     def _bar_ink(self, label: Label) -> Ink:

@@ -14,9 +14,8 @@ from tui import hand
 from tui.drawing.colours import ScreenColours, read_colours
 from tui.drawing.layout import Part
 from tui.drawing.paint import Marks, paint
-from tui.drawing.pieces import pieces_of
 from tui.drawing.places import label_at, touch_pixel
-from tui.drawing.windows import Drawing, dialog_of, draw
+from tui.drawing.windows import Drawing, draw
 from tui.widgets.drawn_strips import strips
 from tui.widgets.touch_screen import MousePress, TouchScreen
 
@@ -82,8 +81,11 @@ class PhoneDrawing(TouchScreen):
         try:
             while (frame := self._next_frame()) is not None:
                 drawing, made = await asyncio.to_thread(self._artist.draw, frame)
-                self._shown, self._drawing, self._strips = frame, drawing, made
-                self.post_message(self.Cropped(drawing.above, drawing.below))
+                before, self._drawing = self._drawing, drawing
+                self._shown, self._strips = frame, made
+                cropped = drawing.above, drawing.below
+                if before is None or (before.above, before.below) != cropped:
+                    self.post_message(self.Cropped(*cropped))
                 self.refresh()
         finally:
             self._busy = False
@@ -141,19 +143,16 @@ class _Artist:
 
     def draw(self, frame: _Frame) -> tuple[Drawing, list[Strip]]:
         look = frame.look
-        behind = None
-        if dialog_of(pieces_of(look)) is None:
-            self._whole = look
-        else:
-            behind = self._whole
         drawing = draw(
             look,
             frame.columns,
             frame.rows,
-            behind=behind,
+            behind=self._whole,
             follow_px=_follow(frame),
             first=frame.first,
         )
+        if drawing.frame is None:
+            self._whole = look
         return drawing, strips(paint(drawing, self._colours_of(look, drawing), frame.marks))
 
     def _colours_of(
