@@ -5,8 +5,9 @@
 
 `start` is from the start of a new process to the first screen that lists phone and policy, on a
 runtime that is there already. `mirror` is the processor time of the screens, without the runtime's,
-while the phone's screen changes ten times a second, drawn in words or as `--picture` says; by frame,
-it tells what it costs on a machine that is busy with other work. `typing`, with `--policy`, is from a key to the
+while the phone's screen changes ten times a second, drawn in words or as `--picture` says.
+`drawing` is the processor time of one frame of the phone in words, from the observation to the terminal's
+cells, with another screen each time: it can be measured on a machine that is busy with other work. `typing`, with `--policy`, is from a key to the
 screen that shows it, while a run of that policy streams; keys that come when no run is alive do not
 count.
 """
@@ -23,9 +24,9 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import cycle
+from itertools import cycle, islice
 
-from phonebuddy.v1 import action_pb2
+from phonebuddy.v1 import action_pb2, observation_pb2
 from phonebuddy.v1.client import Client
 from phonebuddy.v1.errors import BuddyError
 
@@ -33,6 +34,7 @@ from tui.run_control import RunController
 
 FPS = 10.0
 SIZE = (120, 40)
+PHONE_SIZE = (44, 36)
 _START_S = 300.0
 _APPS = ("Settings", "Messages", "Contacts", "Clock", "Notes")
 _BETWEEN_KEYS_S = 0.08
@@ -47,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--picture", default="drawing", choices=["drawing", "half-blocks"])
     parser.add_argument("--starts", type=int, default=5, help="how often to start")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long to mirror")
+    parser.add_argument("--frames", type=int, default=100, help="how many to draw in words")
     parser.add_argument("--policy", default="", help="measure typing while a run of it streams")
     parser.add_argument("--keys", type=int, default=200, help="how many to type")
     parser.add_argument("--json", action="store_true")
@@ -67,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         restless.kill()
         restless.wait()
+    drawing_s = asyncio.run(_drawing(options.address, options.device, options.frames))
     figures: dict[str, float | str] = {
         "start_s": round(statistics.median(starts), 3),
         "start_worst_s": round(max(starts), 3),
@@ -76,6 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "mirror_fps": round(frames / options.seconds, 2),
         "mirror_cpu_ms_per_frame": round(1000 * share * options.seconds / max(frames, 1), 1),
         "mirror_picture": options.picture,
+        "drawing_cpu_ms_per_frame": round(1000 * drawing_s, 1),
         "columns": SIZE[0],
         "rows": SIZE[1],
     }
@@ -144,6 +149,46 @@ async def _watch(control: RunController, seconds: float) -> tuple[float, int]:
             seen, frames = control.look, frames + 1
         await asyncio.sleep(0.02)
     return (time.process_time() - cpu) / (time.monotonic() - began), frames
+
+
+async def _drawing(address: str, device: str, frames: int) -> float:
+    """Seconds of the processor for each look that is drawn in words and put on the screen."""
+    from textual.app import App, ComposeResult
+
+    from tui.drawing.paint import Marks
+    from tui.widgets.phone_drawing import PhoneDrawing
+    from tui.widgets.touch_screen import MousePress
+
+    class Pane(App[None]):
+        def compose(self) -> ComposeResult:
+            yield PhoneDrawing(MousePress())
+
+    looks = cycle(await asyncio.to_thread(_looks, address, device))
+    app = Pane()
+    async with app.run_test(size=PHONE_SIZE) as pilot:
+        phone = app.query_one(PhoneDrawing)
+
+        async def show(count: int) -> None:
+            for look in islice(looks, count):
+                phone.show(look, Marks())
+                while not phone.shows_newest:
+                    await pilot.pause()
+                await pilot.pause()
+
+        await show(len(_APPS))
+        began_s = time.process_time()
+        await show(frames)
+        return (time.process_time() - began_s) / max(frames, 1)
+
+
+def _looks(address: str, device: str) -> list[observation_pb2.Observation]:
+    """Of several apps, with their screenshots."""
+    with Client(address) as client:
+        looks: list[observation_pb2.Observation] = []
+        for app in _APPS:
+            client.perform(device, _open(app), client.observe(device).id)
+            looks.append(client.observe(device, screenshot=True))
+        return looks
 
 
 async def _typing(address: str, device: str, policy: str, keys: int) -> list[float]:

@@ -179,9 +179,11 @@ class LiveScreen(SteadySize, Screen[None]):
         self.call_after_refresh(self._phone.refresh_view)
 
     def _fit_phone(self) -> None:
-        if not self.is_mounted:
+        bodies = self.query("#body")
+        # None before the first and after the last moment: a timer may ring while the app closes.
+        if not self.is_mounted or not bodies:
             return
-        body = self.query_one("#body").size
+        body = bodies.first().size
         # Side by side where there is room; else the phone only while it is the person's.
         narrow = self.size.width < NARROW
         self._phone.display = not narrow or self.control.taken_over

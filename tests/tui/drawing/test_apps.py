@@ -3,8 +3,6 @@
 `pytest tests/tui/drawing --snapshot-update` writes them anew.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from drawn_looks import first_looks, look_of, phone_in, tapped
 from phonebuddy.v1 import observation_pb2
@@ -27,7 +25,7 @@ class TextFiles(SingleFileSnapshotExtension):
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Iterator[Workshop]:
+def workshop() -> Workshop:
     return open_catalogue().workshop()
 
 
