@@ -79,7 +79,11 @@ class Canvas:
         if ink.ground is not None:
             inks[column:end] = [ink] * len(text)
         else:
-            inks[column:end] = [ink._replace(ground=there.ground) for there in inks[column:end]]
+            shown = ink._replace(ground=inks[column].ground)
+            for cell in range(column, end):
+                if inks[cell].ground != shown.ground:
+                    shown = ink._replace(ground=inks[cell].ground)
+                inks[cell] = shown
 
     def _clear(self, chars: list[str], column: int, width: int) -> None:
         """No half of a wide character is left."""

@@ -11,7 +11,7 @@ from tui.drawing.boxes import Box
 from tui.drawing.canvas import Colour
 
 MOST_PIXELS = 40_000_000
-_ACROSS = 108
+_ACROSS = 90
 """So many pixels in width are enough to tell colours."""
 _COLOURS = 48
 _LEAST_SHARE = 0.012
@@ -39,7 +39,7 @@ class ScreenColours:
 
     def ground(self, box: Box) -> Colour:
         """The colour that most of a place has."""
-        return max(self._counts(box))[1]
+        return self._palette[max(self._numbers(box))[1]]
 
     def both(self, box: Box) -> tuple[Colour, Colour]:
         """Ground and ink: the ink is what stands out most."""
@@ -58,16 +58,18 @@ class ScreenColours:
         return max(marked, key=_colourfulness, default=counts[0][1])
 
     def _counts(self, box: Box) -> list[tuple[int, Colour]]:
-        left = min(max(int(box.left * self._across), 0), self._image.width - 1)
-        top = min(max(int(box.top * self._down), 0), self._image.height - 1)
-        right = max(left + 1, min(round(box.right * self._across), self._image.width))
-        bottom = max(top + 1, min(round(box.bottom * self._down), self._image.height))
-        found = self._image.crop((left, top, right, bottom)).getcolors() or []
-        counts: list[tuple[int, Colour]] = []
-        for count, index in found:
-            if isinstance(index, int) and index < len(self._palette):
-                counts.append((count, self._palette[index]))
-        return counts or [(1, (0, 0, 0))]
+        palette = self._palette
+        return [(count, palette[number]) for count, number in self._numbers(box)]
+
+    def _numbers(self, box: Box) -> list[tuple[int, int]]:
+        """How often each colour is found in a place, by its number in the palette."""
+        image = self._image
+        left = min(max(int(box.left * self._across), 0), image.width - 1)
+        top = min(max(int(box.top * self._down), 0), image.height - 1)
+        right = max(left + 1, min(round(box.right * self._across), image.width))
+        bottom = max(top + 1, min(round(box.bottom * self._down), image.height))
+        # The numbers of a picture in greys are single: Pillow's types allow for pictures in colours too.
+        return image.crop((left, top, right, bottom)).getcolors()  # pyright: ignore[reportReturnType]
 
 
 def read_colours(data: bytes, screen: Box) -> ScreenColours | None:
@@ -80,7 +82,8 @@ def read_colours(data: bytes, screen: Box) -> ScreenColours | None:
             # A JPEG is decoded at an eighth of its size.
             encoded.draft("RGB", (_ACROSS, height))
             image = encoded.convert("RGB")
-            if image.width > 2 * _ACROSS:
+            if image.width > _ACROSS:
+                # Not blended: what is left of a letter is of its colour.
                 image = image.resize((_ACROSS, height), Image.Resampling.NEAREST)
             return ScreenColours(image, screen)
     # Damaged files raise any of these.

@@ -222,12 +222,14 @@ def _share(text: str) -> float | None:
 def _nested(pieces: list[Piece]) -> list[Piece]:
     """Each with the smallest piece before it that it lies in, and without the words of that."""
     nested: list[Piece] = []
+    areas = [piece.box.area for piece in pieces]
     for place, piece in enumerate(pieces):
         holder: int | None = None
+        area = areas[place]
         for before in range(place):
-            other = pieces[before].box
-            smallest = holder is None or other.area <= pieces[holder].box.area
-            if smallest and other.area > piece.box.area and other.contains(piece.box):
+            is_larger = areas[before] > area
+            is_nearer = holder is None or areas[before] <= areas[holder]
+            if is_larger and is_nearer and pieces[before].box.contains(piece.box):
                 holder = before
         if holder is None:
             nested.append(piece)
