@@ -70,7 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         restless.kill()
         restless.wait()
-    drawing_s = asyncio.run(_drawing(options.address, options.device, options.frames))
+    looks = _looks(options.address, options.device)
+    drawing_s = asyncio.run(_drawing(looks, options.frames))
     figures: dict[str, float | str] = {
         "start_s": round(statistics.median(starts), 3),
         "start_worst_s": round(max(starts), 3),
@@ -151,7 +152,7 @@ async def _watch(control: RunController, seconds: float) -> tuple[float, int]:
     return (time.process_time() - cpu) / (time.monotonic() - began), frames
 
 
-async def _drawing(address: str, device: str, frames: int) -> float:
+async def _drawing(seen: Sequence[observation_pb2.Observation], frames: int) -> float:
     """Seconds of the processor for each look that is drawn in words and put on the screen."""
     from textual.app import App, ComposeResult
 
@@ -163,17 +164,18 @@ async def _drawing(address: str, device: str, frames: int) -> float:
         def compose(self) -> ComposeResult:
             yield PhoneDrawing(MousePress())
 
-    looks = cycle(await asyncio.to_thread(_looks, address, device))
+    looks = cycle(seen)
     app = Pane()
-    async with app.run_test(size=PHONE_SIZE) as pilot:
+    async with app.run_test(size=PHONE_SIZE):
         phone = app.query_one(PhoneDrawing)
 
         async def show(count: int) -> None:
             for look in islice(looks, count):
                 phone.show(look, Marks())
-                while not phone.shows_newest:
-                    await pilot.pause()
-                await pilot.pause()
+                await app.workers.wait_for_complete()
+                shown = asyncio.Event()
+                phone.call_after_refresh(shown.set)
+                await shown.wait()
 
         await show(len(_APPS))
         began_s = time.process_time()

@@ -53,6 +53,8 @@ class PhoneDrawing(TouchScreen):
         self._shown: _Frame | None = None
         self._drawing: Drawing | None = None
         self._strips: list[Strip] = []
+        self._is_coloured = False
+        """Whether every cell has a ground of its own."""
         self._busy = False
         self._artist = _Artist()
 
@@ -80,9 +82,9 @@ class PhoneDrawing(TouchScreen):
     async def _draw(self) -> None:
         try:
             while (frame := self._next_frame()) is not None:
-                drawing, made = await asyncio.to_thread(self._artist.draw, frame)
+                drawing, made, coloured = await asyncio.to_thread(self._artist.draw, frame)
                 before, self._drawing = self._drawing, drawing
-                self._shown, self._strips = frame, made
+                self._shown, self._strips, self._is_coloured = frame, made, coloured
                 cropped = drawing.above, drawing.below
                 if before is None or (before.above, before.below) != cropped:
                     self.post_message(self.Cropped(*cropped))
@@ -99,8 +101,10 @@ class PhoneDrawing(TouchScreen):
 
     def render_line(self, y: int) -> Strip:
         if y < len(self._strips):
-            strip = self._strips[y].apply_style(self.rich_style)
-            return strip.crop(0, self.size.width)
+            strip = self._strips[y]
+            if not self._is_coloured:
+                strip = strip.apply_style(self.rich_style)
+            return strip if strip.cell_length == self.size.width else strip.crop(0, self.size.width)
         return Strip.blank(self.size.width, self.rich_style)
 
     # Touches
@@ -141,7 +145,8 @@ class _Artist:
         self._whole: observation_pb2.Observation | None = None
         self._colours: tuple[bytes, ScreenColours | None] = (b"", None)
 
-    def draw(self, frame: _Frame) -> tuple[Drawing, list[Strip]]:
+    def draw(self, frame: _Frame) -> tuple[Drawing, list[Strip], bool]:
+        """The drawing, its rows, and whether these have grounds of their own."""
         look = frame.look
         drawing = draw(
             look,
@@ -153,7 +158,8 @@ class _Artist:
         )
         if drawing.frame is None:
             self._whole = look
-        return drawing, strips(paint(drawing, self._colours_of(look, drawing), frame.marks))
+        colours = self._colours_of(look, drawing)
+        return drawing, strips(paint(drawing, colours, frame.marks)), colours is not None
 
     def _colours_of(
         self, look: observation_pb2.Observation, drawing: Drawing
