@@ -4,8 +4,9 @@
     .venv/bin/python scripts/record_tui.py docs/tui.svg
 
 Starts a runtime of its own, with the policy that comes with PhoneBuddy or, without one, the example
-script; presses the keys that a newcomer would press, and photographs the screen at some moments. The picture is an SVG whose frames follow one another by CSS:
-it moves wherever images may, and needs no player.
+script; presses the keys that a newcomer would press, and photographs the screen at some moments. The
+picture is an SVG whose frames follow one another by CSS: it moves wherever images may, and needs no player.
+Where CSS does not move, the frame with the task done is seen.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class Recorder:
 
     async def take(self) -> None:
         await self._pilot.pause(0.3)
+        await self.until(lambda: self._app.live.is_drawn)
         self.frames.append(self._app.export_screenshot(title="phonebuddy"))
 
     async def press(self, *keys: str) -> None:
@@ -54,9 +56,9 @@ class Recorder:
             await self._pilot.pause(0.02)
 
 
-async def record(address: str) -> list[str]:
-    """A newcomer's first minute."""
-    settings = TuiSettings(picture=PictureMode.HALF_BLOCKS)
+async def record(address: str) -> tuple[list[str], int]:
+    """A newcomer's first minute, and the number of the frame to be seen where nothing moves."""
+    settings = TuiSettings(picture=PictureMode.DRAWING)
     app = PhoneBuddyApp(RuntimeConnection(address, local=True), settings)
     async with app.run_test(size=SIZE) as pilot:
         recorder = Recorder(app, pilot)
@@ -83,22 +85,24 @@ async def record(address: str) -> list[str]:
         await recorder.until(ended)
         await pilot.pause(0.5)
         await recorder.take()
-        await recorder.press("f8")
-        await recorder.take()
-        await recorder.press("f8")
-        await recorder.take()
+        still = len(recorder.frames) - 1
         await recorder.press("f2")
         await pilot.pause(1.0)
         await recorder.take()
         await recorder.press("enter")
+        await recorder.until(lambda: type(app.screen).__name__ == "PastRunScreen")
         await pilot.pause(1.0)
         await recorder.press("right", "right")
+        await pilot.pause(1.0)
         await recorder.take()
-        return recorder.frames
+        return recorder.frames, still
 
 
-def moving(frames: list[str]) -> str:
-    """One SVG of all frames, each shown for its time, over and over."""
+def moving(frames: list[str], still: int) -> str:
+    """One SVG of all frames, each shown for its time, over and over.
+
+    Without animation, `still` is seen: it is last, above the others, and none is hidden but by moving.
+    """
     view = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', frames[0])
     if view is None:
         raise ValueError("the screenshots have no size")
@@ -107,13 +111,15 @@ def moving(frames: list[str]) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">',
         "<style>",
-        f".frame {{ visibility: hidden; animation: show {whole_s:g}s step-end infinite; }}",
+        f".frame {{ animation: show {whole_s:g}s step-end infinite; }}",
         f"@keyframes show {{ 0% {{ visibility: visible; }} {share:.3f}% {{ visibility: hidden; }} }}",
         "</style>",
     ]
-    for number, frame in enumerate(frames):
+    for number in [*(n for n in range(len(frames)) if n != still), still]:
+        # A negative delay begins in the middle of a round: those whose turn comes later are hidden.
+        delay_s = number * FRAME_S - (whole_s if number else 0.0)
         parts.append(
-            f'<g class="frame" style="animation-delay: {number * FRAME_S:g}s">{_own(frame, number)}</g>'
+            f'<g class="frame" style="animation-delay: {delay_s:g}s">{_own(frames[number], number)}</g>'
         )
     return "\n".join([*parts, "</svg>\n"])
 
@@ -133,8 +139,8 @@ def main() -> None:
         policies = Path(folder) / "policies"
         shutil.copytree(ROOT / "examples" / "policies", policies)
         with LocalRuntime(data=Path(folder) / "data", policies=policies) as runtime:
-            frames = asyncio.run(record(runtime.wait_ready()))
-    options.out.write_text(moving(frames), encoding="utf-8")
+            frames, still = asyncio.run(record(runtime.wait_ready()))
+    options.out.write_text(moving(frames, still), encoding="utf-8")
     print(f"{options.out}: {len(frames)} frames, {options.out.stat().st_size // 1000} kB")
 
 

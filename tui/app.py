@@ -35,7 +35,8 @@ from tui.screens.steady import BottomScreen
 from tui.screens.welcome import FirstStep, WelcomeScreen
 from tui.settings import TuiSettings
 from tui.terminal import TerminalGraphics, ask_terminal
-from tui.widgets.phone_picture import Cell, MousePress
+from tui.widgets.phone_picture import Cell
+from tui.widgets.touch_screen import MousePress
 
 PULSE_S = 2.0
 """How often the runtime is asked for its phones: new ones are seen, and that it is there at all."""
@@ -252,7 +253,7 @@ class PhoneBuddyApp(App[None]):
             Command("Pause or go on", "also continues (F5)", live.action_pause),
             Command("Take over or hand back", "the phone is yours (F6)", live.action_take_over),
             Command("Answer", "what the run asks (F7)", live.action_answer),
-            Command("Phone view", "picture, outlines, text (F8)", live.action_view),
+            Command("Phone view", "drawn, picture, outlines, list (F8)", live.action_view),
             Command("Runs", "all of them (F2)", self.action_runs),
             Command("Phones", "choose one (F3)", self.action_devices),
             Command("Policies", "choose or load one (F4)", self.action_policies),

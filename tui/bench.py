@@ -5,7 +5,9 @@
 
 `start` is from the start of a new process to the first screen that lists phone and policy, on a
 runtime that is there already. `mirror` is the processor time of the screens, without the runtime's,
-while the phone's screen changes several times a second. `typing`, with `--policy`, is from a key to the
+while the phone's screen changes ten times a second, drawn in words or as `--picture` says.
+`drawing` is the processor time of one frame of the phone in words, from the observation to the terminal's
+cells, with another screen each time: it can be measured on a machine that is busy with other work. `typing`, with `--policy`, is from a key to the
 screen that shows it, while a run of that policy streams; keys that come when no run is alive do not
 count.
 """
@@ -22,17 +24,18 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import cycle
+from itertools import cycle, islice
 
-from phonebuddy.v1 import action_pb2
+from phonebuddy.v1 import action_pb2, observation_pb2
 from phonebuddy.v1.client import Client
 from phonebuddy.v1.errors import BuddyError
 
 from tui.run_control import RunController
 
-FPS = 5.0
+FPS = 10.0
 SIZE = (120, 40)
-_START_S = 60.0
+PHONE_SIZE = (44, 36)
+_START_S = 300.0
 _APPS = ("Settings", "Messages", "Contacts", "Clock", "Notes")
 _BETWEEN_KEYS_S = 0.08
 """As a quick typist."""
@@ -43,8 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tui.bench", description=__doc__)
     parser.add_argument("address", help="of a runtime: HOST:PORT")
     parser.add_argument("--device", default="phoneworld://?seed=7")
+    parser.add_argument("--picture", default="drawing", choices=["drawing", "half-blocks"])
     parser.add_argument("--starts", type=int, default=5, help="how often to start")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long to mirror")
+    parser.add_argument("--frames", type=int, default=100, help="how many to draw in words")
     parser.add_argument("--policy", default="", help="measure typing while a run of it streams")
     parser.add_argument("--keys", type=int, default=200, help="how many to type")
     parser.add_argument("--json", action="store_true")
@@ -60,11 +65,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     restless = _start_restless(options.address, options.device)
     try:
-        share, frames = asyncio.run(_mirror(options.address, options.device, options.seconds))
+        mirror = _mirror(options.address, options.device, options.seconds, options.picture)
+        share, frames = asyncio.run(mirror)
     finally:
         restless.kill()
         restless.wait()
-    figures: dict[str, float | int] = {
+    looks = _looks(options.address, options.device)
+    drawing_s = asyncio.run(_drawing(looks, options.frames))
+    figures: dict[str, float | str] = {
         "start_s": round(statistics.median(starts), 3),
         "start_worst_s": round(max(starts), 3),
         # What it would take on a machine that does nothing else.
@@ -72,6 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "mirror_core_share": round(share, 3),
         "mirror_fps": round(frames / options.seconds, 2),
         "mirror_cpu_ms_per_frame": round(1000 * share * options.seconds / max(frames, 1), 1),
+        "mirror_picture": options.picture,
+        "drawing_cpu_ms_per_frame": round(1000 * drawing_s, 1),
         "columns": SIZE[0],
         "rows": SIZE[1],
     }
@@ -108,21 +118,21 @@ async def _until_usable(address: str, device: str) -> None:
     from tui.connection import RuntimeConnection
     from tui.settings import PictureMode, TuiSettings
 
-    settings = TuiSettings(picture=PictureMode.HALF_BLOCKS, device=device, welcome=False)
+    settings = TuiSettings(picture=PictureMode.DRAWING, device=device, welcome=False)
     app = PhoneBuddyApp(RuntimeConnection(address), settings)
     async with app.run_test(size=SIZE) as pilot:
         while not (app.live.chosen.device and app.live.chosen.policy):
             await pilot.pause(0.005)
 
 
-async def _mirror(address: str, device: str, seconds: float) -> tuple[float, int]:
+async def _mirror(address: str, device: str, seconds: float, picture: str) -> tuple[float, int]:
     """The share of a core that the screens take, and how many frames were shown."""
     from tui.app import PhoneBuddyApp
     from tui.connection import RuntimeConnection
     from tui.settings import PictureMode, TuiSettings
 
     settings = TuiSettings(
-        picture=PictureMode.HALF_BLOCKS, device=device, mirror_fps=FPS, welcome=False
+        picture=PictureMode(picture), device=device, mirror_fps=FPS, welcome=False
     )
     app = PhoneBuddyApp(RuntimeConnection(address), settings)
     async with app.run_test(size=SIZE) as pilot:
@@ -142,6 +152,47 @@ async def _watch(control: RunController, seconds: float) -> tuple[float, int]:
     return (time.process_time() - cpu) / (time.monotonic() - began), frames
 
 
+async def _drawing(seen: Sequence[observation_pb2.Observation], frames: int) -> float:
+    """Seconds of the processor for each look that is drawn in words and put on the screen."""
+    from textual.app import App, ComposeResult
+
+    from tui.drawing.paint import Marks
+    from tui.widgets.phone_drawing import PhoneDrawing
+    from tui.widgets.touch_screen import MousePress
+
+    class Pane(App[None]):
+        def compose(self) -> ComposeResult:
+            yield PhoneDrawing(MousePress())
+
+    looks = cycle(seen)
+    app = Pane()
+    async with app.run_test(size=PHONE_SIZE):
+        phone = app.query_one(PhoneDrawing)
+
+        async def show(count: int) -> None:
+            for look in islice(looks, count):
+                phone.show(look, Marks())
+                await app.workers.wait_for_complete()
+                shown = asyncio.Event()
+                phone.call_after_refresh(shown.set)
+                await shown.wait()
+
+        await show(len(_APPS))
+        began_s = time.process_time()
+        await show(frames)
+        return (time.process_time() - began_s) / max(frames, 1)
+
+
+def _looks(address: str, device: str) -> list[observation_pb2.Observation]:
+    """Of several apps, with their screenshots."""
+    with Client(address) as client:
+        looks: list[observation_pb2.Observation] = []
+        for app in _APPS:
+            client.perform(device, _open(app), client.observe(device).id)
+            looks.append(client.observe(device, screenshot=True))
+        return looks
+
+
 async def _typing(address: str, device: str, policy: str, keys: int) -> list[float]:
     """How long each key took to be seen, in seconds."""
     from textual.events import Key
@@ -152,7 +203,7 @@ async def _typing(address: str, device: str, policy: str, keys: int) -> list[flo
     from tui.settings import PictureMode, TuiSettings
 
     settings = TuiSettings(
-        picture=PictureMode.HALF_BLOCKS, device=device, policy=policy, mirror_fps=FPS, welcome=False
+        picture=PictureMode.DRAWING, device=device, policy=policy, mirror_fps=FPS, welcome=False
     )
     app = PhoneBuddyApp(RuntimeConnection(address), settings)
     delays: list[float] = []

@@ -14,6 +14,7 @@ from phonebuddy.v1 import action_pb2, agent_service_pb2, observation_pb2, run_pb
 from phonebuddy.v1.requests import has_ended
 
 from tui import words
+from tui.aims import Pixels, aims_of
 from tui.plain_text import one_line, plain
 
 
@@ -91,6 +92,8 @@ class Conversation:
     """The newest look, without its screenshot."""
     touches: tuple[tuple[int, int], ...] = ()
     """Where the phone was touched last, in pixels of the newest look."""
+    aims: Pixels = ()
+    """Where the phone is about to be touched."""
 
     @property
     def ended(self) -> bool:
@@ -118,7 +121,7 @@ def heard(talk: Conversation, event: run_pb2.Event) -> Conversation:
             return _noted(talk, f"Working on {words.device_info_words(event.opened.device)}")
         case "looked":
             look = event.looked.observation
-            talk = replace(talk, observation=look)
+            talk = replace(talk, observation=look, aims=())
             return _with_turn(talk, StepEntry(event.looked.step))
         case "policy_decided":
             return _decided(talk, event.policy_decided)
@@ -141,7 +144,7 @@ def heard(talk: Conversation, event: run_pb2.Event) -> Conversation:
         case "ended":
             outcome = event.ended.outcome
             state = _FINAL_STATES.get(outcome.ending, run_pb2.RUN_STATE_FINISHED)
-            talk = replace(talk, state=state, outcome=outcome, question=None)
+            talk = replace(talk, state=state, outcome=outcome, question=None, aims=())
             return _noted(talk, words.outcome_words(outcome), _tone_of(outcome))
         case _:
             return talk
@@ -222,6 +225,7 @@ def _decided(talk: Conversation, told: run_pb2.PolicyDecided) -> Conversation:
         who=words.actor_words(told.actor),
         tokens_per_s=rate,
     )
+    talk = replace(talk, aims=aims_of(told.decision.action, talk.observation))
     return _with_turn(talk, turn)
 
 
@@ -254,7 +258,7 @@ def _done(talk: Conversation, told: run_pb2.StepDone) -> Conversation:
     if not record.HasField("performed"):
         # The phone was left alone: its last touch is still the last.
         touches = talk.touches
-    return _with_turn(replace(talk, touches=touches), turn)
+    return _with_turn(replace(talk, touches=touches, aims=()), turn)
 
 
 def _tone_of(outcome: run_pb2.Outcome) -> Tone:

@@ -2,7 +2,7 @@
 
     # ~/.phonebuddy/tui.toml
     theme = "nord"
-    picture = "auto"          # auto, sixel, kitty, half-blocks, text
+    picture = "auto"          # auto, sixel, kitty, drawing, half-blocks, text
     outlines = false
     mirror_fps = 5.0
     device = "adb://"
@@ -35,6 +35,7 @@ class PictureMode(StrEnum):
     AUTO = "auto"
     SIXEL = "sixel"
     KITTY = "kitty"
+    DRAWING = "drawing"
     HALF_BLOCKS = "half-blocks"
     TEXT = "text"
 

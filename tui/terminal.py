@@ -23,14 +23,10 @@ def ask_terminal(
     wanted: PictureMode, environment: Mapping[str, str] = os.environ
 ) -> TerminalGraphics:
     """What fits the terminal, unless the person wants something else."""
-    if wanted in {PictureMode.HALF_BLOCKS, PictureMode.TEXT}:
+    if wanted in {PictureMode.DRAWING, PictureMode.HALF_BLOCKS, PictureMode.TEXT}:
         return TerminalGraphics(wanted, Cell())
-    if wanted is PictureMode.AUTO:
-        if is_colourless(environment):
-            # Half-blocks without colours are one grey area.
-            return TerminalGraphics(PictureMode.TEXT, Cell())
-        if not _is_tty():
-            return TerminalGraphics(PictureMode.HALF_BLOCKS, Cell())
+    if wanted is PictureMode.AUTO and (is_colourless(environment) or not _is_tty()):
+        return TerminalGraphics(PictureMode.DRAWING, Cell())
     # Asks the terminal while it is imported: not earlier, and not where nobody answers.
     from textual_image._terminal import get_cell_size  # not told otherwise
     from textual_image.renderable import Image, SixelImage, TGPImage
@@ -41,7 +37,7 @@ def ask_terminal(
         return TerminalGraphics(PictureMode.SIXEL, cell)
     if wanted is PictureMode.KITTY or (wanted is PictureMode.AUTO and Image is TGPImage):
         return TerminalGraphics(PictureMode.KITTY, cell)
-    return TerminalGraphics(PictureMode.HALF_BLOCKS, cell)
+    return TerminalGraphics(PictureMode.DRAWING, cell)
 
 
 def is_colourless(environment: Mapping[str, str]) -> bool:

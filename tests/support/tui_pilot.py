@@ -19,7 +19,7 @@ from tui.screens.live import LiveScreen
 from tui.screens.past_run import PastRunScreen
 from tui.settings import PictureMode, TuiSettings
 
-PLAIN = TuiSettings(picture=PictureMode.HALF_BLOCKS, welcome=False)
+PLAIN = TuiSettings(picture=PictureMode.DRAWING, welcome=False)
 
 
 class Person:

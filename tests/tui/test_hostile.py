@@ -62,7 +62,7 @@ def client() -> EvilClient:
 
 
 async def test_markup_and_escapes_of_others_do_nothing() -> None:
-    settings = TuiSettings(picture=PictureMode.HALF_BLOCKS, welcome=False, warnings=(EVIL,))
+    settings = TuiSettings(picture=PictureMode.DRAWING, welcome=False, warnings=(EVIL,))
     app = PhoneBuddyApp(CannedConnection(client()), settings, quiet_s=0)  # type: ignore[arg-type]
     async with app.run_test(size=(120, 40)) as pilot:
         person = Person(app, pilot)

@@ -237,6 +237,12 @@ def test_other_views_of_the_phone(snap: Snap, presses: int) -> None:
     assert snap(usual(events=told(until=14)), script)
 
 
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["small", "usual"])
+def test_the_phone_in_words(snap: Snap, size: tuple[int, int]) -> None:
+    settings = TuiSettings(picture=PictureMode.DRAWING, welcome=False)
+    assert snap(usual(events=told(until=9)), works("By this touch"), size=size, settings=settings)
+
+
 def test_no_connection(snap: Snap) -> None:
     async def script(person: Person) -> None:
         await at_work(person, "is to be")

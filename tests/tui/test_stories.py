@@ -26,6 +26,8 @@ from runtime.episode import Verdict
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.observation import Observation
 from runtime.testing import ScriptedEngine
+from tui.settings import PictureMode
+from tui.widgets.phone_drawing import PhoneDrawing
 
 PHONE = "fake:1"
 PAYMENT = Ruling(Verdict.CONFIRM, "pay", Risk.PAYMENT, "Pay 12.50", "Corner Café")
@@ -163,7 +165,7 @@ async def test_the_phone_is_taken_over_used_and_handed_back(served: ServedDesk) 
         await person.press("f6")
         await person.until_sees("☛ you have the phone", "Back")
         # By keyboard alone: the elements as text, Enter taps.
-        await person.press("f8", "f8")
+        await person.press("f8", "f8", "f8")
         await person.until_sees("Notes, button")
         await person.press("down", "down", "down", "enter")
         await person.until_sees("New note, field")
@@ -185,13 +187,32 @@ async def test_the_phone_is_taken_over_used_and_handed_back(served: ServedDesk) 
         assert "You: Tap 'Save'" in person.sees
 
 
+async def test_clicks_on_the_drawing_touch_what_is_drawn_there(served: ServedDesk) -> None:
+    engine = SlowEngine([Finish()])
+    name = policy(served, engine)
+    async with seated(served.address, device=PHONE, policy=name) as person:
+        await begin(person)
+        await person.until(engine.thinking.is_set)
+        await person.press("f6")
+        await person.until_sees("☛ you have the phone", "[Notes]")
+        await person.until_drawn()
+        drawing = person.app.live.query_one(PhoneDrawing)
+        lines = person.sees.splitlines()
+        row = next(n for n, line in enumerate(lines) if "[Notes]" in line)
+        offset = lines[row].index("[Notes]") + 2 - drawing.region.x, row - drawing.region.y
+        await person.touch(drawing, offset, held_s=0.1)
+        await person.until_sees("You: Tap (")
+        await person.until(lambda: served.scene.phone(PHONE).observe().package.endswith("notes"))
+
+
 @pytest.mark.parametrize(("held_s", "told"), [(0.1, "You: Tap ("), (1.0, "You: Touch and hold (")])
 async def test_clicks_on_the_picture_touch_the_phone(
     served: ServedDesk, held_s: float, told: str
 ) -> None:
     engine = SlowEngine([Finish()])
     name = policy(served, engine)
-    async with seated(served.address, device=PHONE, policy=name) as person:
+    blocks = PictureMode.HALF_BLOCKS
+    async with seated(served.address, device=PHONE, policy=name, picture=blocks) as person:
         await begin(person)
         await person.until(engine.thinking.is_set)
         await person.press("f6")

@@ -33,7 +33,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("F5", "pause, go on, continue what was interrupted"),
             ("F6", "take the phone over, hand it back"),
             ("F7", "answer what is asked"),
-            ("F8", "phone as picture, with outlines, as text"),
+            ("F8", "phone drawn in words, as picture, with outlines, as list"),
             ("Tab", "from one part of the screen to the next"),
         ),
     ),

@@ -24,8 +24,9 @@ from tui.screens.steady import SteadySize
 from tui.settings import TuiSettings
 from tui.widgets.conversation_pane import ConversationPane
 from tui.widgets.phone_pane import PhonePane
-from tui.widgets.phone_picture import Cell, MousePress
+from tui.widgets.phone_picture import Cell
 from tui.widgets.status_line import StatusLine
+from tui.widgets.touch_screen import MousePress
 
 # What changes within this time is drawn at once: keys come first.
 FRAME_S = 1 / 15
@@ -133,7 +134,7 @@ class LiveScreen(SteadySize, Screen[None]):
             await self._talk.show(talk)
             self._asking.ask(talk.question)
             if control.look is not None:
-                self._phone.show(control.look, talk.touches)
+                self._phone.show(control.look, talk.touches, talk.aims)
         self._follow_phone()
         self._fit_phone()
         # Drawing the keys anew costs more than all the rest: only when others can be pressed.
@@ -165,7 +166,8 @@ class LiveScreen(SteadySize, Screen[None]):
                 self._phone.say(f"The phone cannot be seen: {one_line(frame)}")
             elif self.control.saw(frame):
                 talk = self.control.talk
-                self._phone.show(frame, () if talk is None else talk.touches)
+                marks = ((), ()) if talk is None else (talk.touches, talk.aims)
+                self._phone.show(frame, *marks)
                 self._fit_phone()
 
     def on_resize(self) -> None:
@@ -177,9 +179,11 @@ class LiveScreen(SteadySize, Screen[None]):
         self.call_after_refresh(self._phone.refresh_view)
 
     def _fit_phone(self) -> None:
-        if not self.is_mounted:
+        bodies = self.query("#body")
+        # None before the first and after the last moment: a timer may ring while the app closes.
+        if not self.is_mounted or not bodies:
             return
-        body = self.query_one("#body").size
+        body = bodies.first().size
         # Side by side where there is room; else the phone only while it is the person's.
         narrow = self.size.width < NARROW
         self._phone.display = not narrow or self.control.taken_over

@@ -15,6 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui import words
+from tui.aims import aims_of
 from tui.link import RuntimeLink
 from tui.plain_text import duration_words, one_line
 from tui.screens.leaving import LeavableScreen
@@ -116,7 +117,8 @@ class PastRunScreen(LeavableScreen[RunWish]):
         look.CopyFrom(step.observation)
         if (screenshot := self._screens[number]) is not None:
             look.screenshot.CopyFrom(screenshot)
-        self._phone.show(look, tuple((touch.x, touch.y) for touch in step.performed.touches))
+        touches = tuple((touch.x, touch.y) for touch in step.performed.touches)
+        self._phone.show(look, touches, aims_of(step.decision.action, look))
         self._shown = number
         self.on_resize()
 

@@ -6,11 +6,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import Protocol
 
-from phonebuddy.v1 import action_pb2, observation_pb2
+from phonebuddy.v1 import observation_pb2
 from PIL import Image
-from textual import events
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -18,6 +16,7 @@ from tui import hand
 from tui.pictures import ImageSize, NotAPicture, fit, half_blocks, picture
 from tui.settings import PictureMode
 from tui.widgets.half_blocks import HalfBlocks, strips
+from tui.widgets.touch_screen import MousePress, TouchScreen
 
 Touches = tuple[tuple[int, int], ...]
 # A phone that nothing is known of yet.
@@ -36,25 +35,6 @@ class Cell:
         return self.height / self.width
 
 
-class MousePress:
-    """How long the mouse's button was held, by the times of the events as the terminal sent them.
-
-    Those that widgets get are copies, made when the event loop came to it: while it is busy, a tap
-    would become a long press.
-    """
-
-    def __init__(self) -> None:
-        self._down_s = 0.0
-        self.held_s = 0.0
-
-    def note(self, event: events.MouseEvent) -> None:
-        """An event of the mouse, before it is handed on."""
-        if isinstance(event, events.MouseDown):
-            self._down_s = event.time
-        elif isinstance(event, events.MouseUp):
-            self.held_s = event.time - self._down_s
-
-
 class _TerminalImage(Protocol):
     """What we use of textual-image's widgets."""
 
@@ -69,33 +49,23 @@ class _Frame:
     size: ImageSize
 
 
-class PhonePicture(Widget):
+class PhonePicture(TouchScreen):
     """Draws the newest frame it was given; frames that come while it draws are skipped."""
 
     DEFAULT_CSS = """
     PhonePicture { width: 1fr; height: 1fr; align: center middle; }
     """
 
-    class Touched(Message):
-        """The person touched the screen."""
-
-        def __init__(self, wish: hand.Wish) -> None:
-            super().__init__()
-            self.wish = wish
-
     def __init__(self, kind: PictureMode, cell: Cell, press: MousePress) -> None:
-        super().__init__()
+        super().__init__(press)
         self._kind = kind
         self._cell = cell
-        self._press = press
         self._image: Widget = _image_widget(kind)
         self._observation: observation_pb2.Observation | None = None
         self._touches: Touches = ()
         self._outlines = False
         self._drawn: _Frame | None = None
         self._drawing = False
-        self._pressed: hand.Point | None = None
-        self.hands_on = False
 
     def compose(self) -> ComposeResult:
         yield self._image
@@ -110,11 +80,6 @@ class PhonePicture(Widget):
         """The screen to be seen from now on."""
         self._observation, self._touches, self._outlines = observation, touches, outlines
         self._redraw()
-
-    def allow_touches(self, allowed: bool) -> None:  # noqa: FBT001 - a plain switch
-        """Whether touches and keys act on the phone."""
-        self.hands_on = allowed
-        self.can_focus = allowed
 
     def width_for(self, columns: int, rows: int) -> int:
         """How wide the picture is in a place of that size."""
@@ -173,55 +138,12 @@ class PhonePicture(Widget):
         image: _TerminalImage = self._image  # pyright: ignore[reportAssignmentType]
         image.image = await asyncio.to_thread(_pixels, frame, pixels)
 
-    # Touches
-
-    def _place(self, event: events.MouseEvent) -> hand.Point | None:
-        """Where on the phone's screen, in thousandths; None beside it."""
+    def place_of(self, screen_x: int, screen_y: int) -> hand.Point | None:
         region = self._image.region
-        x, y = event.screen_x - region.x, event.screen_y - region.y
+        x, y = screen_x - region.x, screen_y - region.y
         if not (0 <= x < region.width and 0 <= y < region.height):
             return None
         return 1000 * (x + 0.5) / region.width, 1000 * (y + 0.5) / region.height
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        place = self._place(event)
-        if self.hands_on and place is not None:
-            self.focus()
-            self._pressed = place
-            self.capture_mouse()
-            event.stop()
-
-    def on_mouse_up(self, event: events.MouseUp) -> None:
-        start, self._pressed = self._pressed, None
-        self.release_mouse()
-        if not self.hands_on or start is None:
-            return
-        event.stop()
-        if event.button == 3:
-            self._want(hand.long_press(start))
-        else:
-            self._want(hand.touch(start, self._place(event) or start, self._press.held_s))
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self._wheel(event, down=True)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self._wheel(event, down=False)
-
-    def _wheel(self, event: events.MouseEvent, *, down: bool) -> None:
-        place = self._place(event)
-        if self.hands_on and place is not None:
-            event.stop()
-            self._want(hand.wheel(place, down=down))
-
-    def on_key(self, event: events.Key) -> None:
-        if self.hands_on and (wish := hand.key(event.key, event.character)) is not None:
-            self.post_message(self.Touched(wish))
-            event.stop()
-            event.prevent_default()
-
-    def _want(self, action: action_pb2.Action) -> None:
-        self.post_message(self.Touched(hand.QueuedAction(action)))
 
 
 def _half_blocks(frame: _Frame) -> list[Strip]:
