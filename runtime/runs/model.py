@@ -113,6 +113,8 @@ class Choice(StrEnum):
     DENY = "deny"
     ANSWER = "answer"
     """With a text, to a question of the policy's."""
+    NOBODY = "nobody"
+    """Nobody is there to answer, which counts as a no."""
 
 
 @dataclass(frozen=True, slots=True)

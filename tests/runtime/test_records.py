@@ -119,7 +119,7 @@ outcomes = st.builds(
         st.builds(Finished, st.sampled_from(FinishStatus), texts),
         st.builds(RanOut, texts),
         st.builds(StoppedByPerson, texts),
-        st.builds(RefusedByGuard, texts),
+        st.builds(RefusedByGuard, texts, texts),
         st.builds(EnvironmentFault, texts),
     ),
     st.builds(Judgement, st.booleans(), st.lists(texts, max_size=2).map(tuple)) | st.none(),

@@ -11,13 +11,13 @@ from tui.conversation import (
     QuestionEntry,
     RunNote,
     StepEntry,
-    Tone,
     begin,
     heard,
     interrupted_stream,
     streamed_thought,
     wrote,
 )
+from tui.endings import RunEnding
 
 RUN = run_pb2.Run(id="run-1", goal="turn on wi-fi", device="adb://1", policy="buddy")
 
@@ -157,7 +157,7 @@ def test_an_interrupted_run_says_that_it_can_be_continued() -> None:
     assert talk.ended
     note = talk.entries[-1]
     assert isinstance(note, RunNote)
-    assert note.tone is Tone.BAD
+    assert note.ending is RunEnding.INTERRUPTED
     assert "continued" in note.text
 
 

@@ -15,6 +15,7 @@ from tui_canned import (
     BROKEN,
     BUDDY,
     LOCKED_OUT,
+    OUTCOMES,
     REAL,
     RUNS,
     SCRIPT,
@@ -26,6 +27,7 @@ from tui_events import ALONE, APPROVAL, ASKED, DONE, Events, click, screen
 from tui_pilot import Person
 
 from tui.app import PhoneBuddyApp
+from tui.endings import LOOKS, ending_of
 from tui.settings import PictureMode, TuiSettings
 
 SMALL, USUAL, WIDE = (80, 24), (110, 34), (220, 56)
@@ -219,13 +221,12 @@ def test_paused(snap: Snap) -> None:
     assert snap(usual(events=events), works("‖ paused"))
 
 
-def test_failed(snap: Snap) -> None:
-    outcome = run_pb2.Outcome(
-        ending=run_pb2.ENDING_KIND_ENVIRONMENT_FAULT, text="the phone was unplugged"
-    )
-    events = [*told(until=6), Events().ended(outcome)]
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_an_ending(snap: Snap, name: str) -> None:
+    events = [*told(until=6), Events().ended(OUTCOMES[name])]
     events[-1].sequence = 7
-    assert snap(usual(events=events), works("✗ failed", "unplugged"))
+    look = LOOKS[ending_of(OUTCOMES[name])]
+    assert snap(usual(events=events), works(f"{look.sign} {look.word}"))
 
 
 @pytest.mark.parametrize("presses", [1, 2], ids=["outlines", "text"])

@@ -116,7 +116,7 @@ def _answers(client: Client, telling: Teller, yes: Sequence[str], *, as_json: bo
     elif sys.stdin.isatty():
         last = TerminalPerson(client)
     else:
-        last = Nobody(client, telling.remark)
+        last = Nobody(client)
     return Approved(client, yes, last, telling.remark)
 
 

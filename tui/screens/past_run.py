@@ -15,10 +15,12 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui import words
+from tui.endings import LOOKS, outcome_words, run_ending
 from tui.link import RuntimeLink
-from tui.plain_text import duration_words, one_line
+from tui.plain_text import duration_words, one_line, steps_words
 from tui.screens.leaving import LeavableScreen
 from tui.screens.runs import RunCommand, RunWish
+from tui.sentences import thought_words
 from tui.settings import PictureMode
 from tui.widgets.paged_list import PagedList
 from tui.widgets.phone_pane import PhonePane
@@ -62,9 +64,14 @@ class PastRunScreen(LeavableScreen[RunWish]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self._list.border_title = f"{words.state_words(self._run.state)}, {self._run.steps} steps"
+        ending = run_ending(self._run)
+        standing, colour = words.state_words(self._run.state), ""
+        if ending is not None:
+            standing, colour = f"{LOOKS[ending].sign} {LOOKS[ending].word}", LOOKS[ending].colour
+        title = Content.styled(f"{standing}, {steps_words(self._run.steps)}", colour)
+        self._list.border_title = title.markup
         if self._run.HasField("outcome"):
-            outcome = one_line(words.outcome_words(self._run.outcome), 60)
+            outcome = one_line(outcome_words(self._run.outcome), 60)
             # Titles are markup, and a policy may say what it likes.
             self._list.border_subtitle = Content(outcome).markup
         self._list.loading = True
@@ -138,8 +145,9 @@ class PastRunScreen(LeavableScreen[RunWish]):
 
 def detail(step: run_pb2.Step) -> str:
     """A step at length."""
-    lines = [one_line(step.decision.thought)] if step.decision.thought else []
-    lines.append(words.step_words(step))
+    done = words.step_words(step)
+    thought = thought_words(step.decision.thought, done)
+    lines = [thought, done] if thought else [done]
     if step.HasField("guard") and step.guard.verdict != run_pb2.VERDICT_ALLOW:
         lines.append(f"Guard: rule {one_line(step.guard.rule)}")
     parts = [

@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Footer, Static
 
 from tui import words
+from tui.endings import LOOKS, outcome_words, run_ending
 from tui.link import RuntimeLink
 from tui.plain_text import one_line
 from tui.screens.leaving import LeavableScreen
@@ -134,15 +135,17 @@ def rows_of(runs: Sequence[run_pb2.Run]) -> list[TableLine]:
         TableLine(
             run.id,
             (
-                words.state_words(run.state),
+                words.state_words(run.state) if ending is None else LOOKS[ending].word,
                 one_line(run.goal, 48),
                 str(run.steps),
                 f"{run.created.ToDatetime(UTC).astimezone():%d %b %H:%M}",
                 one_line(run.device, 24),
                 one_line(run.policy, 20),
             ),
+            colour="" if ending is None else LOOKS[ending].colour,
         )
         for run in runs
+        for ending in [run_ending(run)]
     ]
 
 
@@ -150,7 +153,7 @@ def detail(run: run_pb2.Run) -> str:
     """A run in a few lines."""
     lines = [one_line(run.goal)]
     if run.HasField("outcome"):
-        lines.append(words.outcome_words(run.outcome))
+        lines.append(outcome_words(run.outcome))
     elif run.HasField("question"):
         lines.append(f"{words.question_title(run.question)} {words.question_words(run.question)}")
     elif run.reason:

@@ -9,7 +9,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from phonebuddy.v1 import agent_service_pb2 as agent_pb
 from phonebuddy.v1 import run_pb2 as pb
 
-from runtime.action_words import describe
+from runtime.action_words import say
 from runtime.actions import Action
 from runtime.episode import Unparsed
 from runtime.errors import InvalidRequest
@@ -264,7 +264,7 @@ def _words(action: Action | Unparsed, screen: Observation | None) -> str:
     """The action in words, where it is known which screen its targets are on."""
     if screen is None or isinstance(action, Unparsed):
         return ""
-    return wire_text(describe(action, screen))
+    return wire_text(say(action, screen))
 
 
 def write_time(time_s: float) -> Timestamp:

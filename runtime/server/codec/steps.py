@@ -123,6 +123,7 @@ def write_step(step: Step, *, observation: bool = True) -> pb.Step:
                 verdict=VERDICTS.write(guard.verdict),
                 rule=wire_text(guard.rule),
                 approved=guard.approved,
+                unanswered=guard.unanswered,
             )
             if guard is not None
             else None
@@ -170,6 +171,9 @@ def write_outcome(outcome: Outcome) -> pb.Outcome:
         text=wire_text(text),
         success=judgement.success if judgement is not None else None,
         reasons=[wire_text(reason) for reason in judgement.reasons] if judgement else [],
+        refusal=(
+            wire_text(outcome.ending.reason) if isinstance(outcome.ending, RefusedByGuard) else ""
+        ),
     )
 
 
@@ -184,7 +188,7 @@ def read_outcome(message: pb.Outcome, field: str) -> Outcome:
         case pb.ENDING_KIND_STOPPED_BY_PERSON:
             ending = StoppedByPerson(text)
         case pb.ENDING_KIND_REFUSED_BY_GUARD:
-            ending = RefusedByGuard(text)
+            ending = RefusedByGuard(text, message.refusal)
         case pb.ENDING_KIND_ENVIRONMENT_FAULT:
             ending = EnvironmentFault(text)
         case _:
@@ -200,6 +204,7 @@ def _read_guard(message: pb.GuardVerdict, field: str) -> GuardVerdict:
         verdict=VERDICTS.read(message.verdict, f"{field}.verdict"),
         rule=read_text(message.rule, f"{field}.rule"),
         approved=message.approved if message.HasField("approved") else None,
+        unanswered=message.unanswered,
     )
 
 
