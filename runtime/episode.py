@@ -130,10 +130,14 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an episode ended, and the verifier's judgement where there is one."""
+    """How an episode ended, and the verifier's judgement where there is one.
+
+    `changes` is what it left different on the phone, a line each; None where the phone cannot tell.
+    """
 
     ending: Ending
     judgement: Judgement | None = None
+    changes: tuple[str, ...] | None = None
 
     @property
     def success(self) -> bool | None:

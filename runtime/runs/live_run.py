@@ -44,6 +44,7 @@ from runtime.runs.persons_hand import Acted, PersonsHand
 from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay import RunReplay
 from runtime.runs.settings import RunSettings
+from runtime.runs.snapshots import RunChanges, RunSnapshots
 
 T = TypeVar("T")
 
@@ -62,6 +63,7 @@ class Surroundings:
     clock: Clock
     settings: RunSettings
     queues: DeviceQueues
+    snapshots: RunSnapshots
 
 
 class LiveRun:
@@ -91,6 +93,7 @@ class LiveRun:
         self._phone: Entering[HeldPhone] | None = None
         self._policy: Entering[HeldPolicy] | None = None
         self._handset: RunDevice | None = None
+        self._changes = RunChanges(journal.run_id, request.device, surroundings.snapshots)
         self._hand: PersonsHand | None = None
         self._thread = threading.Thread(
             target=self._live, name=f"run {journal.run_id}", daemon=True
@@ -132,8 +135,9 @@ class LiveRun:
             where = "".join(traceback.format_tb(error.__traceback__))
             _log.error("run %s: %s\n%s", self._journal.run_id, self._clean(ending.error), where)
         try:
+            changes = self._tell_changes()
             self._let_phone_go()
-            self._end(ending)
+            self._end(ending, changes)
         except StoreError as error:
             _log.error("the end of run %s is not on record: %s", self._journal.run_id, error)
         finally:
@@ -191,6 +195,7 @@ class LiveRun:
                 return steered
 
     def _equip(self, phone: HeldPhone) -> None:
+        self._changes.begin(phone)
         self._handset = RunDevice(phone, self.control)
         self._hand = PersonsHand(
             self._handset,
@@ -287,6 +292,12 @@ class LiveRun:
         name = f"run {self._journal.run_id}: {what}"
         return Entering(ask, name=name, on_entered=self.control.wake, on_left=on_left)
 
+    def _tell_changes(self) -> tuple[str, ...] | None:
+        """While the phone is still ours."""
+        if self._handset is None or self._phone is None or not self._phone.over:
+            return None
+        return self._changes.end(self._phone.value())
+
     def _let_phone_go(self) -> None:
         """Before the end is told, so that whoever hears of it finds the phone free."""
         self._hand = None
@@ -311,10 +322,10 @@ class LiveRun:
     def _clean(self, text: str) -> str:
         return self._among.privacy.text_for_log(text)
 
-    def _end(self, ending: Ending | WantedState) -> None:
+    def _end(self, ending: Ending | WantedState, changes: tuple[str, ...] | None) -> None:
         if isinstance(ending, WantedState):
             self.control.enter(RunState.INTERRUPTED)
             self._journal.state(RunState.INTERRUPTED, ending.reason)
             return
         self.control.enter(final_state(ending))
-        self._journal.write(Ended(Outcome(ending)))
+        self._journal.write(Ended(Outcome(ending, changes=changes)))

@@ -34,6 +34,7 @@ from runtime.runs.model import (
     RunState,
     StateChanged,
     StepDone,
+    Undone,
     WhenBusy,
 )
 from runtime.server.codec.actions import write_action
@@ -178,6 +179,7 @@ def write_run(run: Run) -> pb.Run:
         approved_rules=[wire_text(rule) for rule in request.approved_rules],
         device_info=write_device_info(run.device) if run.device is not None else None,
         replay_of=wire_text(request.replay_of),
+        undone=run.undone,
     )
 
 
@@ -206,6 +208,7 @@ def read_run(message: pb.Run) -> Run:
         outcome=read_outcome(message.outcome, "outcome") if message.HasField("outcome") else None,
         device=read_device_info(message.device_info) if message.HasField("device_info") else None,
         reason=message.reason,
+        undone=message.undone,
     )
 
 
@@ -255,6 +258,8 @@ def write_event(event: Event, screen: Observation | None = None) -> pb.Event:
             )
         case Ended(outcome):
             message.ended.CopyFrom(pb.Ended(outcome=write_outcome(outcome)))
+        case Undone():
+            message.undone.CopyFrom(pb.Undone())
         case _:
             assert_never(happening)
     return message

@@ -165,7 +165,9 @@ def write_outcome(outcome: Outcome) -> pb.Outcome:
     """How it ended, as a message."""
     kind, status, text = _ending(outcome)
     judgement = outcome.judgement
+    changes = outcome.changes
     return pb.Outcome(
+        changes=None if changes is None else pb.Changes(lines=map(wire_text, changes)),
         ending=kind,
         status=status,
         text=wire_text(text),
@@ -196,7 +198,8 @@ def read_outcome(message: pb.Outcome, field: str) -> Outcome:
     judgement = (
         Judgement(message.success, tuple(message.reasons)) if message.HasField("success") else None
     )
-    return Outcome(ending, judgement)
+    changes = tuple(message.changes.lines) if message.HasField("changes") else None
+    return Outcome(ending, judgement, changes)
 
 
 def _read_guard(message: pb.GuardVerdict, field: str) -> GuardVerdict:
