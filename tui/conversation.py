@@ -15,9 +15,12 @@ from phonebuddy.v1.requests import has_ended
 
 from tui import words
 from tui.action_words import action_words
+from tui.change_words import change_lines
 from tui.endings import RunEnding, ending_of, outcome_words
 from tui.plain_text import one_line, plain
 from tui.sentences import thought_words
+
+UNDONE = "Taken back: the phone is as before this task."
 
 
 class Phase(StrEnum):
@@ -93,6 +96,8 @@ class Conversation:
     """The newest look, without its screenshot."""
     touches: tuple[tuple[int, int], ...] = ()
     """Where the phone was touched last, in pixels of the newest look."""
+    undone: bool = False
+    """It was taken back."""
 
     @property
     def ended(self) -> bool:
@@ -104,6 +109,11 @@ class Conversation:
         if self.state == run_pb2.RUN_STATE_INTERRUPTED:
             return RunEnding.INTERRUPTED
         return None if self.outcome is None else ending_of(self.outcome)
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Whether it changed something that its phone may be able to take back."""
+        return bool(self.outcome and self.outcome.changes.lines) and not self.undone
 
     @property
     def steps(self) -> int:
@@ -151,7 +161,11 @@ def heard(talk: Conversation, event: run_pb2.Event) -> Conversation:
             outcome = event.ended.outcome
             state = _FINAL_STATES.get(outcome.ending, run_pb2.RUN_STATE_FINISHED)
             talk = replace(talk, state=state, outcome=outcome, question=None)
-            return _added(talk, RunNote(outcome_words(outcome), ending=ending_of(outcome)))
+            talk = _added(talk, RunNote(outcome_words(outcome), ending=ending_of(outcome)))
+            changed = "\n".join(change_lines(outcome))
+            return _noted(talk, changed) if changed else talk
+        case "undone":
+            return _noted(replace(talk, undone=True), UNDONE)
         case _:
             return talk
 

@@ -61,7 +61,7 @@ def follow(
 
     What was begun here ends when nobody reads on, as with `| head`: its questions would reach nobody.
     """
-    telling = teller(as_json=given.json)
+    telling = teller(as_json=given.json, may_undo=bool(getattr(given, "connect", "")))
     answers = _answers(client, telling, given.yes, as_json=given.json)
     try:
         try:

@@ -8,6 +8,7 @@ from typing import Any
 
 from phonebuddy.v1 import run_pb2
 
+from tui.change_words import change_lines, changes_of
 from tui.commands.next_words import as_typed
 from tui.commands.telling import actor_name, step_json
 from tui.endings import LOOKS, outcome_words, run_ending
@@ -57,6 +58,10 @@ def summary(run: run_pb2.Run) -> Iterator[str]:
         yield f"asks     {question_words(run.question)}"
     if run.HasField("outcome"):
         yield f"outcome  {outcome_words(run.outcome)}"
+        for line in change_lines(run.outcome):
+            yield f"         {line}"
+        if run.undone:
+            yield "         Taken back since: the phone was made what it was before."
     elif run.state == run_pb2.RUN_STATE_INTERRUPTED:
         yield f"reason   {one_line(run.reason)}"
         yield as_typed(f"go on    phonebuddy runs continue {run.id}")
@@ -104,6 +109,8 @@ def run_json(run: run_pb2.Run) -> dict[str, Any]:
         "policy": run.policy,
         "state": run_pb2.RunState.Name(run.state).removeprefix("RUN_STATE_").lower(),
         "outcome": run_ending(run),
+        "changed": changes_of(run.outcome),
+        "undone": run.undone,
         "text": run.outcome.text or run.reason,
         "created": run.created.ToNanoseconds() / 1e9,
         "updated": run.updated.ToNanoseconds() / 1e9,

@@ -12,6 +12,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from phonebuddy.v1 import observation_pb2, run_pb2
 
+from tui.change_words import change_lines, changes_of
 from tui.commands.exit_codes import FAULT, exit_code
 from tui.commands.next_words import as_typed
 from tui.endings import LOOKS, ending_of, outcome_words, run_ending
@@ -66,8 +67,10 @@ class WholeLines:
 class TextOutput:
     """Lines for people; thoughts are dim where the terminal can."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, *, may_undo: bool = False) -> None:
+        """`may_undo`: the runtime, and with it a virtual phone, stays when the command is over."""
         self._lines = WholeLines(out)
+        self._may_undo = may_undo
         self._look: observation_pb2.Observation | None = None
         self._questions: dict[str, run_pb2.Question] = {}
         self._answered_step = -1
@@ -116,11 +119,15 @@ class TextOutput:
         self._line("")
         told = f"{look.sign} {outcome_words(run.outcome)}"
         self._line(f"{self._styled(told, look.ansi)}   ({spent})")
+        for line in change_lines(run.outcome):
+            self._line(f"  {line}")
         if exit_code(run) == FAULT:
             self._line(as_typed("find out:   phonebuddy doctor, phonebuddy devices list"))
         for advice in self._unanswered:
             self._line(advice)
         self._line(as_typed(f"look again: phonebuddy runs show {run.id}"))
+        if self._may_undo and changes_of(run.outcome):
+            self._line(as_typed(f"take back:  phonebuddy undo {run.id}"))
 
     def _state(self, change: run_pb2.StateChanged) -> None:
         waits = change.state in {run_pb2.RUN_STATE_WAITING, run_pb2.RUN_STATE_INTERRUPTED}
@@ -204,6 +211,7 @@ class JsonLinesOutput:
                 "outcome": run_ending(run),
                 "words": outcome_words(outcome) if run.HasField("outcome") else run.reason,
                 "text": outcome.text,
+                "changed": changes_of(outcome),
                 "solved": outcome.success if outcome.HasField("success") else None,
                 "steps": run.steps,
                 "tokens": run.tokens,
@@ -227,13 +235,14 @@ DOCUMENTED = """\
   acting    step, action, words                                  about to be sent to the phone
   step      step, actor, performed, changed, note, error, answer, guard, milliseconds
   remark    text                                                 a word of this command's own
-  over      run, outcome, words, text, solved, steps, tokens, exit_code
+  over      run, outcome, words, text, changed, solved, steps, tokens, exit_code
                                                                  always last
 All but run, remark and over have sequence and time (in seconds since 1970). What is asked is
 answered on standard input, one object a line:
   {"question": "q7", "choice": "approve"}        or approve_for_run, deny
   {"question": "q9", "choice": "answer", "text": "Ada"}
 The end of standard input is a no to all that is asked: nobody is there.
+changed is a list of what is different on the phone now, or null where the phone cannot tell.
 outcome is one of done, gave_up, refused, refused_by_guard, stopped, ran_out, fault, interrupted,
 not_solved; words tells it in a sentence, text is what the policy or the limit said."""
 
@@ -344,6 +353,6 @@ def _seconds(stamp: Message) -> float:
     return getattr(stamp, "seconds", 0) + getattr(stamp, "nanos", 0) / 1e9
 
 
-def teller(*, as_json: bool) -> Teller:
+def teller(*, as_json: bool, may_undo: bool = False) -> Teller:
     """The one for standard output."""
-    return JsonLinesOutput(sys.stdout) if as_json else TextOutput(sys.stdout)
+    return JsonLinesOutput(sys.stdout) if as_json else TextOutput(sys.stdout, may_undo=may_undo)

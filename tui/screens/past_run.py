@@ -15,6 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui import words
+from tui.change_words import change_lines
 from tui.endings import LOOKS, outcome_words, run_ending
 from tui.link import RuntimeLink
 from tui.plain_text import duration_words, one_line, steps_words
@@ -38,6 +39,7 @@ class PastRunScreen(LeavableScreen[RunWish]):
         Binding("f8,v", "view", "View"),
         Binding("r", "wish('again')", "Again"),
         Binding("p", "wish('replay')", "Replay"),
+        Binding("u", "wish('undo')", "Undo"),
         Binding("e", "wish('export')", "Export"),
         Binding("d", "wish('delete')", "Delete"),
         Binding("escape", "leave", "Back"),
@@ -106,7 +108,10 @@ class PastRunScreen(LeavableScreen[RunWish]):
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         number = event.option_index
-        self._detail.update(detail(self._steps[number]))
+        lines = [detail(self._steps[number])]
+        if number == len(self._steps) - 1:
+            lines += change_lines(self._run.outcome)
+        self._detail.update("\n".join(lines))
         self.run_worker(partial(self._show, number), group="screen", exclusive=True)
 
     async def _show(self, number: int) -> None:
