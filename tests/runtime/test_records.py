@@ -155,7 +155,7 @@ LOOK = Observation(
     12.5,
 )
 STEP = Step(LOOK, Decision(Click(Point(500, 62.5)), "tap it", "..."), Actor.POLICY)
-OUTCOME = Outcome(Finished(FinishStatus.DONE, "done"), Judgement(True))
+OUTCOME = Outcome(Finished(FinishStatus.DONE, "done"), Judgement(True), ("a note added",))
 EPISODE = Episode("e1", "Save a note", DEVICE, "scripted", (STEP, STEP, STEP), OUTCOME)
 
 

@@ -111,6 +111,12 @@ STOPPED = run_pb2.Outcome(
     ending=run_pb2.ENDING_KIND_STOPPED_BY_PERSON, text="stopped by the person"
 )
 FAULT = run_pb2.Outcome(ending=run_pb2.ENDING_KIND_ENVIRONMENT_FAULT, text="adb://38A1 is gone")
+CHANGED = run_pb2.Outcome(
+    ending=run_pb2.ENDING_KIND_FINISHED,
+    status=action_pb2.FINISH_STATUS_DONE,
+    text="Wi-Fi is on.",
+    changes=run_pb2.Changes(lines=["Wi-Fi: off -> on", "1 message to Ada sent"]),
+)
 OUTCOMES = {
     "done": DONE,
     "gave up": GAVE_UP,
@@ -156,6 +162,7 @@ class CannedClient:
     texts: list[str] = field(default_factory=list)
     frame: observation_pb2.Observation | None = None
     away: bool = False
+    started: int = 0
 
     async def devices(self) -> list[device_service_pb2.Device]:
         self._check()
@@ -188,7 +195,14 @@ class CannedClient:
 
     async def start(self, goal: str, **options: str) -> run_pb2.Run:
         self._check()
-        return run_pb2.Run(id="new", goal=goal, device=options["device"], policy=options["policy"])
+        self.started += 1
+        name = "new" if self.started == 1 else f"new-{self.started}"
+        return run_pb2.Run(id=name, goal=goal, device=options["device"], policy=options["policy"])
+
+    async def check_replay(self, run_id: str) -> agent_service_pb2.CheckReplayResponse:
+        return agent_service_pb2.CheckReplayResponse(
+            differences=["The phone is not as it was: Wi-Fi: off -> on."], can_undo=True
+        )
 
     async def watch_with_text(
         self, run_id: str, *, after: int = 0

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from tui_canned import (
     BROKEN,
     BUDDY,
+    CHANGED,
     LOCKED_OUT,
     OUTCOMES,
     REAL,
@@ -227,6 +228,48 @@ def test_an_ending(snap: Snap, name: str) -> None:
     events[-1].sequence = 7
     look = LOOKS[ending_of(OUTCOMES[name])]
     assert snap(usual(events=events), works(f"{look.sign} {look.word}"))
+
+
+def changed() -> list[run_pb2.Event]:
+    """A run that says what it changed."""
+    events = [*told(until=6), Events().ended(CHANGED)]
+    events[-1].sequence = 7
+    return events
+
+
+def test_what_changed(snap: Snap) -> None:
+    assert snap(usual(events=changed()), works("✓ done", "1 message to Ada sent"))
+
+
+def test_taking_back(snap: Snap) -> None:
+    async def script(person: Person) -> None:
+        await at_work(person, "1 message to Ada sent")
+        await person.press("ctrl+z")
+        await person.until_sees("Take this task back?")
+
+    assert snap(usual(events=changed()), script)
+
+
+def test_a_second_task_goes_on_below_the_first(snap: Snap) -> None:
+    async def script(person: Person) -> None:
+        await at_work(person, "1 message to Ada sent")
+        await person.type("note milk")
+        await person.press("enter")
+        await person.until(lambda: person.sees.count("Task ") == 2)
+        await person.until_sees("note milk")
+
+    assert snap(usual(events=changed()), script, size=USUAL)
+
+
+def test_replaying_on_a_phone_that_is_not_as_it_was(snap: Snap) -> None:
+    async def script(person: Person) -> None:
+        await person.until_sees("Type what is to be done")
+        await person.press("f2")
+        await person.until_sees("turn on wi-fi")
+        await person.press("p")
+        await person.until_sees("Undo first")
+
+    assert snap(usual(), script)
 
 
 @pytest.mark.parametrize("presses", [1, 2], ids=["outlines", "text"])
