@@ -296,7 +296,12 @@ class LiveRun:
         """While the phone is still ours."""
         if self._handset is None or self._phone is None or not self._phone.over:
             return None
-        return self._changes.end(self._phone.value())
+        try:
+            return self._changes.end(self._phone.value())
+        except Exception as error:  # noqa: BLE001 - whatever a device does wrong here, the run has ended
+            what = self._clean(f"{type(error).__name__}: {error}")
+            _log.error("run %s: what it changed cannot be told: %s", self._journal.run_id, what)
+            return None
 
     def _let_phone_go(self) -> None:
         """Before the end is told, so that whoever hears of it finds the phone free."""

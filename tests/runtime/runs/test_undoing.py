@@ -34,8 +34,12 @@ class RewindablePhone(SlowPhone):
 class FailingPhone(RewindablePhone):
     """Cannot say what changed."""
 
+    def __init__(self, fault: Exception) -> None:
+        super().__init__()
+        self.fault = fault
+
     def changes_since(self, before: DeviceSnapshot) -> tuple[str, ...]:
-        raise DeviceError("the phone is gone")
+        raise self.fault
 
 
 @pytest.fixture
@@ -71,8 +75,11 @@ def test_a_phone_that_cannot_tell_says_nothing() -> None:
     scene.close()
 
 
-def test_a_phone_that_fails_at_the_end_leaves_the_ending_as_it_is(scene: Scene) -> None:
-    scene.phones["fake:1"] = FailingPhone()
+@pytest.mark.parametrize("fault", [DeviceError("the phone is gone"), KeyError("a bug")])
+def test_a_phone_that_fails_at_the_end_leaves_the_ending_as_it_is(
+    scene: Scene, fault: Exception
+) -> None:
+    scene.phones["fake:1"] = FailingPhone(fault)
     run = scene.until_over(scene.start([*WRITE, END]).id)
 
     assert run.outcome is not None
