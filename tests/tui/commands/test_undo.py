@@ -14,7 +14,9 @@ def test_a_run_says_what_changed_and_is_taken_back_whole(inside: Inside, buddy: 
     told = inside(*TEXTED)
     assert f"Changed on the phone: {CHANGE}" in told
     assert "phonebuddy undo" in told
-    assert "The phone is not as it was" in inside("replay", "last", "--yes", "send")
+    assert "The phone is not as it was" in inside(
+        "replay", "last", "--yes", "send", "--policy", "opener"
+    )
     assert "used, or opened anew" in inside("undo", next_to_last(buddy), status=2)
     assert "is taken back" in inside("undo")
     assert f"no longer: {CHANGE}" in inside("undo", next_to_last(buddy))
