@@ -189,7 +189,9 @@ async def test_the_phone_is_taken_over_used_and_handed_back(served: ServedDesk) 
         assert "You: Tap 'Save'" in person.sees
 
 
-@pytest.mark.parametrize(("held_s", "told"), [(0.1, "You: Tap ("), (1.0, "You: Touch and hold (")])
+@pytest.mark.parametrize(
+    ("held_s", "told"), [(0.1, "You: Tap 'Notes'"), (1.0, "You: Touch and hold 'Notes'")]
+)
 async def test_clicks_on_the_picture_touch_the_phone(
     served: ServedDesk, held_s: float, told: str
 ) -> None:
