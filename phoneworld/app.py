@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from phoneworld.changes import Change, Deed
 from phoneworld.store import Database
 from phoneworld.ui.view import View
 from runtime.actions import Direction
@@ -165,7 +166,8 @@ class App:
     that takes it, as the argument `text` or `file`. `permissions` are granted from the start,
     those in `asks_first` when the app asks for them. `on_time(phone, before, now)` is called when
     the clock has moved, in seconds. `derived` names tables, and columns as `table.column`, that
-    change by mere looking (last opened, search history): tasks hold them against nobody.
+    change by mere looking (last opened, search history): tasks hold them against nobody. `tells`
+    puts a change of the app's own data into words where the general ones say too little.
     """
 
     package: str
@@ -184,3 +186,4 @@ class App:
     in_launcher: bool = True
     secure: bool = False
     derived: tuple[str, ...] = ()
+    tells: Callable[[Phone, Change], Deed | None] | None = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from phoneworld import gestures
+from phoneworld import gestures, saving
+from phoneworld.change_words import tell_changes
 from phoneworld.phone import LAUNCHER, Phone
 from phoneworld.system import editing
 from phoneworld.system.panels import TEXT_MENU
@@ -27,7 +28,7 @@ from runtime.actions import (
     Type,
     Wait,
 )
-from runtime.device import DeviceInfo, Performed
+from runtime.device import DeviceInfo, DeviceSnapshot, Performed
 from runtime.device_checks import check_action
 from runtime.errors import AmbiguousApp, DeviceGone, UnknownApp
 from runtime.hierarchy import elements_of
@@ -209,6 +210,22 @@ class PhoneDevice:
         if near:
             raise AmbiguousApp(f"{name!r} may be any of {labels}: give the full name")
         raise UnknownApp(f"no app {name!r} is on this phone; there are {labels}")
+
+    def snapshot(self) -> DeviceSnapshot:
+        """All of the phone as it is now."""
+        self._check_open()
+        return DeviceSnapshot(self.phone.snapshot(), saving.fingerprint(self.phone))
+
+    def changes_since(self, before: DeviceSnapshot) -> tuple[str, ...]:
+        """What differs from then on the phone, in words; what is open on its screen aside."""
+        self._check_open()
+        return tell_changes(self.phone, saving.database_parts(before.state))
+
+    def restore(self, snapshot: DeviceSnapshot) -> None:
+        """Make the phone what it was then."""
+        self._check_open()
+        self.phone.restore(snapshot.state)
+        self._newest = ""
 
     def interrupt(self) -> None:
         """Nothing to end: no call here waits in real time."""

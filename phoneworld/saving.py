@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -28,16 +29,39 @@ PLAIN = (
 """What of a phone is plain values."""
 
 
+PASSING = frozenset({"toast_text", "notices"})
+"""What goes by itself, or by being looked at."""
+
+
 def save(phone: Phone) -> bytes:
     """The whole phone as bytes."""
+    parts = phone.databases.serialize()
+    parts.append((INTERFACE, json.dumps(_interface(phone)).encode()))
+    return snapshot.pack(parts)
+
+
+def fingerprint(phone: Phone) -> str:
+    """Equal for two moments between which nobody did anything but look."""
+    interface = {name: kept for name, kept in _interface(phone).items() if name not in PASSING}
+    digest = hashlib.sha256(json.dumps(interface, sort_keys=True).encode())
+    for path, blob in sorted(phone.databases.serialize()):
+        digest.update(path.encode())
+        digest.update(blob)
+    return digest.hexdigest()
+
+
+def database_parts(data: bytes) -> list[tuple[str, bytes]]:
+    """Path and content of every database in the bytes of a phone."""
+    return [part for part in snapshot.unpack(data) if part[0] != INTERFACE]
+
+
+def _interface(phone: Phone) -> dict[str, Any]:
     interface: dict[str, Any] = {name: getattr(phone, name) for name in PLAIN}
     interface["tasks"] = {
         package: [{name: getattr(activity, name) for name in activity.KEPT} for activity in stack]
         for package, stack in phone.tasks.items()
     }
-    parts = phone.databases.serialize()
-    parts.append((INTERFACE, json.dumps(interface).encode()))
-    return snapshot.pack(parts)
+    return interface
 
 
 def load(phone: Phone, data: bytes) -> None:

@@ -1,7 +1,12 @@
-"""Actions in plain words, for people: "Tap 'Save'"."""
+"""Actions in plain words: "Tap 'Save'".
+
+`describe` is exact, for prompts: what has no name is told by its number or place. `say` is for people,
+who know neither.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from runtime.actions import (
@@ -17,6 +22,7 @@ from runtime.actions import (
     LongPress,
     OpenApp,
     Output,
+    Point,
     PressButton,
     Scroll,
     Stroke,
@@ -24,31 +30,52 @@ from runtime.actions import (
     Type,
     Wait,
 )
+from runtime.element_names import label_at, name_of, way
 from runtime.observation import Observation
 
 LONGEST = 60
 
 
+Place = Callable[[Target], str]
+
+
 def describe(action: Action, observation: Observation) -> str:
-    """What an action does on a screen, in one line."""
+    """What an action does on a screen, in one line; nameless targets have their numbers."""
+    return _words(action, lambda target: _place(target, observation))
+
+
+def say(action: Action, observation: Observation) -> str:
+    """What an action does on a screen, in one line for people: no numbers, no coordinates."""
+    match action:
+        case Scroll(Stroke(start, end)):
+            return f"Swipe {way(start, end)}"
+        case Drag(start, Point() as end) if not label_at(end, observation):
+            if isinstance(start, Point):
+                return f"Drag {name_of(start, observation)} {way(start, end)}"
+            return f"Drag {name_of(start, observation)} to another place"
+        case _:
+            return _words(action, lambda target: name_of(target, observation))
+
+
+def _words(action: Action, place: Place) -> str:
     match action:
         case Click(target):
-            return f"Tap {_place(target, observation)}"
+            return f"Tap {place(target)}"
         case DoubleClick(target):
-            return f"Double-tap {_place(target, observation)}"
+            return f"Double-tap {place(target)}"
         case LongPress(target):
-            return f"Touch and hold {_place(target, observation)}"
+            return f"Touch and hold {place(target)}"
         case Type(text, target, clear):
-            where = f" into {_place(target, observation)}" if target is not None else ""
+            where = f" into {place(target)}" if target is not None else ""
             how = "Replace with" if clear else "Type"
             return f"{how} {_quote(text)}{where}"
         case Scroll(Stroke(start, end)):
-            return f"Swipe from {_place(start, observation)} to {_place(end, observation)}"
+            return f"Swipe from {place(start)} to {place(end)}"
         case Scroll(motion, target):
-            where = f" at {_place(target, observation)}" if target is not None else ""
+            where = f" at {place(target)}" if target is not None else ""
             return f"Scroll {motion}{where}"
         case Drag(start, end):
-            return f"Drag {_place(start, observation)} to {_place(end, observation)}"
+            return f"Drag {place(start)} to {place(end)}"
         case PressButton(button):
             return f"Press {button.value}"
         case OpenApp(app):

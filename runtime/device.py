@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from runtime.actions import Action
 from runtime.observation import Observation
@@ -69,4 +69,33 @@ class Device(Protocol):
 
     def close(self) -> None:
         """Let the phone go. Later calls raise `DeviceGone`; closing again does nothing."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSnapshot:
+    """All of a phone at one moment: `state` is its own affair.
+
+    Equal fingerprints mean that nobody did anything in between, looking aside.
+    """
+
+    state: bytes = field(repr=False)
+    fingerprint: str
+
+
+@runtime_checkable
+class SnapshotDevice(Protocol):
+    """What a phone may be able to do besides: tell what changed on it, and go back.
+
+    Virtual phones are; phones behind adb are not. Calls are quick, and raise as those of a `Device`.
+    """
+
+    def snapshot(self) -> DeviceSnapshot: ...
+
+    def changes_since(self, before: DeviceSnapshot) -> tuple[str, ...]:
+        """What is different now, a line of words each: Ringtone: Orbit -> Marimba."""
+        ...
+
+    def restore(self, snapshot: DeviceSnapshot) -> None:
+        """Be as at that moment. What was observed before is stale."""
         ...

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from runtime.actions import Action
-from runtime.device import Device, DeviceInfo, Performed
+from runtime.device import Device, DeviceInfo, Performed, SnapshotDevice
 from runtime.devices import Opener, open_device
 from runtime.discovery import DiscoveredDevice, find_devices
 from runtime.errors import DeviceBusy, DeviceError, DeviceGone, StaleObservation
@@ -66,6 +66,12 @@ class HeldDevice:
 
     def perform(self, action: Action, observation: Observation) -> Performed:
         return self._entry.opened().perform(action, observation)
+
+    @property
+    def snapshots(self) -> SnapshotDevice | None:
+        """The device as one that tells what changed and goes back, if it is one."""
+        device = self._entry.opened()
+        return device if isinstance(device, SnapshotDevice) else None
 
     def interrupt(self) -> None:
         """End the call in progress, from another thread."""

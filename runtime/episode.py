@@ -49,11 +49,15 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GuardVerdict:
-    """The guard's word on a step, the rule behind it, and the person's answer where asked."""
+    """The guard's word on a step, the rule behind it, and the person's answer where asked.
+
+    `unanswered`: nobody was there to answer, which counts as a no.
+    """
 
     verdict: Verdict
     rule: str = ""
     approved: bool | None = None
+    unanswered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +101,13 @@ class StoppedByPerson:
 
 @dataclass(frozen=True, slots=True)
 class RefusedByGuard:
-    """The guard forbade what the policy insisted on."""
+    """The guard ended it under a rule: the policy insisted, or nobody was there to help.
+
+    `reason` is that in words.
+    """
 
     rule: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +130,14 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an episode ended, and the verifier's judgement where there is one."""
+    """How an episode ended, and the verifier's judgement where there is one.
+
+    `changes` is what it left different on the phone, a line each; None where the phone cannot tell.
+    """
 
     ending: Ending
     judgement: Judgement | None = None
+    changes: tuple[str, ...] | None = None
 
     @property
     def success(self) -> bool | None:

@@ -40,6 +40,7 @@
     |   |-- NotStill           the run will stand still, but does not yet
     |   |-- KeyReused          the idempotency key belongs to another request
     |   |-- NoScreenshot       none was recorded in that step
+    |   |-- CannotUndo         the phone cannot go back, or was used since
     |   `-- UnknownQuestion    nothing is asked under that id, or it was answered already
     |-- StoreError             the store of runs cannot be read or written
     |-- ConfigError            the server cannot be started as configured
@@ -229,6 +230,10 @@ class NotStill(RunError):
 
 class NoScreenshot(RunError):
     """No screenshot was recorded in that step, or there is no such step."""
+
+
+class CannotUndo(RunError):
+    """What a run did cannot be taken back; the message says why."""
 
 
 class StoreError(PhoneBuddyError):

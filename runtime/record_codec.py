@@ -123,11 +123,12 @@ def _union(members: tuple[Any, ...]) -> Codec:
     for member in members:
         if member is types.NoneType:
             continue
-        entry = (member, codec_of(member))
+        codec = codec_of(member)
         if _is_dataclass(member):
-            tagged[member.__name__] = entry
+            tagged[member.__name__] = (member, codec)
         else:
-            plain.append(entry)
+            # A list of something is told by being a list.
+            plain.append((get_origin(member) or member, codec))
     optional = types.NoneType in members
 
     def encode(value: object) -> JsonValue:

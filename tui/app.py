@@ -16,6 +16,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from tui import choices
+from tui.change_words import change_lines
 from tui.choices import TaskChoice
 from tui.connection import RuntimeConnection
 from tui.link import RuntimeLink
@@ -30,6 +31,7 @@ from tui.screens.palette import Command, Palette
 from tui.screens.past_run import PastRunScreen
 from tui.screens.policies import PoliciesScreen
 from tui.screens.question import QUIET_S
+from tui.screens.replaying import ReplayDialog, ReplayWay
 from tui.screens.runs import RunCommand, RunsScreen, RunWish
 from tui.screens.steady import BottomScreen
 from tui.screens.welcome import FirstStep, WelcomeScreen
@@ -253,6 +255,7 @@ class PhoneBuddyApp(App[None]):
             Command("Pause or go on", "also continues (F5)", live.action_pause),
             Command("Take over or hand back", "the phone is yours (F6)", live.action_take_over),
             Command("Answer", "what the run asks (F7)", live.action_answer),
+            Command("Take back", "what the task did (Ctrl+Z)", live.action_undo),
             Command("Phone view", "drawn, picture, outlines, list (F8)", live.action_view),
             Command("Runs", "all of them (F2)", self.action_runs),
             Command("Phones", "choose one (F3)", self.action_devices),
@@ -302,7 +305,9 @@ class PhoneBuddyApp(App[None]):
             case RunCommand.AGAIN:
                 self._again(run)
             case RunCommand.REPLAY:
-                self._again(run, replay_of=run.id)
+                self.run_worker(partial(self._check_replay, run), group="runs")
+            case RunCommand.UNDO:
+                self._ask_undo(run)
             case RunCommand.EXPORT:
                 self._ask_export(run)
             case RunCommand.DELETE:
@@ -315,6 +320,58 @@ class PhoneBuddyApp(App[None]):
         self._wanted = TaskChoice(run.device, run.policy)
         self.live.choose(self._wanted)
         self.live.begin(run.goal, **options)
+
+    async def _check_replay(self, run: run_pb2.Run) -> None:
+        """Say how the phone differs from what it was, before anything is done on it."""
+        try:
+            found = await self.link.ask(lambda: self.link.client.check_replay(run.id))
+        except BuddyError:
+            # What keeps the phone from being seen is told by the replay.
+            self._again(run, replay_of=run.id)
+            return
+        if not found.differences:
+            self._again(run, replay_of=run.id)
+            return
+
+        def answered(way: ReplayWay | None) -> None:
+            match way:
+                case ReplayWay.UNDO_FIRST:
+                    self.run_worker(partial(self._undo, run, replay=True), group="runs")
+                case ReplayWay.ANYWAY:
+                    self._again(run, replay_of=run.id)
+                case _:
+                    self.action_runs()
+
+        lines = tuple(one_line(line) for line in found.differences)
+        self.push_screen(ReplayDialog(lines, can_undo=found.can_undo), answered)
+
+    def _ask_undo(self, run: run_pb2.Run) -> None:
+        def answered(yes: bool | None) -> None:  # noqa: FBT001 - Textual calls it
+            if yes:
+                self.run_worker(partial(self._undo, run), group="runs")
+            else:
+                self.action_runs()
+
+        lines = (one_line(run.goal), *change_lines(run.outcome), "The phone will be as before it.")
+        self.push_screen(ConfirmDialog("Take this run back?", lines, "Take back"), answered)
+
+    async def _undo(self, run: run_pb2.Run, *, replay: bool = False) -> None:
+        try:
+            if self.live.control.shows(run.id):
+                await self.live.control.undo()
+            else:
+                await self.link.tell(lambda: self.link.client.undo(run.id))
+        except BuddyError as error:
+            self.notify(
+                one_line(str(error)), title="Not taken back", severity="error", markup=False
+            )
+            self.action_runs()
+            return
+        if replay:
+            self._again(run, replay_of=run.id)
+        else:
+            self.notify("The phone is as before that run.", title="Taken back")
+            self.action_runs()
 
     def _ask_delete(self, run: run_pb2.Run) -> None:
         def answered(yes: bool | None) -> None:  # noqa: FBT001 - Textual calls it

@@ -23,6 +23,7 @@ COMMANDS = {
     "policies": "list policies, load one, let one go",
     "runs": "what was run: list, show, export, delete, continue",
     "replay": "do again what a run did",
+    "undo": "take back what a run did, on a virtual phone",
     "doctor": "find out what keeps phones and policies from working",
     "completion": "complete commands by the Tab key",
 }

@@ -10,12 +10,18 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from phonebuddy.v1 import action_pb2, agent_service_pb2, observation_pb2, run_pb2
+from phonebuddy.v1 import agent_service_pb2, observation_pb2, run_pb2
 from phonebuddy.v1.requests import has_ended
 
 from tui import words
+from tui.action_words import action_words
 from tui.aims import Pixels, aims_of
+from tui.change_words import change_lines
+from tui.endings import RunEnding, ending_of, outcome_words
 from tui.plain_text import one_line, plain
+from tui.sentences import thought_words
+
+UNDONE = "Taken back: the phone is as before this task."
 
 
 class Phase(StrEnum):
@@ -31,8 +37,6 @@ class Tone(StrEnum):
     """How a line is meant."""
 
     NEUTRAL = "neutral"
-    GOOD = "good"
-    BAD = "bad"
     WAITING = "waiting"
 
 
@@ -65,10 +69,11 @@ class QuestionEntry:
 
 @dataclass(frozen=True, slots=True)
 class RunNote:
-    """Something that happened to the run as a whole."""
+    """Something that happened to the run as a whole; `ending` where it ended it."""
 
     text: str
     tone: Tone = Tone.NEUTRAL
+    ending: RunEnding | None = None
 
 
 Entry = StepEntry | QuestionEntry | RunNote
@@ -92,12 +97,26 @@ class Conversation:
     """The newest look, without its screenshot."""
     touches: tuple[tuple[int, int], ...] = ()
     """Where the phone was touched last, in pixels of the newest look."""
+    undone: bool = False
+    """It was taken back."""
     aims: Pixels = ()
     """Where the phone is about to be touched."""
 
     @property
     def ended(self) -> bool:
         return has_ended(self.state)
+
+    @property
+    def ending(self) -> RunEnding | None:
+        """How it ended; None while it has not."""
+        if self.state == run_pb2.RUN_STATE_INTERRUPTED:
+            return RunEnding.INTERRUPTED
+        return None if self.outcome is None else ending_of(self.outcome)
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Whether it changed something that its phone may be able to take back."""
+        return bool(self.outcome and self.outcome.changes.lines) and not self.undone
 
     @property
     def steps(self) -> int:
@@ -136,7 +155,7 @@ def heard(talk: Conversation, event: run_pb2.Event) -> Conversation:
             action = (
                 turn.action
                 or one_line(event.acting.words)
-                or words.action_words(event.acting.action, talk.observation)
+                or action_words(event.acting.action, talk.observation)
             )
             return _with_turn(talk, replace(turn, phase=Phase.ACTING, action=action, streamed=""))
         case "step_done":
@@ -145,7 +164,11 @@ def heard(talk: Conversation, event: run_pb2.Event) -> Conversation:
             outcome = event.ended.outcome
             state = _FINAL_STATES.get(outcome.ending, run_pb2.RUN_STATE_FINISHED)
             talk = replace(talk, state=state, outcome=outcome, question=None, aims=())
-            return _noted(talk, words.outcome_words(outcome), _tone_of(outcome))
+            talk = _added(talk, RunNote(outcome_words(outcome), ending=ending_of(outcome)))
+            changed = "\n".join(change_lines(outcome))
+            return _noted(talk, changed) if changed else talk
+        case "undone":
+            return _noted(replace(talk, undone=True), UNDONE)
         case _:
             return talk
 
@@ -203,16 +226,14 @@ def _state(talk: Conversation, change: run_pb2.StateChanged) -> Conversation:
             return _noted(talk, "The policy has the phone again")
         case run_pb2.RUN_STATE_INTERRUPTED:
             text = f"Interrupted: {reason}" if reason else "Interrupted"
-            return _noted(talk, f"{text}. It can be continued.", Tone.BAD)
+            note = RunNote(f"{text}. It can be continued.", ending=RunEnding.INTERRUPTED)
+            return _added(talk, note)
         case _:
             return talk
 
 
 def _decided(talk: Conversation, told: run_pb2.PolicyDecided) -> Conversation:
-    action = one_line(told.words) or words.decision_words(told.decision, talk.observation)
-    if told.decision.action.WhichOneof("action") == "output":
-        # What the person is told is told in full.
-        action = f"Says: {one_line(told.decision.action.output.text)}"
+    action = words.decided_words(told, talk.observation)
     rate = None
     if told.usage.decode_ms > 0 and told.usage.reply_tokens > 0:
         rate = 1000 * told.usage.reply_tokens / told.usage.decode_ms
@@ -220,7 +241,7 @@ def _decided(talk: Conversation, told: run_pb2.PolicyDecided) -> Conversation:
         _turn(talk, told.step),
         phase=Phase.DECIDED,
         streamed="",
-        thought=plain(told.decision.thought).strip(),
+        thought=thought_words(told.decision.thought, action),
         action=action,
         who=words.actor_words(told.actor),
         tokens_per_s=rate,
@@ -259,18 +280,6 @@ def _done(talk: Conversation, told: run_pb2.StepDone) -> Conversation:
         # The phone was left alone: its last touch is still the last.
         touches = talk.touches
     return _with_turn(replace(talk, touches=touches, aims=()), turn)
-
-
-def _tone_of(outcome: run_pb2.Outcome) -> Tone:
-    if outcome.HasField("success"):
-        return Tone.GOOD if outcome.success else Tone.BAD
-    gave_up = outcome.status in {
-        action_pb2.FINISH_STATUS_IMPOSSIBLE,
-        action_pb2.FINISH_STATUS_REFUSED,
-    }
-    done = outcome.ending == run_pb2.ENDING_KIND_FINISHED and not gave_up
-    stopped = outcome.ending == run_pb2.ENDING_KIND_STOPPED_BY_PERSON
-    return Tone.GOOD if done else Tone.NEUTRAL if stopped else Tone.BAD
 
 
 def _turn(talk: Conversation, step: int) -> StepEntry:

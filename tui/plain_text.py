@@ -55,6 +55,11 @@ def duration_words(seconds: float) -> str:
     return f"{hours} h {minutes} min" if minutes else f"{hours} h"
 
 
+def steps_words(steps: int) -> str:
+    """A number of steps: 1 step, 5 steps."""
+    return "1 step" if steps == 1 else f"{steps} steps"
+
+
 def size_words(size: int) -> str:
     """An amount of bytes: 5 B, 12 kB, 2.6 GB."""
     amount = float(size)

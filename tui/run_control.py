@@ -61,6 +61,10 @@ class RunController:
     def taken_over(self) -> bool:
         return self.talk is not None and self.talk.state == TAKEN
 
+    def shows(self, run_id: str) -> bool:
+        """Whether that run is the one on the screen."""
+        return self.talk is not None and self.talk.run_id == run_id
+
     async def begin(self, goal: str, device: str, policy: str, **options: str) -> None:
         """Start a run and follow it to its end."""
         self.starting, self.stopping = goal, False
@@ -147,6 +151,14 @@ class RunController:
                 await self._follow(talk.run_id, talk.sequence)
             case _:
                 pass
+
+    async def undo(self) -> None:
+        """Take back what the run on the screen did; told in its conversation."""
+        talk = self.talk
+        if talk is None or not talk.ended:
+            return
+        await self._link.tell(lambda: self._link.client.undo(talk.run_id))
+        await self._follow(talk.run_id, talk.sequence)
 
     async def take_over(self) -> None:
         """From now on the person acts."""

@@ -1,4 +1,4 @@
-"""What the wire says, in plain words: actions, steps, questions, outcomes, states.
+"""What the wire says, in plain words: steps, questions, states, phones, policies.
 
 Pure functions from messages to strings, for the screens and the command line alike. What comes from a
 phone or a policy is made harmless first: no control characters reach a terminal from here.
@@ -16,102 +16,10 @@ from phonebuddy.v1 import (
     run_pb2,
 )
 
-from tui.plain_text import LONGEST, one_line, plain, quoted
-
-# Actions
-
-
-def action_words(
-    action: action_pb2.Action, observation: observation_pb2.Observation | None = None
-) -> str:
-    """What an action does, in one line: Tap 'Save'. The observation names what is touched."""
-    match action.WhichOneof("action"):
-        case "click":
-            return f"Tap {_place(action.click.target, observation)}"
-        case "double_click":
-            return f"Double-tap {_place(action.double_click.target, observation)}"
-        case "long_press":
-            return f"Touch and hold {_place(action.long_press.target, observation)}"
-        case "type":
-            how = "Replace with" if action.type.clear else "Type"
-            has_place = action.type.HasField("target")
-            where = f" into {_place(action.type.target, observation)}" if has_place else ""
-            return f"{how} {quoted(action.type.text)}{where}"
-        case "scroll":
-            return _scroll_words(action.scroll, observation)
-        case "drag":
-            start, end = action.drag.start, action.drag.end
-            return f"Drag {_place(start, observation)} to {_place(end, observation)}"
-        case "press_button":
-            return f"Press {_BUTTONS.get(action.press_button.button, 'a button')}"
-        case "open_app":
-            return f"Open {one_line(action.open_app.app, LONGEST)}"
-        case "close_app":
-            return f"Close {one_line(action.close_app.app, LONGEST)}"
-        case "wait":
-            has_time = action.wait.HasField("duration_ms")
-            return f"Wait {(action.wait.duration_ms if has_time else 1000) / 1000:g} s"
-        case "output":
-            return f"Say {quoted(action.output.text)}"
-        case "finish":
-            verb = _FINISHES.get(action.finish.status, "Done")
-            return f"{verb}: {one_line(action.finish.text)}" if action.finish.text else verb
-        case "ask_user":
-            return f"Ask {quoted(action.ask_user.question)}"
-        case _:
-            return "Do something that this version does not know"
-
-
-_BUTTONS: Mapping[int, str] = {
-    action_pb2.BUTTON_BACK: "back",
-    action_pb2.BUTTON_HOME: "home",
-    action_pb2.BUTTON_MENU: "menu",
-    action_pb2.BUTTON_ENTER: "enter",
-}
-_DIRECTIONS: Mapping[int, str] = {
-    action_pb2.DIRECTION_UP: "up",
-    action_pb2.DIRECTION_DOWN: "down",
-    action_pb2.DIRECTION_LEFT: "left",
-    action_pb2.DIRECTION_RIGHT: "right",
-}
-_FINISHES: Mapping[int, str] = {
-    action_pb2.FINISH_STATUS_DONE: "Done",
-    action_pb2.FINISH_STATUS_IMPOSSIBLE: "Give up",
-    action_pb2.FINISH_STATUS_REFUSED: "Refuse",
-}
-
-
-def _scroll_words(
-    scroll: action_pb2.Scroll, observation: observation_pb2.Observation | None
-) -> str:
-    if scroll.WhichOneof("motion") == "stroke":
-        return f"Swipe from {_point(scroll.stroke.start)} to {_point(scroll.stroke.end)}"
-    where = f" at {_place(scroll.target, observation)}" if scroll.HasField("target") else ""
-    return f"Scroll {_DIRECTIONS.get(scroll.direction, 'on')}{where}"
-
-
-def _place(target: action_pb2.Target, observation: observation_pb2.Observation | None) -> str:
-    if target.WhichOneof("target") == "point":
-        return _point(target.point)
-    if observation is None:
-        return f"element #{target.element}"
-    if not 0 <= target.element < len(observation.elements):
-        return f"element #{target.element}, which is not there"
-    element = observation.elements[target.element]
-    label = element_label(element)
-    return quoted(label) if label else f"the {element.role or 'element'} #{element.index}"
-
-
-def _point(point: action_pb2.Point) -> str:
-    return f"({point.x:.0f}, {point.y:.0f})"
-
+from tui.action_words import action_words, element_label
+from tui.plain_text import one_line, plain, quoted
 
 # Screens
-
-
-def element_label(element: observation_pb2.Element) -> str:
-    """What a person would call an element; empty where it has no name."""
-    return one_line(element.text or element.description or element.hint)
 
 
 def element_words(element: observation_pb2.Element) -> str:
@@ -147,20 +55,49 @@ def decision_words(
     return f"A reply that could not be read: {reason}" if reason else "A reply without an action"
 
 
+def decided_words(
+    told: run_pb2.PolicyDecided, observation: observation_pb2.Observation | None = None
+) -> str:
+    """What was just decided, in one line, while the run goes on."""
+    match told.decision.action.WhichOneof("action"):
+        case "output":
+            # What the person is told is told in full.
+            return f"Says: {one_line(told.decision.action.output.text)}"
+        case "finish":
+            return "Ends the task"  # what it says is told at the end
+        case _:
+            return one_line(told.words) or decision_words(told.decision, observation)
+
+
 def result_words(step: run_pb2.Step) -> str:
     """What became of a step; empty where it simply went well."""
-    if step.error:
-        return one_line(step.error)
     if step.HasField("guard") and step.guard.HasField("approved") and not step.guard.approved:
-        return "you did not let it"
+        return "nobody was there to approve it" if step.guard.unanswered else "you did not let it"
+    if step.error:
+        return _for_people(step.error)
     if step.answer:
         return f"you said {quoted(step.answer)}"
     if not step.HasField("performed"):
         return ""
     if step.performed.note:
-        return one_line(step.performed.note)
+        return _for_people(step.performed.note)
     looks_alike = not step.performed.changed and _touches_phone(step.performed.action)
     return "nothing changed on the screen" if looks_alike else ""
+
+
+def _for_people(told: str) -> str:
+    """What the policy was told, without the advice that is for it alone."""
+    for advice in _ADVICE:
+        told = told.partition(advice)[0]
+    return one_line(told)
+
+
+_ADVICE = (
+    "; do something else",
+    "; decide on what it shows now",
+    "You have done this on this same screen several times",
+)
+"""How the runtime's advice to a policy begins."""
 
 
 def _touches_phone(action: action_pb2.Action) -> bool:
@@ -253,6 +190,9 @@ def response_words(response: run_pb2.Response, kind: run_pb2.QuestionKind | None
             return "You approved for this run"
         case run_pb2.CHOICE_DENY:
             return "You gave no answer" if kind == run_pb2.QUESTION_KIND_ANSWER else "You denied"
+        case run_pb2.CHOICE_NOBODY:
+            asked = kind == run_pb2.QUESTION_KIND_ANSWER
+            return f"Nobody was there to {'answer' if asked else 'approve'}"
         case run_pb2.CHOICE_ANSWER:
             return f"You said {quoted(response.text)}"
         case _:
@@ -278,67 +218,6 @@ _STATES: Mapping[int, str] = {
     run_pb2.RUN_STATE_CANCELLED: "stopped",
     run_pb2.RUN_STATE_INTERRUPTED: "interrupted",
 }
-
-
-def outcome_words(outcome: run_pb2.Outcome) -> str:
-    """How a run ended, in one line."""
-    text = one_line(outcome.text)
-    match outcome.ending:
-        case run_pb2.ENDING_KIND_FINISHED:
-            words = _with({0: "Done", **_OUTCOMES}.get(outcome.status, "Done"), text)
-        case run_pb2.ENDING_KIND_RAN_OUT:
-            words = _with("Ended unfinished", text)
-        case run_pb2.ENDING_KIND_STOPPED_BY_PERSON:
-            words = _with("You stopped it", text)
-        case run_pb2.ENDING_KIND_REFUSED_BY_GUARD:
-            words = _with("The guard ended it", text)
-        case run_pb2.ENDING_KIND_ENVIRONMENT_FAULT:
-            words = _with("Something failed, not the policy", text)
-        case _:
-            words = _with("Ended", text)
-    if not outcome.HasField("success"):
-        return words
-    verdict = "the task is solved" if outcome.success else "the task is not solved"
-    reasons = "; ".join(one_line(reason) for reason in outcome.reasons)
-    return f"{words} (checked: {verdict}{f', {reasons}' if reasons else ''})"
-
-
-_OUTCOMES: Mapping[int, str] = {
-    action_pb2.FINISH_STATUS_DONE: "Done",
-    action_pb2.FINISH_STATUS_IMPOSSIBLE: "Gave up",
-    action_pb2.FINISH_STATUS_REFUSED: "Refused",
-}
-
-
-def _with(words: str, text: str) -> str:
-    return f"{words}: {text}" if text else words
-
-
-def event_words(event: run_pb2.Event) -> str:
-    """An event of a run in one line; empty for what a reader need not hear of.
-
-    Targets have their names only where the event itself brings them.
-    """
-    match event.WhichOneof("happening"):
-        case "state_changed":
-            return _with(
-                state_words(event.state_changed.state), one_line(event.state_changed.reason)
-            )
-        case "opened":
-            return f"Has {device_info_words(event.opened.device)}"
-        case "policy_decided":
-            return event.policy_decided.words or decision_words(event.policy_decided.decision)
-        case "asked":
-            question = event.asked.question
-            return f"{question_title(question)} {question_words(question)}"
-        case "answered":
-            return response_words(event.answered.response)
-        case "step_done":
-            return result_words(event.step_done.record)
-        case "ended":
-            return outcome_words(event.ended.outcome)
-        case _:
-            return ""
 
 
 # Phones and policies

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from phoneworld.changes import Change, changes_between
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import PhoneWorldError
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.rebuild import Rebuilt
 from phoneworld.reconstruction.replayer import phone_for
-from phoneworld.tasks.changes import Change, changes_between
 from phoneworld.tasks.expect import (
     Added,
     Changed,

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from string import Formatter
 
+from phoneworld.derived import is_derived
 from phoneworld.errors import PhoneWorldError
 from phoneworld.providers import contacts
 from phoneworld.tasks.derived_mistakes import tampered
-from phoneworld.tasks.expect import Evidence, ExpectedAnswer, Maybe, is_derived, judge
+from phoneworld.tasks.expect import Evidence, ExpectedAnswer, Maybe, judge
 from phoneworld.tasks.matchers import fold
 from phoneworld.tasks.mistakes import Edit, Instead, LeftOut, Mistake, Way
 from phoneworld.tasks.pilot import Pilot, run_oracle

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from phoneworld.changes import Change
+from phoneworld.derived import is_derived
 from phoneworld.store import Databases
-from phoneworld.tasks.changes import Change
 from phoneworld.tasks.expect import (
     Added,
     Changed,
@@ -21,7 +22,6 @@ from phoneworld.tasks.expect import (
     SettingIs,
     Wanted,
     Wish,
-    is_derived,
     match_change,
 )
 from phoneworld.tasks.matchers import Anything

@@ -11,24 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from phoneworld.providers import contacts, settings, system, telephony
-from phoneworld.tasks.changes import Change
+from phoneworld.changes import Change
+from phoneworld.derived import STAMPS, is_derived
+from phoneworld.providers import settings
 from phoneworld.tasks.matchers import Exact, matches, says
 from runtime.actions import FinishStatus
 from runtime.episode import Judgement
 
 Wanted = Mapping[str, Any]
-
-STAMPS = frozenset({"updated", "modified", "date_modified", "last_used", "last_opened"})
-"""Columns that move along with any change of their row."""
-
-DERIVED: dict[str, frozenset[str]] = {
-    contacts.PATH: frozenset({"name_lookup", "raw_contacts.sort_key"}),
-    telephony.PATH: frozenset({"threads", "sms.thread_id", "sms.read"}),
-    system.PATH: frozenset({"notifications"}),
-}
-"""Tables (and `table.column`) that follow from others or from looking: never asked for, never held
-against a policy. Apps name their own in `App.derived`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +162,6 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
         reasons.append("the user was asked although everything was clear")
     reasons += [f"side effect: {change}" for change in left]
     return Judgement(not reasons, tuple(reasons))
-
-
-def is_derived(change: Change, derived: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a change follows from others or from looking, and is nobody's deed."""
-    names = derived.get(change.db, frozenset())
-    if change.table in names:
-        return True
-    columns = change.columns
-    return bool(columns) and all(f"{change.table}.{column}" in names for column in columns)
 
 
 def _take(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from phoneworld.changes import changes_between
+from phoneworld.derived import derived_on
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 from phoneworld.realism import OFF, Realism
-from phoneworld.store import database_path
-from phoneworld.tasks.changes import changes_between
-from phoneworld.tasks.expect import DERIVED, Evidence, judge
+from phoneworld.tasks.expect import Evidence, judge
 from phoneworld.tasks.leaving import leave_phone
 from phoneworld.tasks.names import TaskName
 from phoneworld.tasks.starts import Start
@@ -124,14 +124,10 @@ class Trial:
 
     def evidence(self) -> Evidence:
         """What there is to judge by, on the phone as it is now."""
-        derived = dict(DERIVED)
-        for app in self.phone.apps.values():
-            if app.derived:
-                derived[database_path(app.package, app.database)] = frozenset(app.derived)
         return Evidence(
             changes=tuple(changes_between(self._before, self.phone.databases.serialize())),
             said=tuple(self.said),
             questions=tuple(self.questions),
             status=self.status,
-            derived=derived,
+            derived=derived_on(self.phone),
         )

@@ -35,10 +35,13 @@ from runtime.runs.model import Event, Response, Run, RunRequest, RunState, State
 from runtime.runs.ports import Clock, DeviceSource, Policies, Store, SystemClock
 from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay import RunReplay
+from runtime.runs.replay_check import ReplayCheck, ReplayChecker
 from runtime.runs.settings import RunSettings
+from runtime.runs.snapshots import RunSnapshots
 from runtime.runs.step_pages import all_steps
 from runtime.runs.takeover import Acted
 from runtime.runs.transitions import RunTransition, state_after
+from runtime.runs.undoing import RunUndo
 
 STOPPED = "the server was stopped"
 
@@ -70,7 +73,11 @@ class RunDesk:
             self._clock,
             self._settings,
             self._queues,
+            RunSnapshots(),
         )
+        among = self._among
+        self._undo = RunUndo(store, phones, among.snapshots, self._clock)
+        self._checker = ReplayChecker(store, phones, among.snapshots, among.privacy, self._undo)
         self._watchers = RunListeners()
         # Held while a run is begun, which writes and reads: who steers another does not wait for it.
         self._beginning = threading.Lock()
@@ -174,6 +181,14 @@ class RunDesk:
     def subscribe_text(self, run_id: str, listener: StepTextListener) -> Unsubscribe:
         """Have `listener` called with what the policy is writing."""
         return self._watchers.subscribe_text(run_id, listener)
+
+    def undo(self, run_id: str) -> Run:
+        """Take back all that a run did: its phone is as before it. `CannotUndo` says why not."""
+        return self._undo.undo(run_id)
+
+    def check_replay(self, run_id: str, device: str = "") -> ReplayCheck:
+        """How a phone differs from what it was when the run began."""
+        return self._checker.check(run_id, device)
 
     def run_on(self, device: str) -> str:
         """The run whose turn it is on a device; empty if there is none."""

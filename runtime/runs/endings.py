@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from runtime.actions import FinishStatus
 from runtime.episode import (
     Ending,
     EnvironmentFault,
@@ -29,21 +30,24 @@ def final_state(ending: Ending) -> RunState:
 
 
 def words(ending: Ending) -> str:
-    """How a run ended, for people."""
+    """How a run ended, in a sentence for people. What the policy said is quoted."""
     match ending:
         case Finished(status, text):
-            return f"{status.value}: {text}" if text else status.value
+            says = {
+                FinishStatus.DONE: "The policy says that it is done",
+                FinishStatus.IMPOSSIBLE: "The policy gave up",
+                FinishStatus.REFUSED: "The policy refused",
+            }[status]
+            return f"{says}: {text!r}." if text else f"{says}."
         case RanOut(limit):
-            return (
-                f"ran out of {limit}"
-                if limit in {"steps", "seconds", "tokens", "context"}
-                else limit
-            )
+            if limit in {"steps", "seconds", "tokens", "context"}:
+                return f"It ran out of {limit}."
+            return f"It ended unfinished: {limit}."
         case StoppedByPerson(reason):
-            return reason or "stopped by a person"
-        case RefusedByGuard(rule):
-            return f"the policy insisted on what the guard refuses ({rule})"
+            return f"A person stopped it: {reason}." if reason else "A person stopped it."
+        case RefusedByGuard(rule, reason):
+            return f"The guard stopped it: {reason or f'rule {rule!r}'}."
         case EnvironmentFault(error):
-            return error
+            return f"It failed: {error.rstrip('.')}."
         case _:
             assert_never(ending)

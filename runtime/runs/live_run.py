@@ -43,6 +43,7 @@ from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay import RunReplay
 from runtime.runs.run_device import RunDevice
 from runtime.runs.settings import RunSettings
+from runtime.runs.snapshots import RunChanges, RunSnapshots
 from runtime.runs.takeover import Acted, Takeover
 
 T = TypeVar("T")
@@ -62,6 +63,7 @@ class Surroundings:
     clock: Clock
     settings: RunSettings
     queues: DeviceQueues
+    snapshots: RunSnapshots
 
 
 class LiveRun:
@@ -91,6 +93,7 @@ class LiveRun:
         self._phone: PendingContext[HeldPhone] | None = None
         self._policy: PendingContext[HeldPolicy] | None = None
         self._device: RunDevice | None = None
+        self._changes = RunChanges(journal.run_id, request.device, surroundings.snapshots)
         self._takeover: Takeover | None = None
         self._thread = threading.Thread(
             target=self._live, name=f"run {journal.run_id}", daemon=True
@@ -132,8 +135,9 @@ class LiveRun:
             where = "".join(traceback.format_tb(error.__traceback__))
             _log.error("run %s: %s\n%s", self._journal.run_id, self._clean(ending.error), where)
         try:
+            changes = self._tell_changes()
             self._let_phone_go()
-            self._end(ending)
+            self._end(ending, changes)
         except StoreError as error:
             _log.error("the end of run %s is not on record: %s", self._journal.run_id, error)
         finally:
@@ -191,6 +195,7 @@ class LiveRun:
                 return steered
 
     def _equip(self, phone: HeldPhone) -> None:
+        self._changes.begin(phone)
         self._device = RunDevice(phone, self.control)
         self._takeover = Takeover(
             self._device,
@@ -287,6 +292,17 @@ class LiveRun:
         name = f"run {self._journal.run_id}: {what}"
         return PendingContext(ask, name=name, on_entered=self.control.wake, on_left=on_left)
 
+    def _tell_changes(self) -> tuple[str, ...] | None:
+        """While the phone is still ours."""
+        if self._device is None or self._phone is None or not self._phone.over:
+            return None
+        try:
+            return self._changes.end(self._phone.value())
+        except Exception as error:  # noqa: BLE001 - whatever a device does wrong here, the run has ended
+            what = self._clean(f"{type(error).__name__}: {error}")
+            _log.error("run %s: what it changed cannot be told: %s", self._journal.run_id, what)
+            return None
+
     def _let_phone_go(self) -> None:
         """Before the end is recorded, so that whoever is notified of it finds the phone free."""
         self._takeover = None
@@ -311,10 +327,10 @@ class LiveRun:
     def _clean(self, text: str) -> str:
         return self._among.privacy.text_for_log(text)
 
-    def _end(self, ending: Ending | WantedState) -> None:
+    def _end(self, ending: Ending | WantedState, changes: tuple[str, ...] | None) -> None:
         if isinstance(ending, WantedState):
             self.control.enter(RunState.INTERRUPTED)
             self._journal.state(RunState.INTERRUPTED, ending.reason)
             return
         self.control.enter(final_state(ending))
-        self._journal.write(Ended(Outcome(ending)))
+        self._journal.write(Ended(Outcome(ending, changes=changes)))

@@ -113,6 +113,8 @@ class Choice(StrEnum):
     DENY = "deny"
     ANSWER = "answer"
     """With a text, to a question of the policy's."""
+    NOBODY = "nobody"
+    """Nobody is there to answer, which counts as a no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +197,27 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How the run ended, which decides its state. Nothing follows."""
+    """How the run ended, which decides its state. Nothing follows but `Undone`."""
 
     outcome: Outcome
 
 
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What the run did was taken back: its phone is as before it."""
+
+
 Happening = (
-    StateChanged | Opened | Looked | PolicyDecided | Asked | Answered | Acting | StepDone | Ended
+    StateChanged
+    | Opened
+    | Looked
+    | PolicyDecided
+    | Asked
+    | Answered
+    | Acting
+    | StepDone
+    | Ended
+    | Undone
 )
 
 
@@ -232,3 +248,5 @@ class Run:
     """Once it was opened."""
     reason: str = ""
     """Why it is in this state, in words for the person."""
+    undone: bool = False
+    """It was taken back."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from runtime.actions import Action
 from runtime.cancellation import Cancellation
-from runtime.device import DeviceInfo, Performed
+from runtime.device import DeviceInfo, Performed, SnapshotDevice
 from runtime.engine import Engine
 from runtime.episode import Step
 from runtime.observation import Observation, Screenshot
@@ -21,6 +21,11 @@ class HeldPhone(Protocol):
 
     @property
     def info(self) -> DeviceInfo: ...
+
+    @property
+    def snapshots(self) -> SnapshotDevice | None:
+        """The phone as one that tells what changed on it and goes back, if it is one."""
+        ...
 
     def observe(self, *, screenshot: bool = False) -> Observation: ...
 

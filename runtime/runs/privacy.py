@@ -23,6 +23,7 @@ from runtime.runs.model import (
     RunRequest,
     StateChanged,
     StepDone,
+    Undone,
 )
 from runtime.turn.history import PromptHistory
 
@@ -88,7 +89,11 @@ class RunPrivacy:
             case StepDone(record=record):
                 return replace(happening, record=self._record.step(record))
             case Ended(outcome):
-                return Ended(replace(outcome, ending=self._ending(outcome.ending)))
+                changes = outcome.changes and tuple(map(text, outcome.changes))
+                ending = self._ending(outcome.ending)
+                return Ended(replace(outcome, ending=ending, changes=changes))
+            case Undone():
+                return happening
             case _:
                 assert_never(happening)
 

@@ -19,6 +19,7 @@ from runtime.runs.model import (
     RunState,
     StateChanged,
     StepDone,
+    Undone,
 )
 
 
@@ -46,6 +47,8 @@ def after(run: Run, event: Event) -> Run:
         case Ended(outcome):
             state, reason = final_state(outcome.ending), words(outcome.ending)
             return replace(run, state=state, reason=reason, question=None, outcome=outcome)
+        case Undone():
+            return replace(run, undone=True)
         case Looked() | Acting():
             return run
         case _ as unexpected:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from runtime.action_words import describe
+from runtime.action_words import say
 from runtime.actions import Action
 from runtime.errors import InvalidRequest
 from runtime.guard.ruling import Ruling
 from runtime.observation import Observation
 from runtime.runs.model import Choice, Question, QuestionKind, Response
 
+_TO_GUARD = frozenset({Choice.APPROVE, Choice.APPROVE_FOR_RUN, Choice.DENY, Choice.NOBODY})
 FITTING: Mapping[QuestionKind, frozenset[Choice]] = {
-    QuestionKind.APPROVAL: frozenset({Choice.APPROVE, Choice.APPROVE_FOR_RUN, Choice.DENY}),
-    QuestionKind.ANSWER: frozenset({Choice.ANSWER, Choice.DENY}),
-    QuestionKind.HAND_OVER: frozenset({Choice.APPROVE, Choice.APPROVE_FOR_RUN, Choice.DENY}),
+    QuestionKind.APPROVAL: _TO_GUARD,
+    QuestionKind.ANSWER: frozenset({Choice.ANSWER, Choice.DENY, Choice.NOBODY}),
+    QuestionKind.HAND_OVER: _TO_GUARD,
 }
 
 
@@ -32,7 +33,7 @@ def check_response(question: Question, response: Response) -> None:
 
 def approval(question_id: str, ruling: Ruling, action: Action, screen: Observation) -> Question:
     """May this be done?"""
-    words = describe(action, screen)
+    words = say(action, screen)
     effect = ruling.effect or words
     concerns = f" ({ruling.concerns})" if ruling.concerns else ""
     return Question(

@@ -50,6 +50,16 @@ class RunReplay:
             return False
         return True
 
+    def first_difference(self, screen: Observation) -> str:
+        """Why the first step cannot be done on this screen; empty where it can."""
+        if not self._steps:
+            return ""
+        try:
+            self._fitted(self._steps[0], screen)
+        except ScreenDiffers as difference:
+            return str(difference)
+        return ""
+
     def next(self, screen: Observation, history: Sequence[Step]) -> Decided | None:
         """The next step as it is on this screen, or the word that ends the replay; None after it."""
         done = replayed(history)

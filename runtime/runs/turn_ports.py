@@ -22,12 +22,13 @@ from runtime.runs.privacy import RunPrivacy
 from runtime.runs.run_device import RunDevice
 from runtime.runs.settings import RunSettings
 from runtime.turn.history import PromptHistory
-from runtime.turn.ports import Consent
+from runtime.turn.ports import Consent, NoAnswer
 
 _CONSENTS = {
     Choice.APPROVE: Consent.ONCE,
     Choice.APPROVE_FOR_RUN: Consent.FOR_RUN,
     Choice.DENY: Consent.NO,
+    Choice.NOBODY: Consent.NOBODY,
 }
 
 
@@ -86,9 +87,15 @@ class AskedPerson:
         question = questions.hand_over(self._asking.next_id(), ruling)
         return _CONSENTS[self._asking.ask(question).choice]
 
-    def answer(self, question: str) -> str | None:
+    def answer(self, question: str) -> str | NoAnswer:
         response = self._asking.ask(questions.answer(self._asking.next_id(), question))
-        return None if response.choice is Choice.DENY else response.text
+        match response.choice:
+            case Choice.DENY:
+                return NoAnswer.DECLINED
+            case Choice.NOBODY:
+                return NoAnswer.NOBODY
+            case _:
+                return response.text
 
 
 class StoredTurns:

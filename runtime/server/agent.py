@@ -151,6 +151,19 @@ class AgentService(agent_service_pb2_grpc.AgentServiceServicer):
         run = await self._steer(lambda: self._desk.cancel(run_id, reason))
         return pb.CancelRunResponse(run=write_run(run))
 
+    async def UndoRun(self, request: pb.UndoRunRequest, context: Context) -> pb.UndoRunResponse:
+        run = await self._steer(lambda: self._desk.undo(_run_id(request)))
+        return pb.UndoRunResponse(run=write_run(run))
+
+    async def CheckReplay(
+        self, request: pb.CheckReplayRequest, context: Context
+    ) -> pb.CheckReplayResponse:
+        run_id, device = _run_id(request), read_text(request.device, "device")
+        found = await self._parts.acting.run(self._desk.check_replay, run_id, device)
+        return pb.CheckReplayResponse(
+            differences=[wire_text(line) for line in found.differences], can_undo=found.can_undo
+        )
+
     async def GetRun(self, request: pb.GetRunRequest, context: Context) -> pb.GetRunResponse:
         run = await self._read(lambda: self._desk.get(_run_id(request)))
         return pb.GetRunResponse(run=write_run(run))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from runtime.errors import InvalidRequest, PhoneBuddyError, ShuttingDown, TooManyCalls
-from runtime.runs.model import Ended, Event, Run, RunState, StateChanged
+from runtime.runs.model import Ended, Event, Run, RunState, StateChanged, Undone
 from runtime.server.workers import WorkerThreads
 
 PAGE = 32
@@ -277,7 +277,7 @@ class _Feed:
 def _is_last(event: Event) -> bool:
     """Whether nothing may follow this event."""
     match event.happening:
-        case Ended():
+        case Ended() | Undone():
             return True
         case StateChanged(state):
             return not state.alive

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from runtime.action_words import describe
+from runtime.action_words import say
 from runtime.episode import Step, Unparsed
 from runtime.observation import Screenshot
 from runtime.runs.endings import words
@@ -103,5 +103,5 @@ def _words(step: Step) -> str:
     action = step.decision.action
     if isinstance(action, Unparsed):
         return f"unreadable: {action.reason}"
-    words = describe(action, step.observation)
+    words = say(action, step.observation)
     return f"{words} (not done: {step.error})" if step.error else words

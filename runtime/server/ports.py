@@ -16,6 +16,7 @@ from runtime.policies.lease import Lease
 from runtime.policies.library import PolicyStatus
 from runtime.runs.model import Response, Run, RunRequest, WhenBusy
 from runtime.runs.queries import RunPage, RunQuery
+from runtime.runs.replay_check import ReplayCheck
 from runtime.runs.takeover import Acted
 from runtime.server.feeds import EventSource
 
@@ -42,6 +43,10 @@ class RunControlPort(EventSource, Protocol):
     def run_on(self, device: str) -> str: ...
 
     def cancel(self, run_id: str, reason: str = "") -> Run: ...
+
+    def undo(self, run_id: str) -> Run: ...
+
+    def check_replay(self, run_id: str, device: str = "") -> ReplayCheck: ...
 
     def delete(self, run_id: str) -> None: ...
 

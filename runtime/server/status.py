@@ -50,6 +50,7 @@ _MEANINGS: Mapping[type[errors.PhoneBuddyError], tuple[grpc.StatusCode, pb.Error
     errors.KeyReused: (_Code.ALREADY_EXISTS, pb.ERROR_REASON_IDEMPOTENCY_KEY_REUSED),
     errors.UnknownQuestion: (_Code.NOT_FOUND, pb.ERROR_REASON_UNKNOWN_QUESTION),
     errors.NoScreenshot: (_Code.NOT_FOUND, pb.ERROR_REASON_NO_SCREENSHOT),
+    errors.CannotUndo: (_Code.FAILED_PRECONDITION, pb.ERROR_REASON_CANNOT_UNDO),
     errors.NotStill: (_Code.DEADLINE_EXCEEDED, pb.ERROR_REASON_NOT_STILL),
     errors.TooManyRuns: (_Code.RESOURCE_EXHAUSTED, pb.ERROR_REASON_OVERLOADED),
     errors.RunError: (_Code.FAILED_PRECONDITION, pb.ERROR_REASON_WRONG_STATE),

@@ -27,7 +27,7 @@ from runtime.actions import (
     Type,
     Wait,
 )
-from runtime.device import Device
+from runtime.device import Device, SnapshotDevice
 from runtime.errors import (
     ActionError,
     DeviceGone,
@@ -63,6 +63,8 @@ def check_device(
         _check_refusals(device)
         _check_moving_about(device, app)
         _check_waiting(device)
+        if isinstance(device, SnapshotDevice):
+            _check_going_back(device, device, app)
         if waits_in_real_time:
             _check_interrupting(device)
     finally:
@@ -246,6 +248,30 @@ def _check_moving_about(device: Device, app: str) -> None:
     _perform(device, OpenApp(app))
     front = _perform(device, CloseApp(app)).package
     _require(front == home, f"CloseApp({app!r}) led to {front}, not to {home}")
+
+
+def _check_going_back(device: Device, snapshots: SnapshotDevice, app: str) -> None:
+    home = _perform(device, PressButton(SystemButton.HOME)).package
+    before = snapshots.snapshot()
+    look = device.observe()
+    _require(
+        snapshots.snapshot().fingerprint == before.fingerprint,
+        "looking changed the fingerprint of the phone",
+    )
+    _require(snapshots.changes_since(before) == (), "looking changed something on the phone")
+    _perform(device, OpenApp(app))
+    _require(
+        snapshots.snapshot().fingerprint != before.fingerprint,
+        f"OpenApp({app!r}) did not change the fingerprint of the phone",
+    )
+    snapshots.restore(before)
+    _check_refused(device, Click(MIDDLE), StaleObservation, seen=look)
+    front = device.observe().package
+    _require(front == home, f"the phone went back to {front}, not to {home}")
+    _require(
+        snapshots.snapshot().fingerprint == before.fingerprint,
+        "the phone went back to another state than the one it was asked for",
+    )
 
 
 def _check_waiting(device: Device) -> None:

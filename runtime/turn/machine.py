@@ -44,10 +44,10 @@ from runtime.guard.ruling import Guard, Ruling
 from runtime.guard.secrets import SecretStore, fill
 from runtime.observation import Observation
 from runtime.turn.aim import check_aim, means_the_same
-from runtime.turn.approvals import Approvals, Opinion, reason
+from runtime.turn.approvals import Approvals, Opinion, insistence, reason
 from runtime.turn.bounds import bounded
 from runtime.turn.decider import Answer
-from runtime.turn.ports import Consent, TurnBudget, TurnJournal, TurnPerson, TurnPhone
+from runtime.turn.ports import Consent, NoAnswer, TurnBudget, TurnJournal, TurnPerson, TurnPhone
 from runtime.turn.repetition import REMARK, Habit, ScreenAction, habit, screen_print
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import GO_HOME, PolicyStart, is_at_home
@@ -57,6 +57,11 @@ from runtime.turn.withheld import withheld_look
 NOT_SENT = "not done: the run was stopped before it was sent to the phone"
 SCREEN_CHANGED = "not done: the screen changed before it could be; decide on what it shows now"
 UNKNOWN_EFFECT = "interrupted: it is not known whether this was done"
+NOBODY_HANDLES = "a screen that only a person may handle came up, and nobody was there"
+_NO_ANSWERS = {
+    NoAnswer.DECLINED: "the person does not want to answer this",
+    NoAnswer.NOBODY: "nobody was there to answer this",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +239,8 @@ class TurnMachine:
         self._recent.clear()
         if consent is Consent.NO:
             self.ending = StoppedByPerson("ended at a screen that only a person may handle")
+        elif consent is Consent.NOBODY:
+            self.ending = RefusedByGuard(ruling.rule, NOBODY_HANDLES)
         elif consent is Consent.FOR_RUN:
             self._approvals.approve_for_run(ruling.rule)
 
@@ -252,8 +259,8 @@ class TurnMachine:
                 return self._close(draft)
             case AskUser(question):
                 answer = self._ports.person.answer(question)
-                if answer is None:
-                    return self._close(draft, error="the person does not want to answer this")
+                if isinstance(answer, NoAnswer):
+                    return self._close(draft, error=_NO_ANSWERS[answer])
                 return self._close(draft, answer=answer)
             case action:
                 return self._act(draft, action)
@@ -284,7 +291,9 @@ class TurnMachine:
                 return self._refuse(draft, ruling)
             case Opinion.ASK:
                 consent = self._ports.person.approve(ruling, action, draft.screen)
-                if consent is Consent.NO:
+                if consent is Consent.NOBODY:
+                    self._approvals.nobody_answered(ruling)
+                if consent in {Consent.NO, Consent.NOBODY}:
                     return self._refuse(draft, ruling)
                 if consent is Consent.FOR_RUN:
                     self._approvals.approve_for_run(ruling.rule)
@@ -300,10 +309,13 @@ class TurnMachine:
 
     def _refuse(self, draft: _Draft, ruling: Ruling) -> Ending | None:
         insists = self._approvals.refused(ruling)
+        unanswered = self._approvals.was_unanswered(ruling)
         approved = False if ruling.verdict is Verdict.CONFIRM else None
-        verdict = GuardVerdict(ruling.verdict, ruling.rule, approved)
-        ending = self._close(draft, verdict=verdict, error=reason(ruling))
-        return RefusedByGuard(ruling.rule) if insists else ending
+        verdict = GuardVerdict(ruling.verdict, ruling.rule, approved, unanswered)
+        ending = self._close(draft, verdict=verdict, error=reason(ruling, unanswered=unanswered))
+        if not insists:
+            return ending
+        return RefusedByGuard(ruling.rule, insistence(ruling, unanswered=unanswered))
 
     def _current(
         self, draft: _Draft, action: Action, ruling: Ruling, *, asked: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Protocol
 
 from runtime.actions import Action
@@ -41,6 +41,16 @@ class Consent(StrEnum):
     FOR_RUN = "for_run"
     """To this rule, for the rest of the episode."""
     NO = "no"
+    NOBODY = "nobody"
+    """Nobody was there to ask, which counts as a no."""
+
+
+class NoAnswer(Enum):
+    """Why a question of the policy's has no answer."""
+
+    DECLINED = auto()
+    NOBODY = auto()
+    """Nobody was there to ask."""
 
 
 class TurnPerson(Protocol):
@@ -54,8 +64,8 @@ class TurnPerson(Protocol):
         """A screen that only a person may handle: they have, or the policy may, or neither."""
         ...
 
-    def answer(self, question: str) -> str | None:
-        """What the policy wants to know; None if they do not want to answer."""
+    def answer(self, question: str) -> str | NoAnswer:
+        """What the policy wants to know, or why it is not answered."""
         ...
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from phoneworld.changes import Change, changes_between
 from phoneworld.store import Databases
-from phoneworld.tasks.changes import Change, changes_between
 from phoneworld.tasks.expect import (
     Added,
     Changed,

@@ -119,7 +119,7 @@ outcomes = st.builds(
         st.builds(Finished, st.sampled_from(FinishStatus), texts),
         st.builds(RanOut, texts),
         st.builds(StoppedByPerson, texts),
-        st.builds(RefusedByGuard, texts),
+        st.builds(RefusedByGuard, texts, texts),
         st.builds(EnvironmentFault, texts),
     ),
     st.builds(Judgement, st.booleans(), st.lists(texts, max_size=2).map(tuple)) | st.none(),
@@ -155,7 +155,7 @@ LOOK = Observation(
     12.5,
 )
 STEP = Step(LOOK, Decision(Click(Point(500, 62.5)), "tap it", "..."), Actor.POLICY)
-OUTCOME = Outcome(Finished(FinishStatus.DONE, "done"), Judgement(True))
+OUTCOME = Outcome(Finished(FinishStatus.DONE, "done"), Judgement(True), ("a note added",))
 EPISODE = Episode("e1", "Save a note", DEVICE, "scripted", (STEP, STEP, STEP), OUTCOME)
 
 

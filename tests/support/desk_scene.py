@@ -95,6 +95,10 @@ class SlowPhone(FakeDevice):
     def close(self) -> None:
         """Nothing: a phone outlives whoever lets it go, and can be opened again."""
 
+    @property
+    def snapshots(self) -> None:
+        """None: as a phone behind adb, it cannot go back."""
+
     def reopen(self) -> None:
         """Nothing: it never goes away."""
 

@@ -31,8 +31,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from phoneworld.changes import Change, changes_between
 from phoneworld.phone import Phone
-from phoneworld.tasks.changes import Change, changes_between
 from runtime.actions import Action, Click, DoubleClick, Type, Wait
 from runtime.observation import PASSWORD, Observation
 

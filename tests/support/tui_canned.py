@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from phonebuddy.v1 import (
+    action_pb2,
     agent_service_pb2,
     device_service_pb2,
     observation_pb2,
@@ -84,10 +85,56 @@ def old_run(number: int, goal: str, state: run_pb2.RunState) -> run_pb2.Run:
     return run
 
 
+def ended_run(number: int, goal: str, outcome: run_pb2.Outcome) -> run_pb2.Run:
+    run = old_run(number, goal, run_pb2.RUN_STATE_FINISHED)
+    run.outcome.CopyFrom(outcome)
+    return run
+
+
+GAVE_UP = run_pb2.Outcome(
+    ending=run_pb2.ENDING_KIND_FINISHED,
+    status=action_pb2.FINISH_STATUS_IMPOSSIBLE,
+    text="#9 hold",
+)
+REFUSED = run_pb2.Outcome(
+    ending=run_pb2.ENDING_KIND_FINISHED,
+    status=action_pb2.FINISH_STATUS_REFUSED,
+    text="This would harm somebody.",
+)
+BY_GUARD = run_pb2.Outcome(
+    ending=run_pb2.ENDING_KIND_REFUSED_BY_GUARD,
+    text="send",
+    refusal="the policy insisted on what nobody was there to approve (rule 'send')",
+)
+RAN_OUT = run_pb2.Outcome(ending=run_pb2.ENDING_KIND_RAN_OUT, text="steps")
+STOPPED = run_pb2.Outcome(
+    ending=run_pb2.ENDING_KIND_STOPPED_BY_PERSON, text="stopped by the person"
+)
+FAULT = run_pb2.Outcome(ending=run_pb2.ENDING_KIND_ENVIRONMENT_FAULT, text="adb://38A1 is gone")
+CHANGED = run_pb2.Outcome(
+    ending=run_pb2.ENDING_KIND_FINISHED,
+    status=action_pb2.FINISH_STATUS_DONE,
+    text="Wi-Fi is on.",
+    changes=run_pb2.Changes(lines=["Wi-Fi: off -> on", "1 message to Ada sent"]),
+)
+OUTCOMES = {
+    "done": DONE,
+    "gave up": GAVE_UP,
+    "refused": REFUSED,
+    "guard": BY_GUARD,
+    "ran out": RAN_OUT,
+    "stopped": STOPPED,
+    "failed": FAULT,
+}
 RUNS = [
     old_run(1, "turn on wi-fi", run_pb2.RUN_STATE_FINISHED),
     old_run(2, "pay the coffee at Corner Café with the second card", run_pb2.RUN_STATE_CANCELLED),
     old_run(3, "note milk", run_pb2.RUN_STATE_INTERRUPTED),
+    ended_run(4, "book a table on the moon", GAVE_UP),
+    ended_run(5, "read my sister's messages", REFUSED),
+    ended_run(6, "text Ada that I am late", BY_GUARD),
+    ended_run(7, "sort all photos", RAN_OUT),
+    ended_run(8, "order a taxi", FAULT),
 ]
 
 
@@ -115,6 +162,7 @@ class CannedClient:
     texts: list[str] = field(default_factory=list)
     frame: observation_pb2.Observation | None = None
     away: bool = False
+    started: int = 0
 
     async def devices(self) -> list[device_service_pb2.Device]:
         self._check()
@@ -147,7 +195,14 @@ class CannedClient:
 
     async def start(self, goal: str, **options: str) -> run_pb2.Run:
         self._check()
-        return run_pb2.Run(id="new", goal=goal, device=options["device"], policy=options["policy"])
+        self.started += 1
+        name = "new" if self.started == 1 else f"new-{self.started}"
+        return run_pb2.Run(id=name, goal=goal, device=options["device"], policy=options["policy"])
+
+    async def check_replay(self, run_id: str) -> agent_service_pb2.CheckReplayResponse:
+        return agent_service_pb2.CheckReplayResponse(
+            differences=["The phone is not as it was: Wi-Fi: off -> on."], can_undo=True
+        )
 
     async def watch_with_text(
         self, run_id: str, *, after: int = 0

@@ -143,11 +143,12 @@ ENDINGS = st.one_of(
     st.builds(Finished, st.sampled_from(FinishStatus), TEXTS),
     st.builds(RanOut, TEXTS),
     st.builds(StoppedByPerson, TEXTS),
-    st.builds(RefusedByGuard, TEXTS),
+    st.builds(RefusedByGuard, TEXTS, TEXTS),
     st.builds(EnvironmentFault, TEXTS),
 )
 JUDGEMENTS = st.builds(Judgement, st.booleans(), st.lists(TEXTS, max_size=2).map(tuple))
-OUTCOMES = st.builds(Outcome, ENDINGS, st.none() | JUDGEMENTS)
+CHANGES = st.none() | st.lists(TEXTS, max_size=2).map(tuple)
+OUTCOMES = st.builds(Outcome, ENDINGS, st.none() | JUDGEMENTS, CHANGES)
 QUESTIONS = st.builds(
     Question,
     TEXTS,

@@ -6,18 +6,19 @@ from phonebuddy.v1 import agent_service_pb2, run_pb2
 from tui_events import APPROVAL, DONE, Events, click, screen
 
 from tui.conversation import (
+    UNDONE,
     Conversation,
     Phase,
     QuestionEntry,
     RunNote,
     StepEntry,
-    Tone,
     begin,
     heard,
     interrupted_stream,
     streamed_thought,
     wrote,
 )
+from tui.endings import RunEnding
 
 RUN = run_pb2.Run(id="run-1", goal="turn on wi-fi", device="adb://1", policy="buddy")
 
@@ -157,7 +158,7 @@ def test_an_interrupted_run_says_that_it_can_be_continued() -> None:
     assert talk.ended
     note = talk.entries[-1]
     assert isinstance(note, RunNote)
-    assert note.tone is Tone.BAD
+    assert note.ending is RunEnding.INTERRUPTED
     assert "continued" in note.text
 
 
@@ -174,3 +175,32 @@ def test_what_cannot_be_read_is_a_failed_turn() -> None:
 
 def test_a_kind_of_event_that_is_not_known_is_passed_over() -> None:
     assert heard(begin(RUN), run_pb2.Event(sequence=1)).entries == ()
+
+
+def test_what_changed_is_told_after_the_end_and_so_is_taking_it_back() -> None:
+    outcome = run_pb2.Outcome()
+    outcome.CopyFrom(DONE)
+    outcome.changes.lines.extend(["Wi-Fi: off -> on", "1 message to Ada sent"])
+    events = Events()
+    talk = heard(begin(RUN), events.ended(outcome))
+    assert talk.can_be_undone
+    note = talk.entries[-1]
+    assert isinstance(note, RunNote)
+    assert note.text.splitlines() == [
+        "Changed on the phone:",
+        "  Wi-Fi: off -> on",
+        "  1 message to Ada sent",
+    ]
+    undone = heard(talk, run_pb2.Event(sequence=2, undone=run_pb2.Undone()))
+    assert not undone.can_be_undone
+    assert isinstance(undone.entries[-1], RunNote)
+    assert undone.entries[-1].text == UNDONE
+
+
+def test_a_phone_that_cannot_tell_says_nothing_of_changes() -> None:
+    talk = heard(begin(RUN), Events().ended(DONE))
+    assert len(talk.entries) == 1
+    outcome = run_pb2.Outcome(changes=run_pb2.Changes())
+    note = heard(begin(RUN), Events().ended(outcome)).entries[-1]
+    assert isinstance(note, RunNote)
+    assert note.text == "Nothing changed on the phone."

@@ -40,7 +40,7 @@ async def test_a_newcomer_sees_something_real_happen(runtime: RuntimeProcess) ->
         await person.press("enter")
         await person.until_sees("Tap 'Use Wi-Fi'", "✓ Done: Wi-Fi is on.", within_s=60)
         await person.press("f2")
-        await person.until_sees("finished", "turn on wi-fi")
+        await person.until_sees("done", "turn on wi-fi")
         await person.press("enter")
         await person.until_sees("1. Open Settings")
 
@@ -61,7 +61,7 @@ async def test_a_message_is_sent_only_once_it_is_approved(
         await person.until(lambda: person.screen == "QuestionDialog", within_s=60)
         await person.until_sees("May I send this?", "Alma Walsh")
         await person.press("a")
-        await person.until_sees("✓ Done: sent", within_s=60)
+        await person.until_sees('✓ Done. It said: "sent".', within_s=60)
 
 
 async def test_a_runtime_that_is_killed_and_returns_loses_nothing(

@@ -6,18 +6,18 @@ from phonebuddy.v1.errors import StaleObservation
 from tui_events import screen
 
 from tui import hand
+from tui.action_words import action_words
 from tui.hand import MOST_WAITING, ActionQueue, QueuedAction, RubOut
-from tui.words import action_words
 
 
 def test_presses_of_the_mouse_have_meanings() -> None:
     at, far = (500.0, 500.0), (500.0, 100.0)
-    assert action_words(hand.touch(at, at, 0.1)) == "Tap (500, 500)"
-    assert action_words(hand.touch(at, (520.0, 510.0), 0.1)) == "Tap (500, 500)"
-    assert action_words(hand.touch(at, at, 1.0)) == "Touch and hold (500, 500)"
-    assert action_words(hand.touch(at, far, 0.2)) == "Swipe from (500, 500) to (500, 100)"
-    assert action_words(hand.touch(at, far, 1.0)) == "Drag (500, 500) to (500, 100)"
-    assert action_words(hand.wheel(at, down=True)) == "Scroll down at (500, 500)"
+    assert action_words(hand.touch(at, at, 0.1)) == "Tap a place without a name"
+    assert action_words(hand.touch(at, (520.0, 510.0), 0.1)) == "Tap a place without a name"
+    assert action_words(hand.touch(at, at, 1.0)) == "Touch and hold a place without a name"
+    assert action_words(hand.touch(at, far, 0.2)) == "Swipe up"
+    assert action_words(hand.touch(at, far, 1.0)) == "Drag a place without a name up"
+    assert action_words(hand.wheel(at, down=True)) == "Scroll down"
 
 
 def test_keys_have_meanings() -> None:

@@ -14,7 +14,9 @@ from textual.widgets import Input
 from tui_canned import (
     BROKEN,
     BUDDY,
+    CHANGED,
     LOCKED_OUT,
+    OUTCOMES,
     REAL,
     RUNS,
     SCRIPT,
@@ -26,6 +28,7 @@ from tui_events import ALONE, APPROVAL, ASKED, DONE, Events, click, screen
 from tui_pilot import Person
 
 from tui.app import PhoneBuddyApp
+from tui.endings import LOOKS, ending_of
 from tui.settings import PictureMode, TuiSettings
 
 SMALL, USUAL, WIDE = (80, 24), (110, 34), (220, 56)
@@ -219,13 +222,54 @@ def test_paused(snap: Snap) -> None:
     assert snap(usual(events=events), works("‖ paused"))
 
 
-def test_failed(snap: Snap) -> None:
-    outcome = run_pb2.Outcome(
-        ending=run_pb2.ENDING_KIND_ENVIRONMENT_FAULT, text="the phone was unplugged"
-    )
-    events = [*told(until=6), Events().ended(outcome)]
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_an_ending(snap: Snap, name: str) -> None:
+    events = [*told(until=6), Events().ended(OUTCOMES[name])]
     events[-1].sequence = 7
-    assert snap(usual(events=events), works("✗ failed", "unplugged"))
+    look = LOOKS[ending_of(OUTCOMES[name])]
+    assert snap(usual(events=events), works(f"{look.sign} {look.word}"))
+
+
+def changed() -> list[run_pb2.Event]:
+    """A run that says what it changed."""
+    events = [*told(until=6), Events().ended(CHANGED)]
+    events[-1].sequence = 7
+    return events
+
+
+def test_what_changed(snap: Snap) -> None:
+    assert snap(usual(events=changed()), works("✓ done", "1 message to Ada sent"))
+
+
+def test_taking_back(snap: Snap) -> None:
+    async def script(person: Person) -> None:
+        await at_work(person, "1 message to Ada sent")
+        await person.press("ctrl+z")
+        await person.until_sees("Take this task back?")
+
+    assert snap(usual(events=changed()), script)
+
+
+def test_a_second_task_goes_on_below_the_first(snap: Snap) -> None:
+    async def script(person: Person) -> None:
+        await at_work(person, "1 message to Ada sent")
+        await person.type("note milk")
+        await person.press("enter")
+        await person.until(lambda: person.sees.count("Task ") == 2)
+        await person.until_sees("note milk")
+
+    assert snap(usual(events=changed()), script, size=USUAL)
+
+
+def test_replaying_on_a_phone_that_is_not_as_it_was(snap: Snap) -> None:
+    async def script(person: Person) -> None:
+        await person.until_sees("Type what is to be done")
+        await person.press("f2")
+        await person.until_sees("turn on wi-fi")
+        await person.press("p")
+        await person.until_sees("Undo first")
+
+    assert snap(usual(), script)
 
 
 @pytest.mark.parametrize("presses", [1, 2], ids=["outlines", "text"])

@@ -72,8 +72,10 @@ async def test_a_task_is_typed_done_and_told(served: ServedDesk) -> None:
         await person.until(lambda: person.app.live.chosen.policy)
         await person.type("note milk")
         await person.press("enter")
-        await person.until_sees("Open Notes", "Type 'milk'", "Tap 'Save'", "✓ Done: noted")
-        assert "✓ finished, 5 steps" in person.sees
+        await person.until_sees(
+            "Open Notes", "Type 'milk'", "Tap 'Save'", '✓ Done. It said: "noted".'
+        )
+        assert "✓ done, 5 steps" in person.sees
         assert notes(served) == ["milk"]
 
 
@@ -86,7 +88,7 @@ async def test_a_payment_waits_for_the_persons_word_and_is_made(served: ServedDe
         await person.until_sees("May I pay?", "What will happen: Pay 12.50", "Corner Café")
         assert notes(served) == []
         await person.press("a")
-        await person.until_sees("You approved", "✓ Done: noted")
+        await person.until_sees("You approved", '✓ Done. It said: "noted".')
         assert notes(served) == ["milk"]
 
 
@@ -97,7 +99,7 @@ async def test_what_is_denied_is_not_done(served: ServedDesk) -> None:
         await begin(person)
         await person.until_on("QuestionDialog")
         await person.press("d")
-        await person.until_sees("You denied", "Done: noted")
+        await person.until_sees("You denied", 'Done. It said: "noted".')
         assert notes(served) == []
 
 
@@ -109,7 +111,7 @@ async def test_approving_for_the_run_is_asked_once(served: ServedDesk) -> None:
         await begin(person)
         await person.until_on("QuestionDialog")
         await person.press("r")
-        await person.until_sees("You approved for this run", "✓ Done: noted")
+        await person.until_sees("You approved for this run", '✓ Done. It said: "noted".')
         assert notes(served) == ["milk", "eggs"]
 
 
@@ -125,7 +127,7 @@ async def test_a_question_put_off_stays_open(served: ServedDesk) -> None:
         await person.press("f7")
         await person.until_on("QuestionDialog")
         await person.press("a")
-        await person.until_sees("✓ Done: noted")
+        await person.until_sees('✓ Done. It said: "noted".')
 
 
 async def test_a_question_that_another_answered_goes_away(served: ServedDesk) -> None:
@@ -140,7 +142,7 @@ async def test_a_question_that_another_answered_goes_away(served: ServedDesk) ->
             run = next(iter(other.runs()))
             other.approve(run.id, run.question.id)
             await person.until_on("LiveScreen")
-            await person.until_sees("✓ Done: noted")
+            await person.until_sees('✓ Done. It said: "noted".')
 
 
 async def test_the_policys_question_is_answered(served: ServedDesk) -> None:
@@ -153,7 +155,7 @@ async def test_the_policys_question_is_answered(served: ServedDesk) -> None:
         assert person.screen == "AnswerDialog", "an empty answer is none"
         await person.type("the near one")
         await person.press("enter")
-        await person.until_sees("You said 'the near one'", "✓ Done: thanks")
+        await person.until_sees("You said 'the near one'", '✓ Done. It said: "thanks".')
 
 
 async def test_the_phone_is_taken_over_used_and_handed_back(served: ServedDesk) -> None:
@@ -183,7 +185,9 @@ async def test_the_phone_is_taken_over_used_and_handed_back(served: ServedDesk) 
         await person.until(lambda: notes(served) == ["eegg"])
         engine.answer.set()
         await person.press("f6")
-        await person.until_sees("The policy has the phone again", "✓ Done: the person did it")
+        await person.until_sees(
+            "The policy has the phone again", '✓ Done. It said: "the person did it".'
+        )
         assert "You: Tap 'Save'" in person.sees
 
 
@@ -205,7 +209,9 @@ async def test_clicks_on_the_drawing_touch_what_is_drawn_there(served: ServedDes
         await person.until(lambda: served.scene.phone(PHONE).observe().package.endswith("notes"))
 
 
-@pytest.mark.parametrize(("held_s", "told"), [(0.1, "You: Tap ("), (1.0, "You: Touch and hold (")])
+@pytest.mark.parametrize(
+    ("held_s", "told"), [(0.1, "You: Tap 'Notes'"), (1.0, "You: Touch and hold 'Notes'")]
+)
 async def test_clicks_on_the_picture_touch_the_phone(
     served: ServedDesk, held_s: float, told: str
 ) -> None:
@@ -275,7 +281,7 @@ async def test_a_run_is_paused_and_goes_on(served: ServedDesk) -> None:
         await person.until_sees("‖ paused", "Paused")
         engine.answer.set()
         await person.press("f5")
-        await person.until_sees("Goes on", "✓ Done: at last")
+        await person.until_sees("Goes on", '✓ Done. It said: "at last".')
 
 
 async def test_a_server_that_goes_and_returns_loses_nothing(served: ServedDesk) -> None:
@@ -292,7 +298,7 @@ async def test_a_server_that_goes_and_returns_loses_nothing(served: ServedDesk) 
         served.scene.library.engines[name] = engine
         engine.answer.set()
         await person.press("f5")
-        await person.until_sees("Open Notes", "✓ Done: after all")
+        await person.until_sees("Open Notes", '✓ Done. It said: "after all".')
 
 
 async def test_a_command_is_found_by_a_part_of_its_name(served: ServedDesk) -> None:
@@ -316,16 +322,16 @@ async def test_an_old_run_is_found_opened_and_stepped_through(served: ServedDesk
     name = policy(served, list(NOTES))
     async with seated(served.address, device=PHONE, policy=name) as person:
         await begin(person)
-        await person.until_sees("✓ Done: noted")
+        await person.until_sees('✓ Done. It said: "noted".')
         await person.press("f2")
-        await person.until_sees("finished", "note milk")
+        await person.until_sees("done", "note milk")
         await person.press("slash")
         await person.type("eggs")
         await person.until_sees("No run has 'eggs' in its task.")
         await person.press("escape")
         await person.until_sees("note milk")
         await person.press("enter")
-        await person.until_sees("1. Open Notes", "5. Done: noted")
+        await person.until_sees("1. Open Notes", "5. End the task as done")
         await person.press("right", "right")
         await person.until(lambda: person.app.screen.query_one("#steps").highlighted == 2)  # type: ignore[attr-defined]
         await person.until_sees("Type 'milk'")
@@ -337,7 +343,7 @@ async def test_a_run_is_done_again(served: ServedDesk) -> None:
     name = policy(served, [*NOTES, *NOTES])
     async with seated(served.address, device=PHONE, policy=name) as person:
         await begin(person)
-        await person.until_sees("✓ Done: noted")
+        await person.until_sees('✓ Done. It said: "noted".')
         await person.press("f2")
         await person.until_sees("note milk")
         await person.press("r")
@@ -348,7 +354,7 @@ async def test_a_run_is_replayed(served: ServedDesk) -> None:
     name = policy(served, [*NOTES])
     async with seated(served.address, device=PHONE, policy=name) as person:
         await begin(person)
-        await person.until_sees("✓ Done: noted")
+        await person.until_sees('✓ Done. It said: "noted".')
         served.scene.phone(PHONE).notes.clear()
         served.scene.phone(PHONE).by_hand(PressButton(SystemButton.HOME))
         await person.press("f2")
@@ -363,7 +369,7 @@ async def test_a_run_is_exported_and_deleted(served: ServedDesk, tmp_path: Path)
     folder = str(tmp_path / "out")
     async with seated(served.address, device=PHONE, policy=name, export_folder=folder) as person:
         await begin(person)
-        await person.until_sees("✓ Done: noted")
+        await person.until_sees('✓ Done. It said: "noted".')
         await person.press("f2")
         await person.until_sees("note milk")
         await person.press("e")
@@ -397,7 +403,7 @@ async def test_a_run_that_goes_on_is_joined_at_the_start(served: ServedDesk) -> 
     async with seated(served.address, PLAIN) as person:
         await person.until_sees("note milk", "● running")
         engine.answer.set()
-        await person.until_sees("✓ Done: joined")
+        await person.until_sees('✓ Done. It said: "joined".')
     del run
 
 

@@ -11,18 +11,21 @@ from phonebuddy.v1 import (
     policy_service_pb2,
     run_pb2,
 )
-from tui_events import ALONE, APPROVAL, ASKED, DONE, Events, click, screen
+from tui_events import ALONE, APPROVAL, ASKED, Events, click, screen
 
 from tui import words
+from tui.action_words import action_words
 from tui.plain_text import duration_words, one_line, plain, quoted, size_words
 
-POINT = action_pb2.Target(point=action_pb2.Point(x=512.4, y=300))
+POINT = action_pb2.Target(point=action_pb2.Point(x=512.4, y=100))
+NOWHERE = action_pb2.Target(point=action_pb2.Point(x=512.4, y=900))
 SECOND = action_pb2.Target(element=1)
 LOOK = screen("Save", "Name")
 ACTIONS: dict[str, action_pb2.Action] = {
     "Tap 'Save'": click(0),
-    "Tap element #7, which is not there": click(7),
-    "Tap (512, 300)": action_pb2.Action(click=action_pb2.Click(target=POINT)),
+    "Tap something that is not on the screen": click(7),
+    "Tap a place without a name": action_pb2.Action(click=action_pb2.Click(target=NOWHERE)),
+    "Double-tap 'Save'": action_pb2.Action(double_click=action_pb2.DoubleClick(target=POINT)),
     "Double-tap 'Name'": action_pb2.Action(double_click=action_pb2.DoubleClick(target=SECOND)),
     "Touch and hold 'Name'": action_pb2.Action(long_press=action_pb2.LongPress(target=SECOND)),
     "Type 'hello'": action_pb2.Action(type=action_pb2.Type(text="hello")),
@@ -34,14 +37,18 @@ ACTIONS: dict[str, action_pb2.Action] = {
     "Scroll up at 'Name'": action_pb2.Action(
         scroll=action_pb2.Scroll(direction=action_pb2.DIRECTION_UP, target=SECOND)
     ),
-    "Swipe from (1, 2) to (3, 4)": action_pb2.Action(
+    "Swipe right": action_pb2.Action(
         scroll=action_pb2.Scroll(
             stroke=action_pb2.Stroke(
-                start=action_pb2.Point(x=1, y=2), end=action_pb2.Point(x=3, y=4)
+                start=action_pb2.Point(x=1, y=2), end=action_pb2.Point(x=30, y=4)
             )
         )
     ),
-    "Drag 'Name' to (512, 300)": action_pb2.Action(drag=action_pb2.Drag(start=SECOND, end=POINT)),
+    "Drag 'Name' to 'Save'": action_pb2.Action(drag=action_pb2.Drag(start=SECOND, end=POINT)),
+    "Drag 'Name' to another place": action_pb2.Action(
+        drag=action_pb2.Drag(start=SECOND, end=NOWHERE)
+    ),
+    "Drag 'Save' down": action_pb2.Action(drag=action_pb2.Drag(start=POINT, end=NOWHERE)),
     "Press back": action_pb2.Action(
         press_button=action_pb2.PressButton(button=action_pb2.BUTTON_BACK)
     ),
@@ -50,8 +57,10 @@ ACTIONS: dict[str, action_pb2.Action] = {
     "Wait 1 s": action_pb2.Action(wait=action_pb2.Wait()),
     "Wait 2.5 s": action_pb2.Action(wait=action_pb2.Wait(duration_ms=2500)),
     "Say 'It is 7'": action_pb2.Action(output=action_pb2.Output(text="It is 7")),
-    "Done": action_pb2.Action(finish=action_pb2.Finish(status=action_pb2.FINISH_STATUS_DONE)),
-    "Give up: no such app": action_pb2.Action(
+    "End the task as done": action_pb2.Action(
+        finish=action_pb2.Finish(status=action_pb2.FINISH_STATUS_DONE)
+    ),
+    "Give up": action_pb2.Action(
         finish=action_pb2.Finish(status=action_pb2.FINISH_STATUS_IMPOSSIBLE, text="no such app")
     ),
     "Ask 'Which?'": action_pb2.Action(ask_user=action_pb2.AskUser(question="Which?")),
@@ -60,7 +69,7 @@ ACTIONS: dict[str, action_pb2.Action] = {
 
 @pytest.mark.parametrize("said", ACTIONS)
 def test_actions_are_said_in_words(said: str) -> None:
-    assert words.action_words(ACTIONS[said], LOOK) == said
+    assert action_words(ACTIONS[said], LOOK) == said
 
 
 def test_every_kind_of_action_has_words() -> None:
@@ -69,16 +78,23 @@ def test_every_kind_of_action_has_words() -> None:
 
 
 def test_an_action_of_a_newer_runtime_is_no_crash() -> None:
-    assert "does not know" in words.action_words(action_pb2.Action())
+    assert "does not know" in action_words(action_pb2.Action())
 
 
-def test_a_nameless_element_is_called_by_its_role() -> None:
-    look = observation_pb2.Observation(elements=[observation_pb2.Element(index=0, role="switch")])
-    assert words.action_words(click(0), look) == "Tap the switch #0"
+def test_a_nameless_element_is_called_by_its_role_and_what_stands_beside_it() -> None:
+    look = screen("Wi-Fi")
+    row = look.elements[0].bounds
+    switch = observation_pb2.Element(index=1, role="switch")
+    look.elements.append(switch)
+    assert action_words(click(1), look) == "Tap the switch"
+    look.elements[1].bounds.CopyFrom(
+        observation_pb2.Bounds(left=820, top=row.top, right=880, bottom=row.bottom)
+    )
+    assert action_words(click(1), look) == "Tap the switch beside 'Wi-Fi'"
 
 
-def test_without_a_look_elements_have_numbers() -> None:
-    assert words.action_words(click(3)) == "Tap element #3"
+def test_without_a_look_elements_have_no_name() -> None:
+    assert action_words(click(3)) == "Tap something on the screen"
 
 
 def test_the_guards_question_says_what_happens_and_to_whom() -> None:
@@ -101,6 +117,12 @@ def test_other_questions_say_their_text() -> None:
         (run_pb2.CHOICE_APPROVE_FOR_RUN, None, "You approved for this run"),
         (run_pb2.CHOICE_DENY, run_pb2.QUESTION_KIND_APPROVAL, "You denied"),
         (run_pb2.CHOICE_DENY, run_pb2.QUESTION_KIND_ANSWER, "You gave no answer"),
+        (
+            run_pb2.CHOICE_NOBODY,
+            run_pb2.QUESTION_KIND_APPROVAL,
+            "Nobody was there to approve",
+        ),
+        (run_pb2.CHOICE_NOBODY, run_pb2.QUESTION_KIND_ANSWER, "Nobody was there to answer"),
         (run_pb2.CHOICE_ANSWER, None, "You said 'the first'"),
     ],
 )
@@ -114,24 +136,23 @@ def test_results_are_told_only_where_they_matter() -> None:
     events = Events()
     step = events.done(0, click(0)).step_done.record
     assert words.result_words(step) == ""
-    assert words.step_words(step) == "Tap element #0, which is not there"
+    assert words.step_words(step) == "Tap something that is not on the screen"
     unchanged = events.done(0, click(0), changed=False).step_done.record
     assert words.result_words(unchanged) == "nothing changed on the screen"
     failed = events.done(0, click(0), error="the phone is gone").step_done.record
     assert words.result_words(failed) == "the phone is gone"
-    denied = run_pb2.Step(guard=run_pb2.GuardVerdict(approved=False))
+    denied = run_pb2.Step(
+        guard=run_pb2.GuardVerdict(approved=False),
+        error="not done: the person said no to this; do something else, or ask them",
+    )
     assert words.result_words(denied) == "you did not let it"
+    denied.guard.unanswered = True
+    assert words.result_words(denied) == "nobody was there to approve it"
 
 
-def test_endings_tell_apart_whose_fault_it_was() -> None:
-    endings = {
-        words.outcome_words(run_pb2.Outcome(ending=kind, text="x"))
-        for kind, _ in run_pb2.EndingKind.items()
-    }
-    assert len(endings) == len(run_pb2.EndingKind.values())
-    assert words.outcome_words(DONE) == "Done: Wi-Fi is on."
-    checked = run_pb2.Outcome(ending=run_pb2.ENDING_KIND_FINISHED, success=False, reasons=["off"])
-    assert words.outcome_words(checked) == "Done (checked: the task is not solved, off)"
+def test_advice_to_the_policy_is_not_told_to_people() -> None:
+    failed = run_pb2.Step(error="not done: the rule 'pay' never allows this; do something else")
+    assert words.result_words(failed) == "not done: the rule 'pay' never allows this"
 
 
 ENUMS: list[tuple[Callable[..., str], list[int]]] = [
@@ -182,7 +203,7 @@ def test_lines_are_cut_to_length(text: str, longest: int) -> None:
 
 @given(st.text())
 def test_actions_of_hostile_texts_stay_in_one_harmless_line(text: str) -> None:
-    said = words.action_words(action_pb2.Action(type=action_pb2.Type(text=text)))
+    said = action_words(action_pb2.Action(type=action_pb2.Type(text=text)))
     assert said.startswith("Type '")
     assert "\x1b" not in said
     assert "\n" not in said
@@ -213,11 +234,3 @@ def test_durations(seconds: float, said: str) -> None:
 )
 def test_sizes(size: int, said: str) -> None:
     assert size_words(size) == said
-
-
-def test_events_are_said_in_one_line() -> None:
-    events = Events()
-    assert words.event_words(events.asked(0, APPROVAL)) == "May I pay? Pay 12.50 (Corner Café)?"
-    assert words.event_words(events.ended(DONE)) == "Done: Wi-Fi is on."
-    assert words.event_words(events.decided(0, click(0), words="Tap 'Save'")) == "Tap 'Save'"
-    assert words.event_words(run_pb2.Event()) == ""

@@ -92,7 +92,7 @@ class TaskPerson:
         self.asked += 1
         return Consent.FOR_RUN
 
-    def answer(self, question: str) -> str | None:
+    def answer(self, question: str) -> str:
         return self._attempt.act(AskUser(question), self._journal.screen).note
 
 

@@ -65,20 +65,13 @@ class Approved:
 
 
 class Nobody:
-    """There is nobody to ask: no, and what to type for a yes."""
+    """There is nobody to ask, and the run is told so."""
 
-    def __init__(self, client: Client, tell: Tell) -> None:
+    def __init__(self, client: Client) -> None:
         self._client = client
-        self._tell = tell
 
     def asked(self, run_id: str, question: Question) -> None:
-        if question.kind == run_pb2.QUESTION_KIND_APPROVAL:
-            self._tell(f"denied, as nobody is here to ask: --yes {question.rule} would allow it")
-        else:
-            self._tell(
-                "not answered, as nobody is here to ask: run it in a terminal, or with --json"
-            )
-        self._client.deny(run_id, question.id)
+        self._client.deny(run_id, question.id, nobody=True)
 
 
 class TerminalPerson:
@@ -184,7 +177,7 @@ class AnswerProgram:
         with self._lock:
             left, self._open = self._open, None
         if left is not None:
-            self._send(*left, run_pb2.CHOICE_DENY, "")
+            self._send(*left, run_pb2.CHOICE_NOBODY, "")
 
     def _respond(self, line: str) -> None:
         try:

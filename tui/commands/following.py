@@ -61,7 +61,7 @@ def follow(
 
     What was begun here ends when nobody reads on, as with `| head`: its questions would reach nobody.
     """
-    telling = teller(as_json=given.json)
+    telling = teller(as_json=given.json, may_undo=bool(getattr(given, "connect", "")))
     answers = _answers(client, telling, given.yes, as_json=given.json)
     try:
         try:
@@ -116,7 +116,7 @@ def _answers(client: Client, telling: Teller, yes: Sequence[str], *, as_json: bo
     elif sys.stdin.isatty():
         last = TerminalPerson(client)
     else:
-        last = Nobody(client, telling.remark)
+        last = Nobody(client)
     return Approved(client, yes, last, telling.remark)
 
 

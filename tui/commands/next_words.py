@@ -14,7 +14,7 @@ from pathlib import Path
 
 _OURS = re.compile(
     r"(?<![\w/.-])(phonebuddy|phoneworld)"
-    r"(?= (?:--help|run|runs|devices|policies|replay|doctor|completion|demo)\b)"
+    r"(?= (?:--help|run|runs|devices|policies|replay|undo|doctor|completion|demo)\b)"
 )
 
 

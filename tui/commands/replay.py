@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
+
+from phonebuddy.v1.client import Client
+from phonebuddy.v1.errors import BuddyError, CannotUndo
 
 from tui.choices import usable_policy
 from tui.commands.answering import EVERYTHING
@@ -10,18 +14,23 @@ from tui.commands.choosing import choose_device, choose_policy, find_run
 from tui.commands.connecting import add_connection, open_runtime
 from tui.commands.exit_codes import EXPLAINED
 from tui.commands.following import add_following, follow
+from tui.commands.problems import Problem
 from tui.commands.run import add_choice, add_limits
 from tui.commands.telling import DOCUMENTED
+from tui.plain_text import one_line
 
 DESCRIPTION = """\
 Do again what a run did, step by step: also what you did in it yourself.
 
 Each step is done only where the screen is as it was recorded: the same app and page, and the same
 thing to touch, found by what it is and not by where it was. The guard asks anew. Where the screen
-differs, the replay says what differs, and the policy goes on from there with the same task."""
+differs, the replay says what differs, and the policy goes on from there with the same task.
+
+A phone that is not as it was when the recording began is told before anything is done on it."""
 EPILOG = f"""\
 examples:
   phonebuddy replay last
+  phonebuddy replay last --undo-first --connect 127.0.0.1:7777
   phonebuddy replay 20260114-101502-113-8f0a2b6c1d --device adb://R5CT10
 
 {EXPLAINED}
@@ -34,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_id", metavar="RUN", help="its id, a part of it, or last")
     add_choice(parser)
     add_limits(parser)
+    parser.add_argument(
+        "--undo-first",
+        action="store_true",
+        help="take the run back before, where its phone can go back",
+    )
     add_following(parser)
     add_connection(parser)
 
@@ -51,6 +65,7 @@ def run(given: argparse.Namespace) -> int:
         known = {policy.name for policy in policies if usable_policy(policy)}
         wanted = given.policy or (recorded.policy if recorded.policy in known else "")
         policy = choose_policy(policies, wanted)
+        _compare(client, recorded.id, device, undo_first=given.undo_first)
         begun = client.start(
             recorded.goal,
             device=device,
@@ -63,3 +78,20 @@ def run(given: argparse.Namespace) -> int:
             replay_of=recorded.id,
         )
         return follow(client, begun, given, why=why)
+
+
+def _compare(client: Client, run_id: str, device: str, *, undo_first: bool) -> None:
+    """Say how the phone differs from what it was, before anything is done on it."""
+    if undo_first:
+        try:
+            client.undo(run_id)
+        except CannotUndo as error:
+            raise Problem(one_line(str(error)), next=f"phonebuddy replay {run_id}") from error
+    try:
+        found = client.check_replay(run_id, device=device)
+    except BuddyError:
+        return  # what keeps the phone from being seen keeps the replay from it, and is told then
+    for difference in found.differences:
+        print(f"note: {one_line(difference)}", file=sys.stderr)
+    if found.can_undo:
+        print("note: --undo-first would make it what it was.", file=sys.stderr)

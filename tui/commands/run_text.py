@@ -8,34 +8,37 @@ from typing import Any
 
 from phonebuddy.v1 import run_pb2
 
-from tui.commands.exit_codes import outcome_name
+from tui.change_words import change_lines, changes_of
 from tui.commands.next_words import as_typed
 from tui.commands.telling import actor_name, step_json
-from tui.plain_text import duration_words, one_line
+from tui.endings import LOOKS, outcome_words, run_ending
+from tui.plain_text import duration_words, one_line, steps_words
+from tui.sentences import thought_words
 from tui.words import (
     decision_words,
     device_info_words,
     element_words,
-    outcome_words,
     question_words,
     result_words,
     state_words,
 )
 
-_ENDED = {
-    run_pb2.RUN_STATE_FINISHED,
-    run_pb2.RUN_STATE_FAILED,
-    run_pb2.RUN_STATE_CANCELLED,
-    run_pb2.RUN_STATE_INTERRUPTED,
-}
-
 
 def row_of(run: run_pb2.Run) -> tuple[str, ...]:
     """A run as cells of a list."""
-    state = state_words(run.state)
-    if run.state == run_pb2.RUN_STATE_FINISHED:
-        state = outcome_name(run).replace("_", " ")
-    return run.id, state, f"{run.steps} steps", _when(run.created.seconds), one_line(run.goal, 60)
+    return (
+        run.id,
+        standing_words(run),
+        steps_words(run.steps),
+        _when(run.created.seconds),
+        one_line(run.goal, 60),
+    )
+
+
+def standing_words(run: run_pb2.Run) -> str:
+    """The state of a run, or how it ended, in a word or two."""
+    ending = run_ending(run)
+    return state_words(run.state) if ending is None else LOOKS[ending].word
 
 
 def summary(run: run_pb2.Run) -> Iterator[str]:
@@ -47,14 +50,18 @@ def summary(run: run_pb2.Run) -> Iterator[str]:
     yield f"policy   {one_line(run.policy)}"
     if run.replay_of:
         yield f"replays  {run.replay_of}"
-    yield f"state    {state_words(run.state)}"
+    yield f"state    {standing_words(run)}"
     seconds = run.updated.ToNanoseconds() / 1e9 - run.created.ToNanoseconds() / 1e9
     yield f"time     {_when(run.created.seconds)}, {duration_words(seconds)}"
-    yield f"spent    {run.steps} steps, {run.tokens} tokens"
+    yield f"spent    {steps_words(run.steps)}, {run.tokens} tokens"
     if run.HasField("question"):
         yield f"asks     {question_words(run.question)}"
     if run.HasField("outcome"):
         yield f"outcome  {outcome_words(run.outcome)}"
+        for line in change_lines(run.outcome):
+            yield f"         {line}"
+        if run.undone:
+            yield "         Taken back since: the phone was made what it was before."
     elif run.state == run_pb2.RUN_STATE_INTERRUPTED:
         yield f"reason   {one_line(run.reason)}"
         yield as_typed(f"go on    phonebuddy runs continue {run.id}")
@@ -70,12 +77,14 @@ _ACTORS = {
 def step_lines(number: int, step: run_pb2.Step, *, detailed: bool) -> Iterator[str]:
     """A step, with what became of it; in detail, with its screen and times."""
     who = _ACTORS.get(step.actor, "")
-    yield f"{number + 1:3}  {who}{decision_words(step.decision, step.observation)}"
-    if step.decision.thought:
-        yield f"     {one_line(step.decision.thought, 0 if detailed else 100)}"
+    done = decision_words(step.decision, step.observation)
+    yield f"{number + 1:3}  {who}{done}"
+    thought = thought_words(step.decision.thought, done)
+    if thought:
+        yield f"     {one_line(thought, 0 if detailed else 100)}"
     guard = step.guard
     if guard.rule:
-        word = "" if not guard.HasField("approved") else "approved" if guard.approved else "denied"
+        word = "approved" if guard.HasField("approved") and guard.approved else ""
         yield f"     guard: rule {one_line(guard.rule)}{f', {word}' if word else ''}"
     result = result_words(step)
     if result:
@@ -99,7 +108,9 @@ def run_json(run: run_pb2.Run) -> dict[str, Any]:
         "device": run.device,
         "policy": run.policy,
         "state": run_pb2.RunState.Name(run.state).removeprefix("RUN_STATE_").lower(),
-        "outcome": outcome_name(run) if run.state in _ENDED else None,
+        "outcome": run_ending(run),
+        "changed": changes_of(run.outcome),
+        "undone": run.undone,
         "text": run.outcome.text or run.reason,
         "created": run.created.ToNanoseconds() / 1e9,
         "updated": run.updated.ToNanoseconds() / 1e9,

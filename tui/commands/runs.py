@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import cast
@@ -32,6 +33,7 @@ examples:
   phonebuddy runs list --search wi-fi --state failed
   phonebuddy runs show last
   phonebuddy runs steps last --save screens          every screen as text, and as a picture
+  phonebuddy runs report last --html run.html        one page to step through
   phonebuddy runs export last episode                for the trainer
   phonebuddy runs continue last                      after the runtime has died"""
 STATES = {
@@ -54,6 +56,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show = actions.add_parser("show", help="one run, step by step")
     steps = actions.add_parser("steps", help="its steps in detail: screens, thoughts, times")
     steps.add_argument("--save", type=Path, metavar="FOLDER", help="write the pictures here")
+    report = actions.add_parser("report", help="write runs as one page to step through")
+    report.add_argument("run_ids", metavar="RUN", nargs="+", help="ids, parts of them, or last")
+    report.add_argument(
+        "--html", type=Path, metavar="FILE", required=True, help="where to write the page"
+    )
     export = actions.add_parser("export", help="write it as an episode record, for the trainer")
     delete = actions.add_parser("delete", help="forget a run that has ended")
     cancel = actions.add_parser("cancel", help="end a run; the phone is still then")
@@ -80,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         each.add_argument(
             "--json", action="store_true", default=argparse.SUPPRESS, help="for programs"
         )
-    for each in (parser, listing, show, steps, export, delete, cancel, *followers):
+    for each in (parser, listing, show, steps, report, export, delete, cancel, *followers):
         add_connection(each)
 
 
@@ -90,6 +97,9 @@ def run(given: argparse.Namespace) -> int:
         client = runtime.client
         if given.action in {None, "list"}:
             _list(client, given)
+            return 0
+        if given.action == "report":
+            _report(client, given.run_ids, given.html)
             return 0
         found = find_run(client, given.run_id)
         match given.action:
@@ -164,6 +174,21 @@ def _save(client: Client, run_id: str, step: int, folder: Path) -> None:
         (folder / f"step-{step + 1:03}.{ending}").write_bytes(picture.data)
     except OSError as error:
         raise Problem(f"{folder} cannot hold the pictures: {error}") from error
+
+
+def _report(client: Client, run_ids: Sequence[str], file: Path) -> None:
+    from tui.report import gather_run, report_page
+
+    runs = [find_run(client, run_id) for run_id in run_ids]
+    for run in runs:
+        if not has_ended(run.state):
+            raise Problem(f"run {run.id} has not ended", next=f"phonebuddy runs watch {run.id}")
+    page = report_page([gather_run(client, run) for run in runs])
+    try:
+        file.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise Problem(f"{file} cannot be written: {error}") from error
+    print(f"{', '.join(run.id for run in runs)} can be read in {file}")
 
 
 def _export(client: Client, run: run_pb2.Run, folder: Path) -> None:

@@ -10,15 +10,18 @@ from typing import Any, Protocol, TextIO
 
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
-from phonebuddy.v1 import run_pb2
+from phonebuddy.v1 import observation_pb2, run_pb2
 
-from tui.commands.exit_codes import FAULT, exit_code, outcome_name
+from tui.change_words import change_lines, changes_of
+from tui.commands.exit_codes import FAULT, exit_code
 from tui.commands.next_words import as_typed
-from tui.plain_text import duration_words, one_line
+from tui.endings import LOOKS, ending_of, outcome_words, run_ending
+from tui.plain_text import duration_words, one_line, steps_words
+from tui.sentences import thought_words
 from tui.words import (
+    decided_words,
     decision_words,
     device_info_words,
-    outcome_words,
     response_words,
     result_words,
     state_words,
@@ -64,8 +67,14 @@ class WholeLines:
 class TextOutput:
     """Lines for people; thoughts are dim where the terminal can."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, *, may_undo: bool = False) -> None:
+        """`may_undo`: the runtime, and with it a virtual phone, stays when the command is over."""
         self._lines = WholeLines(out)
+        self._may_undo = may_undo
+        self._look: observation_pb2.Observation | None = None
+        self._questions: dict[str, run_pb2.Question] = {}
+        self._answered_step = -1
+        self._unanswered: dict[str, None] = {}
         self._coloured = (
             out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         )
@@ -83,10 +92,14 @@ class TextOutput:
                 self._state(event.state_changed)
             case "opened":
                 self._dim(f"     on {device_info_words(event.opened.device)}")
+            case "looked":
+                self._look = event.looked.observation
             case "policy_decided":
                 self._decided(event.policy_decided)
+            case "asked":
+                self._questions[event.asked.question.id] = event.asked.question
             case "answered":
-                self._line(f"     {response_words(event.answered.response)}")
+                self._answered(event.answered)
             case "step_done":
                 self._done(event.step_done)
             case _:
@@ -97,15 +110,24 @@ class TextOutput:
 
     def over(self, run: Run) -> None:
         seconds = _seconds(run.updated) - _seconds(run.created)
-        spent = f"{run.steps} steps, {duration_words(seconds)}"
+        spent = f"{steps_words(run.steps)}, {duration_words(seconds)}"
         if run.state == run_pb2.RUN_STATE_INTERRUPTED:
             self._line(f"\nInterrupted: {one_line(run.reason)}   ({spent})")
             self._line(as_typed(f"go on with: phonebuddy runs continue {run.id}"))
             return
-        self._line(f"\n{outcome_words(run.outcome)}   ({spent})")
+        look = LOOKS[ending_of(run.outcome)]
+        self._line("")
+        told = f"{look.sign} {outcome_words(run.outcome)}"
+        self._line(f"{self._styled(told, look.ansi)}   ({spent})")
+        for line in change_lines(run.outcome):
+            self._line(f"  {line}")
         if exit_code(run) == FAULT:
             self._line(as_typed("find out:   phonebuddy doctor, phonebuddy devices list"))
+        for advice in self._unanswered:
+            self._line(advice)
         self._line(as_typed(f"look again: phonebuddy runs show {run.id}"))
+        if self._may_undo and changes_of(run.outcome):
+            self._line(as_typed(f"take back:  phonebuddy undo {run.id}"))
 
     def _state(self, change: run_pb2.StateChanged) -> None:
         waits = change.state in {run_pb2.RUN_STATE_WAITING, run_pb2.RUN_STATE_INTERRUPTED}
@@ -116,34 +138,41 @@ class TextOutput:
         self._dim(f"     {words if known else f'{state_words(change.state)}: {words}'}")
 
     def _decided(self, decided: run_pb2.PolicyDecided) -> None:
-        words = one_line(decided.words) or decision_words(decided.decision)
+        words = decided_words(decided, self._look)
         by = _DECIDED_BY.get(decided.actor, "")
-        action = decided.decision.action
-        match action.WhichOneof("action"):
-            case "output":
-                # What was asked for: all of it, not what fits a line.
-                words = f"Says: {one_line(action.output.text)}"
-            case "finish":
-                words = "Ends the task"  # what it says is told at the end
-            case _:
-                pass
         self._line(f"{decided.step + 1:3}  {words}{by}")
-        if decided.decision.thought:
-            self._dim(f"     {one_line(decided.decision.thought, 200)}")
+        thought = thought_words(decided.decision.thought, words)
+        if thought:
+            self._dim(f"     {one_line(thought, 200)}")
+
+    def _answered(self, answered: run_pb2.Answered) -> None:
+        question = self._questions.get(answered.question_id, run_pb2.Question())
+        self._line(f"     {response_words(answered.response, question.kind)}")
+        self._answered_step = answered.step
+        if answered.response.choice != run_pb2.CHOICE_NOBODY:
+            return
+        if question.kind == run_pb2.QUESTION_KIND_APPROVAL:
+            self._unanswered[f"allow it:   the same again with --yes {question.rule}"] = None
+        else:
+            self._unanswered["be there:   run it in a terminal, or with --json"] = None
 
     def _done(self, done: run_pb2.StepDone) -> None:
         step = done.record
         if step.actor == run_pb2.ACTOR_PERSON:
-            self._line(f"{done.step + 1:3}  You: {decision_words(step.decision)}")
+            self._line(f"{done.step + 1:3}  You: {decision_words(step.decision, self._look)}")
         result = result_words(step)
-        if result and not step.answer:
+        # What was asked and answered is told already.
+        if result and done.step != self._answered_step:
             self._line(f"     -> {result}")
 
     def _line(self, text: str) -> None:
         self._lines.write(text)
 
     def _dim(self, text: str) -> None:
-        self._line(f"\x1b[2m{text}\x1b[0m" if self._coloured else text)
+        self._line(self._styled(text, "2"))
+
+    def _styled(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self._coloured else text
 
 
 class JsonLinesOutput:
@@ -179,8 +208,10 @@ class JsonLinesOutput:
             {
                 "event": "over",
                 "run": run.id,
-                "outcome": outcome_name(run),
-                "text": outcome.text or run.reason,
+                "outcome": run_ending(run),
+                "words": outcome_words(outcome) if run.HasField("outcome") else run.reason,
+                "text": outcome.text,
+                "changed": changes_of(outcome),
                 "solved": outcome.success if outcome.HasField("success") else None,
                 "steps": run.steps,
                 "tokens": run.tokens,
@@ -204,12 +235,16 @@ DOCUMENTED = """\
   acting    step, action, words                                  about to be sent to the phone
   step      step, actor, performed, changed, note, error, answer, guard, milliseconds
   remark    text                                                 a word of this command's own
-  over      run, outcome, text, solved, steps, tokens, exit_code always last
+  over      run, outcome, words, text, changed, solved, steps, tokens, exit_code
+                                                                 always last
 All but run, remark and over have sequence and time (in seconds since 1970). What is asked is
 answered on standard input, one object a line:
   {"question": "q7", "choice": "approve"}        or approve_for_run, deny
   {"question": "q9", "choice": "answer", "text": "Ada"}
-The end of standard input is a no to all that is asked."""
+The end of standard input is a no to all that is asked: nobody is there.
+changed is a list of what is different on the phone now, or null where the phone cannot tell.
+outcome is one of done, gave_up, refused, refused_by_guard, stopped, ran_out, fault, interrupted,
+not_solved; words tells it in a sentence, text is what the policy or the limit said."""
 
 
 def happening_json(event: Event) -> dict[str, Any] | None:
@@ -318,6 +353,6 @@ def _seconds(stamp: Message) -> float:
     return getattr(stamp, "seconds", 0) + getattr(stamp, "nanos", 0) / 1e9
 
 
-def teller(*, as_json: bool) -> Teller:
+def teller(*, as_json: bool, may_undo: bool = False) -> Teller:
     """The one for standard output."""
-    return JsonLinesOutput(sys.stdout) if as_json else TextOutput(sys.stdout)
+    return JsonLinesOutput(sys.stdout) if as_json else TextOutput(sys.stdout, may_undo=may_undo)

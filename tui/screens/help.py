@@ -19,7 +19,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         (
             ("Ctrl+C or F9", "stop the run at once"),
             ("F1", "this help"),
-            ("F2", "runs: open, run again, replay, export, delete"),
+            ("F2", "runs: open, run again, replay, take back, export, delete"),
             ("F3", "phones"),
             ("F4", "policies"),
             ("Ctrl+P", "every command by name, themes too"),
@@ -33,6 +33,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("F5", "pause, go on, continue what was interrupted"),
             ("F6", "take the phone over, hand it back"),
             ("F7", "answer what is asked"),
+            ("Ctrl+Z", "take back what the last task did, on a virtual phone"),
             ("F8", "phone drawn in words, as picture, with outlines, as list"),
             ("Tab", "from one part of the screen to the next"),
         ),

@@ -14,11 +14,13 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
+from tui.change_words import change_lines
 from tui.choices import TaskChoice, missing
 from tui.link import RuntimeLink
 from tui.plain_text import duration_words, one_line
 from tui.run_control import RunController
 from tui.screens.asking import QuestionDialogs
+from tui.screens.dialogs import ConfirmDialog
 from tui.screens.question import Reply, TakeOver, Word
 from tui.screens.steady import SteadySize
 from tui.settings import TuiSettings
@@ -42,6 +44,7 @@ class LiveScreen(SteadySize, Screen[None]):
         Binding("f6", "take_over", "Take over"),
         Binding("f7", "answer", "Answer", show=False),
         Binding("f8", "view", "View"),
+        Binding("ctrl+z", "undo", "Undo", key_display="^z"),
         Binding("escape", "to_task", show=False),
     ]
 
@@ -69,7 +72,7 @@ class LiveScreen(SteadySize, Screen[None]):
         self._asker: QuestionDialogs | None = None
         self._mirrored = ""
         self._waited_s = 0.0
-        self._offered_before = (False, False)
+        self._offered_before = (False, False, False)
 
     def compose(self) -> ComposeResult:
         yield self._status
@@ -144,10 +147,12 @@ class LiveScreen(SteadySize, Screen[None]):
             self.refresh_bindings()
         self._drawing = False
 
-    def _offered(self) -> tuple[bool, bool]:
-        talk = self.control.talk
+    def _offered(self) -> tuple[bool, bool, bool]:
+        """Whether there is something to pause or continue, to take over, to take back."""
+        talk, live = self.control.talk, self.control.live
         interrupted = talk is not None and talk.state == run_pb2.RUN_STATE_INTERRUPTED
-        return self.control.live or interrupted, self.control.live
+        undoable = talk is not None and talk.can_be_undone
+        return live or interrupted, live, undoable and not live
 
     def _follow_phone(self) -> None:
         talk = self.control.talk
@@ -275,6 +280,20 @@ class LiveScreen(SteadySize, Screen[None]):
         else:
             self.notify("There is no run to take over.", severity="warning")
 
+    def action_undo(self) -> None:
+        talk = self.control.talk
+        if talk is None or talk.outcome is None or self.control.live:
+            self.notify("There is no task that could be taken back.", severity="warning")
+            return
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001 - Textual calls it
+            if yes:
+                self._do(self.control.undo)
+
+        lines = (talk.goal, *change_lines(talk.outcome), "The phone will be as before it.")
+        app = cast("App[None]", self.app)  # pyright: ignore[reportUnknownMemberType]
+        app.push_screen(ConfirmDialog("Take this task back?", lines, "Take back"), answered)
+
     def action_answer(self) -> None:
         talk = self.control.talk
         if talk is not None and talk.question is not None:
@@ -295,6 +314,8 @@ class LiveScreen(SteadySize, Screen[None]):
                 return self._offered()[0]
             case "take_over":
                 return self._offered()[1]
+            case "undo":
+                return self._offered()[2]
             case _:
                 return True
 

@@ -16,10 +16,13 @@ from textual.widgets.option_list import Option
 
 from tui import words
 from tui.aims import aims_of
+from tui.change_words import change_lines
+from tui.endings import LOOKS, outcome_words, run_ending
 from tui.link import RuntimeLink
-from tui.plain_text import duration_words, one_line
+from tui.plain_text import duration_words, one_line, steps_words
 from tui.screens.leaving import LeavableScreen
 from tui.screens.runs import RunCommand, RunWish
+from tui.sentences import thought_words
 from tui.settings import PictureMode
 from tui.widgets.paged_list import PagedList
 from tui.widgets.phone_pane import PhonePane
@@ -37,6 +40,7 @@ class PastRunScreen(LeavableScreen[RunWish]):
         Binding("f8,v", "view", "View"),
         Binding("r", "wish('again')", "Again"),
         Binding("p", "wish('replay')", "Replay"),
+        Binding("u", "wish('undo')", "Undo"),
         Binding("e", "wish('export')", "Export"),
         Binding("d", "wish('delete')", "Delete"),
         Binding("escape", "leave", "Back"),
@@ -63,9 +67,14 @@ class PastRunScreen(LeavableScreen[RunWish]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self._list.border_title = f"{words.state_words(self._run.state)}, {self._run.steps} steps"
+        ending = run_ending(self._run)
+        standing, colour = words.state_words(self._run.state), ""
+        if ending is not None:
+            standing, colour = f"{LOOKS[ending].sign} {LOOKS[ending].word}", LOOKS[ending].colour
+        title = Content.styled(f"{standing}, {steps_words(self._run.steps)}", colour)
+        self._list.border_title = title.markup
         if self._run.HasField("outcome"):
-            outcome = one_line(words.outcome_words(self._run.outcome), 60)
+            outcome = one_line(outcome_words(self._run.outcome), 60)
             # Titles are markup, and a policy may say what it likes.
             self._list.border_subtitle = Content(outcome).markup
         self._list.loading = True
@@ -100,7 +109,10 @@ class PastRunScreen(LeavableScreen[RunWish]):
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         number = event.option_index
-        self._detail.update(detail(self._steps[number]))
+        lines = [detail(self._steps[number])]
+        if number == len(self._steps) - 1:
+            lines += change_lines(self._run.outcome)
+        self._detail.update("\n".join(lines))
         self.run_worker(partial(self._show, number), group="screen", exclusive=True)
 
     async def _show(self, number: int) -> None:
@@ -140,8 +152,9 @@ class PastRunScreen(LeavableScreen[RunWish]):
 
 def detail(step: run_pb2.Step) -> str:
     """A step at length."""
-    lines = [one_line(step.decision.thought)] if step.decision.thought else []
-    lines.append(words.step_words(step))
+    done = words.step_words(step)
+    thought = thought_words(step.decision.thought, done)
+    lines = [thought, done] if thought else [done]
     if step.HasField("guard") and step.guard.verdict != run_pb2.VERDICT_ALLOW:
         lines.append(f"Guard: rule {one_line(step.guard.rule)}")
     parts = [

@@ -16,6 +16,9 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Footer, Static
 
 from tui import words
+from tui.change_words import NOTHING, changes_of
+from tui.conversation import UNDONE
+from tui.endings import LOOKS, outcome_words, run_ending
 from tui.link import RuntimeLink
 from tui.plain_text import one_line
 from tui.screens.leaving import LeavableScreen
@@ -32,6 +35,7 @@ class RunCommand(StrEnum):
     OPEN = "open"
     AGAIN = "again"
     REPLAY = "replay"
+    UNDO = "undo"
     EXPORT = "export"
     DELETE = "delete"
 
@@ -50,6 +54,7 @@ class RunsScreen(LeavableScreen[RunWish]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "wish('again')", "Again"),
         Binding("p", "wish('replay')", "Replay"),
+        Binding("u", "wish('undo')", "Undo"),
         Binding("e", "wish('export')", "Export"),
         Binding("d,delete", "wish('delete')", "Delete"),
         Binding("slash", "search", "Search", key_display="/"),
@@ -115,7 +120,9 @@ class RunsScreen(LeavableScreen[RunWish]):
         run = self._runs.get(self._table.current)
         if run is None:
             return
-        if deed in {RunCommand.DELETE, RunCommand.EXPORT} and not has_ended(run.state):
+        if deed in {RunCommand.DELETE, RunCommand.EXPORT, RunCommand.UNDO} and not has_ended(
+            run.state
+        ):
             self.notify("It has not ended yet: stop it first.", severity="warning")
             return
         self.dismiss(RunWish(run, RunCommand(deed)))
@@ -134,15 +141,17 @@ def rows_of(runs: Sequence[run_pb2.Run]) -> list[TableLine]:
         TableLine(
             run.id,
             (
-                words.state_words(run.state),
+                words.state_words(run.state) if ending is None else LOOKS[ending].word,
                 one_line(run.goal, 48),
                 str(run.steps),
                 f"{run.created.ToDatetime(UTC).astimezone():%d %b %H:%M}",
                 one_line(run.device, 24),
                 one_line(run.policy, 20),
             ),
+            colour="" if ending is None else LOOKS[ending].colour,
         )
         for run in runs
+        for ending in [run_ending(run)]
     ]
 
 
@@ -150,7 +159,12 @@ def detail(run: run_pb2.Run) -> str:
     """A run in a few lines."""
     lines = [one_line(run.goal)]
     if run.HasField("outcome"):
-        lines.append(words.outcome_words(run.outcome))
+        lines.append(outcome_words(run.outcome))
+        changes = changes_of(run.outcome)
+        if run.undone:
+            lines.append(UNDONE)
+        elif changes is not None:
+            lines.append(f"Changed: {'; '.join(changes)}" if changes else NOTHING)
     elif run.HasField("question"):
         lines.append(f"{words.question_title(run.question)} {words.question_words(run.question)}")
     elif run.reason:

@@ -1,4 +1,7 @@
-"""The conversation: one block for each entry, kept at its end while it grows."""
+"""The conversation: one block for each entry, kept at its end while it grows.
+
+A new task goes on below the ones before, which stay to be read.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from tui.conversation import Conversation, Entry
 from tui.widgets.entries import entry_content, heading
 
 MOST_BLOCKS = 400
-"""Of a long run, the last ones; the whole of it can be read among the old runs."""
+"""Of long runs, the last ones; the whole of them can be read among the old runs."""
 
 
 class ConversationPane(VerticalScroll):
@@ -20,15 +23,16 @@ class ConversationPane(VerticalScroll):
     def __init__(self) -> None:
         super().__init__(id="talk")
         self._greeting = Static(id="greeting", markup=False)
-        self._heading = Static(id="goal", markup=False)
         self._progress = Static(id="progress", markup=False)
         self._blocks: list[tuple[Entry, Static]] = []
+        self._heading: Static | None = None
+        self._past: list[Static] = []
+        """Of the tasks before."""
         self._run_id = ""
         self._first = 0
 
     def compose(self) -> ComposeResult:
         yield self._greeting
-        yield self._heading
         yield self._progress
 
     def on_mount(self) -> None:
@@ -77,7 +81,14 @@ class ConversationPane(VerticalScroll):
             self.scroll_end(animate=False)
 
     async def _begin(self, talk: Conversation) -> None:
-        await self.remove_children([block for _, block in self._blocks])
+        """Leave what is there to be read, and go on below it with another task."""
+        if self._heading is not None:
+            self._past += [self._heading, *(block for _, block in self._blocks)]
+        surplus = max(0, len(self._past) - MOST_BLOCKS)
+        gone, self._past = self._past[:surplus], self._past[surplus:]
+        await self.remove_children(gone)
         self._blocks, self._first, self._run_id = [], 0, talk.run_id
         self.greet("")
-        self._heading.update(heading(talk))
+        self._heading = Static(heading(talk), classes="goal", markup=False)
+        self._heading.set_class(bool(self._past), "later")
+        await self.mount(self._heading, before=self._progress)

@@ -17,13 +17,12 @@ from tui.conversation import (
     Tone,
     streamed_thought,
 )
+from tui.endings import LOOKS, RunEnding
 from tui.plain_text import duration_words, one_line
 
 # Colours by the theme's names. Signs as well, since colour alone tells nothing without colours.
 _TONES = {
     Tone.NEUTRAL: ("· ", "$text-muted"),
-    Tone.GOOD: ("✓ ", "bold $text-success"),
-    Tone.BAD: ("✗ ", "bold $text-error"),
     Tone.WAITING: ("‖ ", "$text-warning"),
 }
 _PHASES = {
@@ -46,6 +45,9 @@ def entry_content(entry: Entry) -> Content:
             return _turn(entry)
         case QuestionEntry():
             return _asking(entry)
+        case RunNote(text, ending=RunEnding() as ending):
+            look = LOOKS[ending]
+            return Content.styled(f"{look.sign} {text}", f"bold {look.colour}")
         case RunNote(text, tone):
             sign, style = _TONES[tone]
             return Content.styled(f"{sign}{text}", style)

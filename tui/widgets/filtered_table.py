@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import DataTable, Input, Static
@@ -17,10 +18,14 @@ from tui.plain_text import one_line
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One line of a list. `key` names what it stands for, and no other row has it."""
+    """One line of a list. `key` names what it stands for, and no other row has it.
+
+    `colour` is that of the first cell: a variable of the theme, such as $text-success, or a plain one.
+    """
 
     key: str
     cells: tuple[str, ...]
+    colour: str = ""
 
 
 class FilteredTable(Vertical):
@@ -104,20 +109,26 @@ class FilteredTable(Vertical):
         if self._rows is None or not self._table.columns:
             return
         kept, place = self.current, self._table.cursor_row
-        shown = {
-            row.key: [one_line(cell, 80) for cell in row.cells]
-            for row in self._rows
-            if self._needle in " ".join(row.cells).casefold()
-        }
-        self._add_columns(shown.values())
-        for key, cells in shown.items():
-            self._table.add_row(*(Text(cell) for cell in cells), key=key)
+        rows = [row for row in self._rows if self._needle in " ".join(row.cells).casefold()]
+        shown = [[one_line(cell, 80) for cell in row.cells] for row in rows]
+        self._add_columns(shown)
+        for row, (first, *others) in zip(rows, shown, strict=True):
+            cells = [Text(first, style=self._rich_style(row.colour)), *map(Text, others)]
+            self._table.add_row(*cells, key=row.key)
         keys = [row.value for row in self._table.rows]
         if keys:
             place = keys.index(kept) if kept in keys else min(place, len(keys) - 1)
             self._table.move_cursor(row=place)
         self._empty.display = not keys
         self.post_message(self.Pointed(self.current))
+
+    def _rich_style(self, colour: str) -> str:
+        """A colour as tables take it, which know nothing of themes."""
+        if colour.startswith("$"):
+            app = cast("App[None]", self.app)  # pyright: ignore[reportUnknownMemberType]
+            colour = app.theme_variables.get(colour[1:], "")
+        # Such as "auto 60%": whatever can be read, paler.
+        return "dim" if colour.startswith("auto") else colour
 
     def _add_columns(self, lines: Iterable[Sequence[str]]) -> None:
         """Empty columns, wide enough for these lines.

@@ -9,8 +9,9 @@ from textual.widgets import Static
 from tui import words
 from tui.choices import TaskChoice
 from tui.conversation import Conversation
+from tui.endings import LOOKS
 from tui.link import RuntimeLink
-from tui.plain_text import one_line
+from tui.plain_text import one_line, steps_words
 
 _SIGNS = {
     run_pb2.RUN_STATE_QUEUED: ("○", "$text-muted"),
@@ -18,10 +19,6 @@ _SIGNS = {
     run_pb2.RUN_STATE_WAITING: ("?", "$text-warning"),
     run_pb2.RUN_STATE_PAUSED: ("‖", "$text-warning"),
     run_pb2.RUN_STATE_TAKEN_OVER: ("☛", "$text-warning"),
-    run_pb2.RUN_STATE_FINISHED: ("✓", "$text-success"),
-    run_pb2.RUN_STATE_FAILED: ("✗", "$text-error"),
-    run_pb2.RUN_STATE_CANCELLED: ("■", "$text-muted"),
-    run_pb2.RUN_STATE_INTERRUPTED: ("✗", "$text-error"),
 }
 
 
@@ -63,11 +60,9 @@ def status(
     elif talk is None:
         parts.append((" ○ ready", "$text-muted"))
     else:
-        sign, style = _SIGNS.get(talk.state, ("·", "$text-muted"))
-        parts.append((f" {sign} {words.state_words(talk.state)}", f"bold {style}"))
+        parts.append(_standing(talk))
         if talk.steps:
-            steps = "step" if talk.steps == 1 else "steps"
-            parts.append((f", {talk.steps} {steps}", "$text-muted"))
+            parts.append((f", {steps_words(talk.steps)}", "$text-muted"))
     device, policy = chosen.device, chosen.policy
     if talk is not None and not talk.ended:
         device, policy = talk.device, talk.policy
@@ -77,3 +72,11 @@ def status(
     if not link.connection.local:
         parts.append((f" · {one_line(link.connection.address, 30)}", "$text-muted"))
     return Content.assemble(*parts)
+
+
+def _standing(talk: Conversation) -> tuple[str, str]:
+    if talk.ending is not None:
+        look = LOOKS[talk.ending]
+        return f" {look.sign} {look.word}", f"bold {look.colour}"
+    sign, style = _SIGNS.get(talk.state, ("·", "$text-muted"))
+    return f" {sign} {words.state_words(talk.state)}", f"bold {style}"

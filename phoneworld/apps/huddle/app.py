@@ -58,5 +58,6 @@ APP = App(
     seed=seed,
     accepts={"text": "share", "file": "share"},
     permissions=("android.permission.READ_CONTACTS",),
+    tells=data.tell_change,
     derived=(*data.DERIVED, *(name for mini in find_minis().values() for name in mini.derived)),
 )

@@ -379,4 +379,5 @@ APP = App(
     accepts={"text": "compose", "file": "compose"},
     permissions=("android.permission.READ_CONTACTS",),
     derived=("mails.read",),
+    tells=data.tell_change,
 )

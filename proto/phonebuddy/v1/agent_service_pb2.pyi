@@ -165,6 +165,34 @@ class CancelRunResponse(_message.Message):
     run: _run_pb2.Run
     def __init__(self, run: _Optional[_Union[_run_pb2.Run, _Mapping]] = ...) -> None: ...
 
+class UndoRunRequest(_message.Message):
+    __slots__ = ("run_id",)
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    run_id: str
+    def __init__(self, run_id: _Optional[str] = ...) -> None: ...
+
+class UndoRunResponse(_message.Message):
+    __slots__ = ("run",)
+    RUN_FIELD_NUMBER: _ClassVar[int]
+    run: _run_pb2.Run
+    def __init__(self, run: _Optional[_Union[_run_pb2.Run, _Mapping]] = ...) -> None: ...
+
+class CheckReplayRequest(_message.Message):
+    __slots__ = ("run_id", "device")
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    DEVICE_FIELD_NUMBER: _ClassVar[int]
+    run_id: str
+    device: str
+    def __init__(self, run_id: _Optional[str] = ..., device: _Optional[str] = ...) -> None: ...
+
+class CheckReplayResponse(_message.Message):
+    __slots__ = ("differences", "can_undo")
+    DIFFERENCES_FIELD_NUMBER: _ClassVar[int]
+    CAN_UNDO_FIELD_NUMBER: _ClassVar[int]
+    differences: _containers.RepeatedScalarFieldContainer[str]
+    can_undo: bool
+    def __init__(self, differences: _Optional[_Iterable[str]] = ..., can_undo: _Optional[bool] = ...) -> None: ...
+
 class GetRunRequest(_message.Message):
     __slots__ = ("run_id",)
     RUN_ID_FIELD_NUMBER: _ClassVar[int]

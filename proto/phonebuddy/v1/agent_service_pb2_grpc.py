@@ -79,6 +79,16 @@ class AgentServiceStub:
                 request_serializer=phonebuddy_dot_v1_dot_agent__service__pb2.CancelRunRequest.SerializeToString,
                 response_deserializer=phonebuddy_dot_v1_dot_agent__service__pb2.CancelRunResponse.FromString,
                 _registered_method=True)
+        self.UndoRun = channel.unary_unary(
+                '/phonebuddy.v1.AgentService/UndoRun',
+                request_serializer=phonebuddy_dot_v1_dot_agent__service__pb2.UndoRunRequest.SerializeToString,
+                response_deserializer=phonebuddy_dot_v1_dot_agent__service__pb2.UndoRunResponse.FromString,
+                _registered_method=True)
+        self.CheckReplay = channel.unary_unary(
+                '/phonebuddy.v1.AgentService/CheckReplay',
+                request_serializer=phonebuddy_dot_v1_dot_agent__service__pb2.CheckReplayRequest.SerializeToString,
+                response_deserializer=phonebuddy_dot_v1_dot_agent__service__pb2.CheckReplayResponse.FromString,
+                _registered_method=True)
         self.GetRun = channel.unary_unary(
                 '/phonebuddy.v1.AgentService/GetRun',
                 request_serializer=phonebuddy_dot_v1_dot_agent__service__pb2.GetRunRequest.SerializeToString,
@@ -177,6 +187,21 @@ class AgentServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def UndoRun(self, request, context):
+        """Takes back all that a run did, on a phone that can: it is as before the run. Refused when the phone
+        was used since, or cannot go back.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CheckReplay(self, request, context):
+        """How a phone differs from what it was when a run began on it. Touches nothing.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetRun(self, request, context):
         """Missing associated documentation comment in .proto file."""
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -265,6 +290,16 @@ def add_AgentServiceServicer_to_server(servicer, server):
                     servicer.CancelRun,
                     request_deserializer=phonebuddy_dot_v1_dot_agent__service__pb2.CancelRunRequest.FromString,
                     response_serializer=phonebuddy_dot_v1_dot_agent__service__pb2.CancelRunResponse.SerializeToString,
+            ),
+            'UndoRun': grpc.unary_unary_rpc_method_handler(
+                    servicer.UndoRun,
+                    request_deserializer=phonebuddy_dot_v1_dot_agent__service__pb2.UndoRunRequest.FromString,
+                    response_serializer=phonebuddy_dot_v1_dot_agent__service__pb2.UndoRunResponse.SerializeToString,
+            ),
+            'CheckReplay': grpc.unary_unary_rpc_method_handler(
+                    servicer.CheckReplay,
+                    request_deserializer=phonebuddy_dot_v1_dot_agent__service__pb2.CheckReplayRequest.FromString,
+                    response_serializer=phonebuddy_dot_v1_dot_agent__service__pb2.CheckReplayResponse.SerializeToString,
             ),
             'GetRun': grpc.unary_unary_rpc_method_handler(
                     servicer.GetRun,
@@ -540,6 +575,60 @@ class AgentService:
             '/phonebuddy.v1.AgentService/CancelRun',
             phonebuddy_dot_v1_dot_agent__service__pb2.CancelRunRequest.SerializeToString,
             phonebuddy_dot_v1_dot_agent__service__pb2.CancelRunResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UndoRun(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/phonebuddy.v1.AgentService/UndoRun',
+            phonebuddy_dot_v1_dot_agent__service__pb2.UndoRunRequest.SerializeToString,
+            phonebuddy_dot_v1_dot_agent__service__pb2.UndoRunResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CheckReplay(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/phonebuddy.v1.AgentService/CheckReplay',
+            phonebuddy_dot_v1_dot_agent__service__pb2.CheckReplayRequest.SerializeToString,
+            phonebuddy_dot_v1_dot_agent__service__pb2.CheckReplayResponse.FromString,
             options,
             channel_credentials,
             insecure,

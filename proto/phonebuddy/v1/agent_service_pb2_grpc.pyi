@@ -49,6 +49,12 @@ class AgentServiceStub:
     """A person's action in a run that was taken over; it becomes a step of the run."""
     CancelRun: _grpc.UnaryUnaryMultiCallable[_agent_service_pb2.CancelRunRequest, _agent_service_pb2.CancelRunResponse]
     """Ends a run. The phone is still once this returns."""
+    UndoRun: _grpc.UnaryUnaryMultiCallable[_agent_service_pb2.UndoRunRequest, _agent_service_pb2.UndoRunResponse]
+    """Takes back all that a run did, on a phone that can: it is as before the run. Refused when the phone
+    was used since, or cannot go back.
+    """
+    CheckReplay: _grpc.UnaryUnaryMultiCallable[_agent_service_pb2.CheckReplayRequest, _agent_service_pb2.CheckReplayResponse]
+    """How a phone differs from what it was when a run began on it. Touches nothing."""
     GetRun: _grpc.UnaryUnaryMultiCallable[_agent_service_pb2.GetRunRequest, _agent_service_pb2.GetRunResponse]
     ListRuns: _grpc.UnaryUnaryMultiCallable[_agent_service_pb2.ListRunsRequest, _agent_service_pb2.ListRunsResponse]
     """Newest first."""
@@ -82,6 +88,12 @@ class AgentServiceAsyncStub(AgentServiceStub):
     """A person's action in a run that was taken over; it becomes a step of the run."""
     CancelRun: _aio.UnaryUnaryMultiCallable[_agent_service_pb2.CancelRunRequest, _agent_service_pb2.CancelRunResponse]  # type: ignore[assignment]
     """Ends a run. The phone is still once this returns."""
+    UndoRun: _aio.UnaryUnaryMultiCallable[_agent_service_pb2.UndoRunRequest, _agent_service_pb2.UndoRunResponse]  # type: ignore[assignment]
+    """Takes back all that a run did, on a phone that can: it is as before the run. Refused when the phone
+    was used since, or cannot go back.
+    """
+    CheckReplay: _aio.UnaryUnaryMultiCallable[_agent_service_pb2.CheckReplayRequest, _agent_service_pb2.CheckReplayResponse]  # type: ignore[assignment]
+    """How a phone differs from what it was when a run began on it. Touches nothing."""
     GetRun: _aio.UnaryUnaryMultiCallable[_agent_service_pb2.GetRunRequest, _agent_service_pb2.GetRunResponse]  # type: ignore[assignment]
     ListRuns: _aio.UnaryUnaryMultiCallable[_agent_service_pb2.ListRunsRequest, _agent_service_pb2.ListRunsResponse]  # type: ignore[assignment]
     """Newest first."""
@@ -166,6 +178,24 @@ class AgentServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_agent_service_pb2.CancelRunResponse, _abc.Awaitable[_agent_service_pb2.CancelRunResponse]]:
         """Ends a run. The phone is still once this returns."""
+
+    @_abc_1.abstractmethod
+    def UndoRun(
+        self,
+        request: _agent_service_pb2.UndoRunRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_agent_service_pb2.UndoRunResponse, _abc.Awaitable[_agent_service_pb2.UndoRunResponse]]:
+        """Takes back all that a run did, on a phone that can: it is as before the run. Refused when the phone
+        was used since, or cannot go back.
+        """
+
+    @_abc_1.abstractmethod
+    def CheckReplay(
+        self,
+        request: _agent_service_pb2.CheckReplayRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_agent_service_pb2.CheckReplayResponse, _abc.Awaitable[_agent_service_pb2.CheckReplayResponse]]:
+        """How a phone differs from what it was when a run began on it. Touches nothing."""
 
     @_abc_1.abstractmethod
     def GetRun(

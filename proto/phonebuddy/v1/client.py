@@ -205,9 +205,10 @@ class Client:
         choice = run_pb2.CHOICE_APPROVE_FOR_RUN if for_run else run_pb2.CHOICE_APPROVE
         return self.respond(run_id, question_id, choice)
 
-    def deny(self, run_id: str, question_id: str) -> run_pb2.Run:
-        """Do not let the run do what it asks about."""
-        return self.respond(run_id, question_id, run_pb2.CHOICE_DENY)
+    def deny(self, run_id: str, question_id: str, *, nobody: bool = False) -> run_pb2.Run:
+        """Do not let the run do what it asks about; with `nobody`, as nobody is there to ask."""
+        choice = run_pb2.CHOICE_NOBODY if nobody else run_pb2.CHOICE_DENY
+        return self.respond(run_id, question_id, choice)
 
     def answer(self, run_id: str, question_id: str, text: str) -> run_pb2.Run:
         """Answer a question of the policy's."""
@@ -254,6 +255,19 @@ class Client:
         busy = run_pb2.WHEN_BUSY_REFUSE if refuse_when_busy else run_pb2.WHEN_BUSY_QUEUE
         request = agent_service_pb2.ContinueRunRequest(run_id=run_id, when_busy=busy)
         return self._once(self._agent.ContinueRun, request).run
+
+    def undo(self, run_id: str) -> run_pb2.Run:
+        """Take back all that a run did: its phone is as before it."""
+        request = agent_service_pb2.UndoRunRequest(run_id=run_id)
+        undone = self._once(self._agent.UndoRun, request, timeout_s=SLOW_TIMEOUT_S)
+        return undone.run
+
+    def check_replay(
+        self, run_id: str, *, device: str = ""
+    ) -> agent_service_pb2.CheckReplayResponse:
+        """How a phone differs from what it was when a run began on it."""
+        request = agent_service_pb2.CheckReplayRequest(run_id=run_id, device=device)
+        return self._once(self._agent.CheckReplay, request, timeout_s=SLOW_TIMEOUT_S)
 
     def delete(self, run_id: str) -> None:
         """Forget a run that has ended."""

@@ -4,6 +4,7 @@ BuddyError              `code`, `reason`, `metadata`: as the server said it
 |-- Unreachable         there is no server, or not any more
 |-- InvalidRequest      `fields`: which, and what is wrong with each
 |-- UnknownRun, UnknownQuestion, UnknownDevice, UnknownPolicy, UnknownSecret, NoScreenshot
+|-- CannotUndo          the phone cannot go back, or was used since
 |-- WrongState          `state`: the state that the run is in
 |-- DeviceBusy          `run_id`: the run that has the device
 |-- KeyReused           the idempotency key belongs to another request
@@ -162,6 +163,10 @@ class NotStill(BuddyError):
     """The run was told to stand still or to end, and will once its phone or policy is done with what it does."""
 
 
+class CannotUndo(BuddyError):
+    """What a run did cannot be taken back."""
+
+
 class ServerFailed(BuddyError):
     """The server itself, or its store, failed."""
 
@@ -197,6 +202,7 @@ _BY_REASON: Mapping[str, type[BuddyError]] = {
     "ERROR_REASON_NO_SCREENSHOT": NoScreenshot,
     "ERROR_REASON_NOT_STILL": NotStill,
     "ERROR_REASON_POLICY_IN_USE": PolicyInUse,
+    "ERROR_REASON_CANNOT_UNDO": CannotUndo,
 }
 
 # For statuses that gRPC itself gives, without a reason.

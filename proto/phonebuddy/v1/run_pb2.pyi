@@ -70,6 +70,7 @@ class Choice(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     CHOICE_APPROVE_FOR_RUN: _ClassVar[Choice]
     CHOICE_DENY: _ClassVar[Choice]
     CHOICE_ANSWER: _ClassVar[Choice]
+    CHOICE_NOBODY: _ClassVar[Choice]
 RUN_STATE_UNSPECIFIED: RunState
 RUN_STATE_QUEUED: RunState
 RUN_STATE_RUNNING: RunState
@@ -108,6 +109,7 @@ CHOICE_APPROVE: Choice
 CHOICE_APPROVE_FOR_RUN: Choice
 CHOICE_DENY: Choice
 CHOICE_ANSWER: Choice
+CHOICE_NOBODY: Choice
 
 class Limits(_message.Message):
     __slots__ = ("steps", "seconds", "tokens")
@@ -160,14 +162,16 @@ class Usage(_message.Message):
     def __init__(self, prompt_tokens: _Optional[int] = ..., cached_tokens: _Optional[int] = ..., reply_tokens: _Optional[int] = ..., forced_tokens: _Optional[int] = ..., queue_ms: _Optional[float] = ..., prompt_ms: _Optional[float] = ..., first_token_ms: _Optional[float] = ..., decode_ms: _Optional[float] = ..., grammar_ms: _Optional[float] = ...) -> None: ...
 
 class GuardVerdict(_message.Message):
-    __slots__ = ("verdict", "rule", "approved")
+    __slots__ = ("verdict", "rule", "approved", "unanswered")
     VERDICT_FIELD_NUMBER: _ClassVar[int]
     RULE_FIELD_NUMBER: _ClassVar[int]
     APPROVED_FIELD_NUMBER: _ClassVar[int]
+    UNANSWERED_FIELD_NUMBER: _ClassVar[int]
     verdict: Verdict
     rule: str
     approved: bool
-    def __init__(self, verdict: _Optional[_Union[Verdict, str]] = ..., rule: _Optional[str] = ..., approved: _Optional[bool] = ...) -> None: ...
+    unanswered: bool
+    def __init__(self, verdict: _Optional[_Union[Verdict, str]] = ..., rule: _Optional[str] = ..., approved: _Optional[bool] = ..., unanswered: _Optional[bool] = ...) -> None: ...
 
 class Touch(_message.Message):
     __slots__ = ("x", "y")
@@ -219,19 +223,29 @@ class Step(_message.Message):
     timings: _containers.RepeatedCompositeFieldContainer[Timing]
     def __init__(self, observation: _Optional[_Union[_observation_pb2.Observation, _Mapping]] = ..., decision: _Optional[_Union[Decision, _Mapping]] = ..., actor: _Optional[_Union[Actor, str]] = ..., performed: _Optional[_Union[Performed, _Mapping]] = ..., guard: _Optional[_Union[GuardVerdict, _Mapping]] = ..., error: _Optional[str] = ..., answer: _Optional[str] = ..., timings: _Optional[_Iterable[_Union[Timing, _Mapping]]] = ...) -> None: ...
 
+class Changes(_message.Message):
+    __slots__ = ("lines",)
+    LINES_FIELD_NUMBER: _ClassVar[int]
+    lines: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, lines: _Optional[_Iterable[str]] = ...) -> None: ...
+
 class Outcome(_message.Message):
-    __slots__ = ("ending", "status", "text", "success", "reasons")
+    __slots__ = ("ending", "status", "text", "success", "reasons", "refusal", "changes")
     ENDING_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     SUCCESS_FIELD_NUMBER: _ClassVar[int]
     REASONS_FIELD_NUMBER: _ClassVar[int]
+    REFUSAL_FIELD_NUMBER: _ClassVar[int]
+    CHANGES_FIELD_NUMBER: _ClassVar[int]
     ending: EndingKind
     status: _action_pb2.FinishStatus
     text: str
     success: bool
     reasons: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, ending: _Optional[_Union[EndingKind, str]] = ..., status: _Optional[_Union[_action_pb2.FinishStatus, str]] = ..., text: _Optional[str] = ..., success: _Optional[bool] = ..., reasons: _Optional[_Iterable[str]] = ...) -> None: ...
+    refusal: str
+    changes: Changes
+    def __init__(self, ending: _Optional[_Union[EndingKind, str]] = ..., status: _Optional[_Union[_action_pb2.FinishStatus, str]] = ..., text: _Optional[str] = ..., success: _Optional[bool] = ..., reasons: _Optional[_Iterable[str]] = ..., refusal: _Optional[str] = ..., changes: _Optional[_Union[Changes, _Mapping]] = ...) -> None: ...
 
 class Question(_message.Message):
     __slots__ = ("id", "kind", "text", "rule", "risk", "action", "effect", "concerns")
@@ -284,7 +298,7 @@ class DeviceInfo(_message.Message):
     def __init__(self, address: _Optional[str] = ..., kind: _Optional[str] = ..., model: _Optional[str] = ..., android_version: _Optional[str] = ..., width_px: _Optional[int] = ..., height_px: _Optional[int] = ..., density_dpi: _Optional[int] = ..., locale: _Optional[str] = ..., launcher: _Optional[str] = ...) -> None: ...
 
 class Run(_message.Message):
-    __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of")
+    __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of", "undone")
     ID_FIELD_NUMBER: _ClassVar[int]
     GOAL_FIELD_NUMBER: _ClassVar[int]
     DEVICE_FIELD_NUMBER: _ClassVar[int]
@@ -303,6 +317,7 @@ class Run(_message.Message):
     APPROVED_RULES_FIELD_NUMBER: _ClassVar[int]
     DEVICE_INFO_FIELD_NUMBER: _ClassVar[int]
     REPLAY_OF_FIELD_NUMBER: _ClassVar[int]
+    UNDONE_FIELD_NUMBER: _ClassVar[int]
     id: str
     goal: str
     device: str
@@ -321,7 +336,8 @@ class Run(_message.Message):
     approved_rules: _containers.RepeatedScalarFieldContainer[str]
     device_info: DeviceInfo
     replay_of: str
-    def __init__(self, id: _Optional[str] = ..., goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., state: _Optional[_Union[RunState, str]] = ..., reason: _Optional[str] = ..., created: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., sequence: _Optional[int] = ..., steps: _Optional[int] = ..., tokens: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., limits: _Optional[_Union[Limits, _Mapping]] = ..., task: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., device_info: _Optional[_Union[DeviceInfo, _Mapping]] = ..., replay_of: _Optional[str] = ...) -> None: ...
+    undone: bool
+    def __init__(self, id: _Optional[str] = ..., goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., state: _Optional[_Union[RunState, str]] = ..., reason: _Optional[str] = ..., created: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., sequence: _Optional[int] = ..., steps: _Optional[int] = ..., tokens: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., limits: _Optional[_Union[Limits, _Mapping]] = ..., task: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., device_info: _Optional[_Union[DeviceInfo, _Mapping]] = ..., replay_of: _Optional[str] = ..., undone: _Optional[bool] = ...) -> None: ...
 
 class StateChanged(_message.Message):
     __slots__ = ("state", "reason")
@@ -403,8 +419,12 @@ class Ended(_message.Message):
     outcome: Outcome
     def __init__(self, outcome: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
 
+class Undone(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
 class Event(_message.Message):
-    __slots__ = ("sequence", "time", "state_changed", "looked", "policy_decided", "asked", "answered", "acting", "step_done", "ended", "opened")
+    __slots__ = ("sequence", "time", "state_changed", "looked", "policy_decided", "asked", "answered", "acting", "step_done", "ended", "opened", "undone")
     SEQUENCE_FIELD_NUMBER: _ClassVar[int]
     TIME_FIELD_NUMBER: _ClassVar[int]
     STATE_CHANGED_FIELD_NUMBER: _ClassVar[int]
@@ -416,6 +436,7 @@ class Event(_message.Message):
     STEP_DONE_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
     OPENED_FIELD_NUMBER: _ClassVar[int]
+    UNDONE_FIELD_NUMBER: _ClassVar[int]
     sequence: int
     time: _timestamp_pb2.Timestamp
     state_changed: StateChanged
@@ -427,4 +448,5 @@ class Event(_message.Message):
     step_done: StepDone
     ended: Ended
     opened: Opened
-    def __init__(self, sequence: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state_changed: _Optional[_Union[StateChanged, _Mapping]] = ..., looked: _Optional[_Union[Looked, _Mapping]] = ..., policy_decided: _Optional[_Union[PolicyDecided, _Mapping]] = ..., asked: _Optional[_Union[Asked, _Mapping]] = ..., answered: _Optional[_Union[Answered, _Mapping]] = ..., acting: _Optional[_Union[Acting, _Mapping]] = ..., step_done: _Optional[_Union[StepDone, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ..., opened: _Optional[_Union[Opened, _Mapping]] = ...) -> None: ...
+    undone: Undone
+    def __init__(self, sequence: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state_changed: _Optional[_Union[StateChanged, _Mapping]] = ..., looked: _Optional[_Union[Looked, _Mapping]] = ..., policy_decided: _Optional[_Union[PolicyDecided, _Mapping]] = ..., asked: _Optional[_Union[Asked, _Mapping]] = ..., answered: _Optional[_Union[Answered, _Mapping]] = ..., acting: _Optional[_Union[Acting, _Mapping]] = ..., step_done: _Optional[_Union[StepDone, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ..., opened: _Optional[_Union[Opened, _Mapping]] = ..., undone: _Optional[_Union[Undone, _Mapping]] = ...) -> None: ...

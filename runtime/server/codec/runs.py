@@ -9,7 +9,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from phonebuddy.v1 import agent_service_pb2 as agent_pb
 from phonebuddy.v1 import run_pb2 as pb
 
-from runtime.action_words import describe
+from runtime.action_words import say
 from runtime.actions import Action
 from runtime.episode import Unparsed
 from runtime.errors import InvalidRequest
@@ -34,6 +34,7 @@ from runtime.runs.model import (
     RunState,
     StateChanged,
     StepDone,
+    Undone,
     WhenBusy,
 )
 from runtime.server.codec.actions import write_action
@@ -178,6 +179,7 @@ def write_run(run: Run) -> pb.Run:
         approved_rules=[wire_text(rule) for rule in request.approved_rules],
         device_info=write_device_info(run.device) if run.device is not None else None,
         replay_of=wire_text(request.replay_of),
+        undone=run.undone,
     )
 
 
@@ -206,6 +208,7 @@ def read_run(message: pb.Run) -> Run:
         outcome=read_outcome(message.outcome, "outcome") if message.HasField("outcome") else None,
         device=read_device_info(message.device_info) if message.HasField("device_info") else None,
         reason=message.reason,
+        undone=message.undone,
     )
 
 
@@ -255,6 +258,8 @@ def write_event(event: Event, screen: Observation | None = None) -> pb.Event:
             )
         case Ended(outcome):
             message.ended.CopyFrom(pb.Ended(outcome=write_outcome(outcome)))
+        case Undone():
+            message.undone.CopyFrom(pb.Undone())
         case _:
             assert_never(happening)
     return message
@@ -264,7 +269,7 @@ def _words(action: Action | Unparsed, screen: Observation | None) -> str:
     """The action in words, where it is known which screen its targets are on."""
     if screen is None or isinstance(action, Unparsed):
         return ""
-    return wire_text(describe(action, screen))
+    return wire_text(say(action, screen))
 
 
 def write_time(time_s: float) -> Timestamp:

@@ -123,6 +123,7 @@ def write_step(step: Step, *, observation: bool = True) -> pb.Step:
                 verdict=VERDICTS.write(guard.verdict),
                 rule=wire_text(guard.rule),
                 approved=guard.approved,
+                unanswered=guard.unanswered,
             )
             if guard is not None
             else None
@@ -164,12 +165,17 @@ def write_outcome(outcome: Outcome) -> pb.Outcome:
     """How it ended, as a message."""
     kind, status, text = _ending(outcome)
     judgement = outcome.judgement
+    changes = outcome.changes
     return pb.Outcome(
+        changes=None if changes is None else pb.Changes(lines=map(wire_text, changes)),
         ending=kind,
         status=status,
         text=wire_text(text),
         success=judgement.success if judgement is not None else None,
         reasons=[wire_text(reason) for reason in judgement.reasons] if judgement else [],
+        refusal=(
+            wire_text(outcome.ending.reason) if isinstance(outcome.ending, RefusedByGuard) else ""
+        ),
     )
 
 
@@ -184,7 +190,7 @@ def read_outcome(message: pb.Outcome, field: str) -> Outcome:
         case pb.ENDING_KIND_STOPPED_BY_PERSON:
             ending = StoppedByPerson(text)
         case pb.ENDING_KIND_REFUSED_BY_GUARD:
-            ending = RefusedByGuard(text)
+            ending = RefusedByGuard(text, message.refusal)
         case pb.ENDING_KIND_ENVIRONMENT_FAULT:
             ending = EnvironmentFault(text)
         case _:
@@ -192,7 +198,8 @@ def read_outcome(message: pb.Outcome, field: str) -> Outcome:
     judgement = (
         Judgement(message.success, tuple(message.reasons)) if message.HasField("success") else None
     )
-    return Outcome(ending, judgement)
+    changes = tuple(message.changes.lines) if message.HasField("changes") else None
+    return Outcome(ending, judgement, changes)
 
 
 def _read_guard(message: pb.GuardVerdict, field: str) -> GuardVerdict:
@@ -200,6 +207,7 @@ def _read_guard(message: pb.GuardVerdict, field: str) -> GuardVerdict:
         verdict=VERDICTS.read(message.verdict, f"{field}.verdict"),
         rule=read_text(message.rule, f"{field}.rule"),
         approved=message.approved if message.HasField("approved") else None,
+        unanswered=message.unanswered,
     )
 
 

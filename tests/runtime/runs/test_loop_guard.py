@@ -137,12 +137,34 @@ def test_denied_action_is_not_done_nor_asked_again_and_insisting_ends_the_run(
     ended = scene.until_over(run.id)
 
     assert ended.outcome is not None
-    assert ended.outcome.ending == RefusedByGuard("send")
+    assert ended.outcome.ending == RefusedByGuard(
+        "send", "the policy insisted on what the person did not allow (rule 'send')"
+    )
     assert ended.steps == 3
     assert scene.phone().performed == []
     assert "the person said no" in engine.prompts[1].history[0].error
     asked = [e for e in scene.desk.events(run.id) if isinstance(e.happening, Asked)]
     assert len(asked) == 1
+
+
+def test_where_nobody_is_there_to_approve_the_record_does_not_say_that_somebody_denied(
+    scene: Scene,
+) -> None:
+    scene.guard.on_action = lambda _action, _screen: CONFIRM
+    engine = ScriptedEngine([OPEN] * 5)
+    run = scene.start(engine)
+    respond(scene, run.id, Choice.NOBODY)
+
+    ended = scene.until_over(run.id)
+
+    assert ended.outcome is not None
+    assert ended.outcome.ending == RefusedByGuard(
+        "send", "the policy insisted on what nobody was there to approve (rule 'send')"
+    )
+    assert scene.phone().performed == []
+    done = steps(scene, run.id)
+    assert [step.guard and step.guard.unanswered for step in done] == [True, True, True]
+    assert all("nobody was there to approve" in step.error for step in done)
     verdict = steps(scene, run.id)[0].guard
     assert verdict is not None
     assert verdict.approved is False

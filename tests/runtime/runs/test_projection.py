@@ -45,9 +45,9 @@ def happened(*happenings: Happening) -> Run:
 @pytest.mark.parametrize(
     ("ending", "state", "reason"),
     [
-        (Finished(FinishStatus.DONE, "ok"), RunState.FINISHED, "done: ok"),
+        (Finished(FinishStatus.DONE, "ok"), RunState.FINISHED, "done: 'ok'."),
         (RanOut("steps"), RunState.FINISHED, "ran out of steps"),
-        (StoppedByPerson(), RunState.CANCELLED, "stopped by a person"),
+        (StoppedByPerson(), RunState.CANCELLED, "A person stopped it."),
         (RefusedByGuard("pay"), RunState.FINISHED, "pay"),
         (EnvironmentFault("the cable is loose"), RunState.FAILED, "loose"),
     ],

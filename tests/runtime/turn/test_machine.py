@@ -23,6 +23,7 @@ from runtime.episode import (
     EnvironmentFault,
     Finished,
     RanOut,
+    RefusedByGuard,
     Step,
     Unparsed,
     Verdict,
@@ -37,8 +38,8 @@ from runtime.testing.fake_device import NOTES
 from runtime.turn.decider import Answer, Decider, EngineDecider
 from runtime.turn.history import PromptHistory
 from runtime.turn.loop import turns
-from runtime.turn.machine import TurnMachine, TurnPorts
-from runtime.turn.ports import Consent
+from runtime.turn.machine import NOBODY_HANDLES, TurnMachine, TurnPorts
+from runtime.turn.ports import Consent, NoAnswer
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import PolicyStart
@@ -83,7 +84,7 @@ class Agreeable:
         del ruling
         return self.consent
 
-    def answer(self, question: str) -> str | None:
+    def answer(self, question: str) -> str | NoAnswer:
         return question.upper()
 
 
@@ -256,7 +257,9 @@ class Wary(AllowAll):
         return super().judge(action, observation)
 
 
-@pytest.mark.parametrize(("consent", "done"), [(Consent.ONCE, 1), (Consent.NO, 0)])
+@pytest.mark.parametrize(
+    ("consent", "done"), [(Consent.ONCE, 1), (Consent.NO, 0), (Consent.NOBODY, 0)]
+)
 def test_what_the_guard_asks_about_is_done_only_if_the_person_agrees(
     consent: Consent, done: int
 ) -> None:
@@ -268,6 +271,7 @@ def test_what_the_guard_asks_about_is_done_only_if_the_person_agrees(
     verdict = scene.journal.steps[0].guard
     assert verdict is not None
     assert verdict.approved is (consent is Consent.ONCE)
+    assert verdict.unanswered is (consent is Consent.NOBODY)
 
 
 def on_another_app(scene: Scene) -> None:
@@ -328,6 +332,15 @@ class Locked(AllowAll):
         if observation.package == NOTES:
             return Ruling(Verdict.CONFIRM, "bank", Risk.SENSITIVE_SCREEN, "The bank")
         return super().judge_screen(observation)
+
+
+def test_a_screen_for_the_person_alone_ends_it_where_nobody_is_there() -> None:
+    scene = Scene(guard=Locked(), person=Agreeable(Consent.NOBODY))
+    on_another_app(scene)
+
+    assert scene.machine.advance() is None
+
+    assert scene.machine.ending == RefusedByGuard("bank", NOBODY_HANDLES)
 
 
 def test_a_screen_for_the_person_alone_is_left_without_a_word_of_what_it_shows() -> None:

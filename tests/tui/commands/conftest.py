@@ -31,6 +31,7 @@ def runtime(
     restless = [{**call("open_app", app=app), "seconds": 0.2} for app in ("Settings", "Clock")]
     write_script(policies, "restless", *restless * 50, end)
     write_script(policies, "helpless", call("finish", text="no way", status="impossible"))
+    write_script(policies, "unwilling", call("finish", text="no", status="refused"))
     hand = Rehearsal(shared_workshop, SEED)
     hand.open("Messages")
     hand.tap("Alma Walsh")

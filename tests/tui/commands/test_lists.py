@@ -53,7 +53,10 @@ def test_runs_are_listed_shown_exported_and_forgotten(
     assert run.id not in inside("runs", "list", "--state", "failed")
     shown = inside("runs", "show", run.id)
     assert "Open Settings" in shown
-    assert "Done: that is that" in shown
+    assert 'Done. It said: "that is that".' in shown
+    page = tmp_path / "run.html"
+    inside("runs", "report", run.id, run.id, "--html", str(page))
+    assert page.read_text().count("open the settings</h1>") == 2
     assert json.loads(inside("runs", "show", "last", "--json"))["run"] == run.id
     detailed = inside("runs", "steps", "last", "--save", str(tmp_path / "screens"))
     assert "com.phoneworld.launcher" in detailed

@@ -31,7 +31,7 @@ def test_where_the_screen_differs_the_policy_has_the_rest(
     # The same phone, in which the message is there now.
     told = phonebuddy("replay", "last", "--yes", "send", "--policy", "helpless", status=1).stdout
     assert "The replay ends here: " in told
-    assert "Gave up: no way" in told
+    assert 'It gave up and said: "no way".' in told
 
 
 def test_there_must_be_something_to_replay(inside: Inside) -> None:

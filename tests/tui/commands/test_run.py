@@ -46,12 +46,22 @@ def test_a_first_task_needs_nothing_but_words(tmp_path: Path, host_adb: HostAdb)
 
 @pytest.mark.parametrize(
     ("policy", "options", "status"),
-    [("opener", (), 0), ("helpless", (), 1), ("opener", ("--steps", "1"), 3)],
+    [
+        ("opener", (), 0),
+        ("helpless", (), 1),
+        ("unwilling", (), 7),
+        ("opener", ("--steps", "1"), 3),
+    ],
 )
 def test_the_exit_code_tells_the_outcome(
     phonebuddy: Command, policy: str, options: tuple[str, ...], status: int
 ) -> None:
     phonebuddy("run", "go", "--device", PHONE, "--policy", policy, *options, status=status)
+
+
+def test_what_is_no_sentence_is_quoted(phonebuddy: Command) -> None:
+    words = ("run", "go", "--device", PHONE, "--policy", "helpless")
+    assert 'It gave up and said: "no way".' in phonebuddy(*words, status=1).stdout
 
 
 def test_a_phone_that_cannot_be_opened_is_nobodys_failure(phonebuddy: Command) -> None:
@@ -62,7 +72,9 @@ def test_a_phone_that_cannot_be_opened_is_nobodys_failure(phonebuddy: Command) -
 def test_without_anyone_to_ask_the_answer_is_no(phonebuddy: Command, buddy: Client) -> None:
     words = ("run", "text Alma", "--device", PHONE, "--policy", "insists")
     told = phonebuddy(*words, status=4).stdout
-    assert "--yes send would allow it" in told
+    assert "Nobody was there to approve" in told
+    assert "You denied" not in told
+    assert "the same again with --yes send" in told
     assert not was_sent(buddy)
 
 
@@ -112,7 +124,7 @@ def test_programs_read_objects_and_answer_with_objects(phonebuddy: Command, budd
 def test_the_end_of_a_programs_input_is_a_no(phonebuddy: Command, buddy: Client) -> None:
     words = ("run", "text Alma", "--device", PHONE, "--policy", "insists", "--json")
     events = objects(phonebuddy(*words, status=4).stdout)
-    assert [each["choice"] for each in events if each["event"] == "answered"] == ["deny"]
+    assert [each["choice"] for each in events if each["event"] == "answered"] == ["nobody"]
     assert not was_sent(buddy)
 
 
@@ -124,7 +136,7 @@ def test_an_interrupt_cancels_the_run(
     begun.until_says("Open Settings")
     begun.end(number)
     assert begun.wait() == 130
-    assert "You stopped it: stopped at the terminal" in begun.written
+    assert "You stopped it." in begun.written
     assert newest(buddy).state == run_pb2.RUN_STATE_CANCELLED
 
 

@@ -46,6 +46,21 @@ def _short(values: Values | None) -> str:
     return text if len(text) < 160 else text[:157] + "..."
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A change in words that can be counted: 1 `one` `what`, 2 `many` `what`.
+
+    Deed("message", "messages", "to Ada sent") is told as: 1 message to Ada sent.
+    """
+
+    one: str
+    many: str
+    what: str
+
+    def told(self, times: int) -> str:
+        return f"{times} {self.one if times == 1 else self.many} {self.what}"
+
+
 def changes_between(before: Parts, after: Parts) -> list[Change]:
     """Every row that differs. Databases whose bytes are equal are not even opened."""
     found: list[Change] = []

@@ -1,0 +1,45 @@
+"""Changes of what all apps share, in words: messages, calls, permissions."""
+
+from __future__ import annotations
+
+from phoneworld.change_words.values import cut
+from phoneworld.changes import Change, Deed
+from phoneworld.phone import Phone
+from phoneworld.providers import contacts, telephony
+
+
+def tell_message(phone: Phone, change: Change) -> Deed | None:
+    """A text message that came, was written or is gone."""
+    row = change.after or change.before
+    if row is None or change.table != "sms" or change.columns:
+        return None
+    whom = contacts.name_of(phone.contacts, str(row["address"]))
+    way = "from" if row["type"] == telephony.RECEIVED else "to"
+    if change.after is None:
+        deed = "deleted"
+    else:
+        deed = {telephony.SENT: "sent", telephony.DRAFT: "drafted"}.get(row["type"], "received")
+    return Deed("message", "messages", f"{way} {whom} {deed}")
+
+
+def tell_call(phone: Phone, change: Change) -> Deed | None:
+    """A call that was made, or its entry that is gone."""
+    row = change.after or change.before
+    if row is None or change.columns:
+        return None
+    whom = contacts.name_of(phone.contacts, str(row["number"]))
+    way = "to" if row["type"] == contacts.OUTGOING else "from"
+    if change.after is None:
+        return Deed("call", "calls", f"{way} {whom} removed from the call log")
+    return Deed("call", "calls", f"{way} {whom} {'made' if way == 'to' else 'received'}")
+
+
+def tell_permission(phone: Phone, change: Change) -> str:
+    """A permission that an app was given or lost; empty for anything else."""
+    row = change.after
+    if change.table != "permissions" or row is None:
+        return ""
+    app = phone.apps.get(str(row["package"]))
+    who = app.label if app is not None else str(row["package"])
+    what = cut(str(row["permission"]).rpartition(".")[2].replace("_", " ").lower())
+    return f"{who} {'may' if row['granted'] else 'may not'} use: {what}"
