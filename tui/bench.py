@@ -172,7 +172,7 @@ async def _drawing(seen: Sequence[observation_pb2.Observation], frames: int) -> 
         async def show(count: int) -> None:
             for look in islice(looks, count):
                 phone.show(look, Marks())
-                await app.workers.wait_for_complete()
+                await app.workers.wait_for_complete()  # pyright: ignore[reportUnknownMemberType]
                 shown = asyncio.Event()
                 phone.call_after_refresh(shown.set)
                 await shown.wait()
