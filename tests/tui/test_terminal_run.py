@@ -57,7 +57,7 @@ def test_a_newcomer_sees_a_task_done(tmp_path: Path) -> None:
         terminal.press("F8", "F8")
         terminal.until_sees("Use Wi-Fi, switch, on")
         terminal.press("F2")
-        terminal.until_sees("finished  turn on wi-fi")
+        terminal.until_sees("done   turn on wi-fi", "Changed: Wi-Fi: off -> on")
         terminal.press("Enter")
         terminal.until_sees("2. Tap 'Network & internet")
         terminal.press("Escape")

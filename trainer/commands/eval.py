@@ -64,9 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--regimes",
-        action="store_true",
-        help="one table instead: standard and held-out wordings, started anywhere, phones with "
-        "events, requests that no app serves; with the guard",
+        nargs="*",
+        metavar="NAME",
+        help="one table instead, with the guard on: standard, held-out (wordings), anywhere (starts), "
+        "events, stranger (all three), not-its-own (requests that no app serves); without names all",
     )
     parser.add_argument("--seeds", metavar="A:B", help="A up to B - 1 (default: the split's first)")
     parser.add_argument(
@@ -135,7 +136,7 @@ def run(given: argparse.Namespace) -> int:
         raise EvaluationError("--out is needed: the folder of results and report")
     if given.through == ANDROIDWORLD:
         return _run_androidworld(given, trials)
-    if given.regimes:
+    if given.regimes is not None:
         return _run_regimes(given, trials)
     tasks = choose_suite(
         trials.catalogue,
@@ -168,8 +169,11 @@ def _run_regimes(given: argparse.Namespace, trials: Trials) -> int:
         write_regimes,
     )
 
+    known = {regime.name: regime for regime in (*REGIMES, NOT_ITS_OWN)}
+    if unknown := sorted(set(given.regimes) - known.keys()):
+        raise EvaluationError(f"there is no regime {unknown[0]!r}: name some of {', '.join(known)}")
     given.guard, figures, policy = True, list[RegimeFigures](), ""
-    for regime in (*REGIMES, NOT_ITS_OWN):
+    for regime in [known[name] for name in known if name in given.regimes or not given.regimes]:
         given.wordings, given.start, given.realism = [regime.wordings], regime.start, regime.realism
         tasks = tasks_of(regime, trials.catalogue, given.suite, given.split, given.per_template)
         print(f"{regime.title}:")

@@ -11,6 +11,9 @@ from phoneworld.catalogue import CatalogueFacts
 from trainer.data.manifest import ShardEntry, read_manifest, spans
 
 
+_MOST_SPANS = 8
+
+
 @dataclass(frozen=True, slots=True)
 class DataDescription:
     """A line for each source of episodes: who played, how many, on which seeds; and what their tasks
@@ -34,6 +37,14 @@ def describe_data(folder: Path) -> DataDescription:
     return DataDescription(lines, manifest.catalogues)
 
 
+def _seed_words(seeds: set[int]) -> str:
+    """Which seeds; only how many and between which where there are too many gaps to read."""
+    parts = spans(seeds)
+    if len(parts) <= _MOST_SPANS:
+        return f"seeds {', '.join(parts)}"
+    return f"{len(seeds):,} seeds from {min(seeds)} to {max(seeds)}"
+
+
 def _line(split: str, source: str, realism: str, shards: list[ShardEntry]) -> str:
     items = [item for shard in shards for item in shard.items]
     tasks = [named for item in items if (named := parse_task_name(item.task)) is not None]
@@ -46,7 +57,7 @@ def _line(split: str, source: str, realism: str, shards: list[ShardEntry]) -> st
         f"split {split}" if split else "",
         f"realism {realism}" if realism else "",
         f"starts {', '.join(starts)}" if set(starts) - {Start.HOME} else "",
-        f"{len(templates):,} templates, seeds {', '.join(spans(seeds))}" if seeds else "",
+        f"{len(templates):,} templates, {_seed_words(seeds)}" if seeds else "",
         f"also in {' and '.join(sorted(worded))} wordings" if worded else "",
     ]
     return "; ".join(part for part in parts if part)
