@@ -205,7 +205,7 @@ async def test_clicks_on_the_drawing_touch_what_is_drawn_there(served: ServedDes
         row = next(n for n, line in enumerate(lines) if "[Notes]" in line)
         offset = lines[row].index("[Notes]") + 2 - drawing.region.x, row - drawing.region.y
         await person.touch(drawing, offset, held_s=0.1)
-        await person.until_sees("You: Tap (")
+        await person.until_sees("You: Tap 'Notes'")
         await person.until(lambda: served.scene.phone(PHONE).observe().package.endswith("notes"))
 
 

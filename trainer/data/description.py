@@ -10,7 +10,6 @@ from phoneworld import Start, WordingSet, parse_task_name
 from phoneworld.catalogue import CatalogueFacts
 from trainer.data.manifest import ShardEntry, read_manifest, spans
 
-
 _MOST_SPANS = 8
 
 
