@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import assert_never
 
 from phoneworld import gestures, saving
@@ -34,6 +35,7 @@ from runtime.errors import AmbiguousApp, DeviceGone, UnknownApp
 from runtime.hierarchy import elements_of
 from runtime.observation import FOCUSED, Element, Observation, Screenshot
 
+_FAST = 1
 ANDROID_VERSION = "15"
 
 
@@ -214,17 +216,19 @@ class PhoneDevice:
     def snapshot(self) -> DeviceSnapshot:
         """All of the phone as it is now."""
         self._check_open()
-        return DeviceSnapshot(self.phone.snapshot(), saving.fingerprint(self.phone))
+        # Many are kept, and the databases of a phone are mostly zeros and words.
+        state = zlib.compress(self.phone.snapshot(), _FAST)
+        return DeviceSnapshot(state, saving.fingerprint(self.phone))
 
     def changes_since(self, before: DeviceSnapshot) -> tuple[str, ...]:
         """What differs from then on the phone, in words; what is open on its screen aside."""
         self._check_open()
-        return tell_changes(self.phone, saving.database_parts(before.state))
+        return tell_changes(self.phone, saving.database_parts(zlib.decompress(before.state)))
 
     def restore(self, snapshot: DeviceSnapshot) -> None:
         """Make the phone what it was then."""
         self._check_open()
-        self.phone.restore(snapshot.state)
+        self.phone.restore(zlib.decompress(snapshot.state))
         self._newest = ""
 
     def interrupt(self) -> None:

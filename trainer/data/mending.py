@@ -30,7 +30,7 @@ from trainer.data.trials import FOREIGN, Trials, oracle_episode
 NOT_SURE = "I tried this, and it did not come out as you asked."
 
 
-class Way(StrEnum):
+class MendWay(StrEnum):
     """What comes before the oracle's own steps."""
 
     AT_ONCE = "at once"
@@ -96,7 +96,7 @@ def first_slip(failed: FailedTry, trials: Trials) -> int | None:
 
 def mend(failed: FailedTry, kept: int, trials: Trials) -> Episode | None:
     """The episode that begins with so many of the policy's decisions and ends well."""
-    for way in Way:
+    for way in MendWay:
         try:
             trial, rollout = _replay(failed, kept, trials)
             steered = SteeredTrial(trial, rollout)
@@ -122,13 +122,13 @@ def _replay(failed: FailedTry, kept: int, trials: Trials) -> tuple[Trial, TrialR
     return trial, rollout
 
 
-def _before(way: Way, trial: Trial) -> Sequence[Action]:
+def _before(way: MendWay, trial: Trial) -> Sequence[Action]:
     match way:
-        case Way.AT_ONCE:
+        case MendWay.AT_ONCE:
             return ()
-        case Way.BACK:
+        case MendWay.BACK:
             return (PressButton(SystemButton.BACK),)
-        case Way.CLOSE:
+        case MendWay.CLOSE:
             front = trial.phone.front
             app = trial.phone.apps.get(front) if front != LAUNCHER else None
             return () if app is None else (CloseApp(app.label),)

@@ -2,7 +2,7 @@
 
 From an observation to text, without Textual:
 
-    observation -> pieces -> bands -> columns, heights -> Drawing -> paint -> Canvas
+    observation -> pieces -> bands -> columns, heights -> PhoneLayout -> paint -> CellCanvas
 
 `pieces` says what each element is and which words it has, `bands` which pieces stand side by side,
 `columns` where in the line, `heights` how many lines, `windows` what lies above what, `colours` what

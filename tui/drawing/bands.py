@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tui.drawing.pieces import Kind, Piece
+from tui.drawing.pieces import DrawnPiece, PieceKind
 
 _OFF_CENTRE = 0.25
 _CROWDED = 3
-_FLOATING = frozenset({Kind.ICON, Kind.BUTTON, Kind.SWITCH, Kind.CHECK, Kind.RADIO})
+_FLOATING = frozenset(
+    {PieceKind.ICON, PieceKind.BUTTON, PieceKind.SWITCH, PieceKind.CHECK, PieceKind.RADIO}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class _Growing:
     core_bottom: int
 
 
-def bands_of(pieces: Sequence[Piece]) -> list[Band]:
+def bands_of(pieces: Sequence[DrawnPiece]) -> list[Band]:
     """All pieces, each in one band; bands keep the order from top to bottom."""
     extents = _extents(pieces)
     order = sorted(range(len(pieces)), key=lambda n: (sum(extents[n]), pieces[n].box.left, n))
@@ -63,29 +65,29 @@ def _is_level(band: _Growing, top: int, bottom: int) -> bool:
     return 2 * shared >= min(band.core_bottom - band.core_top, bottom - top) > 0
 
 
-def _apart(pieces: Sequence[Piece], one: int, other: int) -> bool:
+def _apart(pieces: Sequence[DrawnPiece], one: int, other: int) -> bool:
     """Whether two may stand in one line: beside each other, or one in the other's free space."""
     a, b = pieces[one], pieces[other]
     if a.box.right <= b.box.left or b.box.right <= a.box.left:
         return True
     if a.within == other or b.within == one:
         holder = b if a.within == other else a
-        return holder.kind is not Kind.PICTURE
+        return holder.kind is not PieceKind.PICTURE
     small, large = (a, b) if a.box.area < b.box.area else (b, a)
     # A floating button above a list.
     return small.kind in _FLOATING and 3 * small.box.width < large.box.width
 
 
-def _extents(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
+def _extents(pieces: Sequence[DrawnPiece]) -> list[tuple[int, int]]:
     """From where to where each has its own words: a card's are not where its buttons are."""
     extents = [(piece.box.top, piece.box.bottom) for piece in pieces]
-    inner: dict[int, list[Piece]] = {}
+    inner: dict[int, list[DrawnPiece]] = {}
     for piece in pieces:
         if piece.within is not None:
             inner.setdefault(piece.within, []).append(piece)
     for number, children in inner.items():
         box = pieces[number].box
-        if pieces[number].kind is Kind.PICTURE or len(children) > _CROWDED:
+        if pieces[number].kind is PieceKind.PICTURE or len(children) > _CROWDED:
             # What lies on a picture is told below its name.
             extents[number] = (box.top, box.top + 1)
             continue

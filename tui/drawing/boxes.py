@@ -8,7 +8,7 @@ from phonebuddy.v1 import observation_pb2
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class CellBox:
     """A rectangle on the phone's screen."""
 
     left: int
@@ -36,7 +36,7 @@ class Box:
     def is_empty(self) -> bool:
         return self.right <= self.left or self.bottom <= self.top
 
-    def contains(self, other: Box) -> bool:
+    def contains(self, other: CellBox) -> bool:
         return (
             self.left <= other.left
             and self.top <= other.top
@@ -48,9 +48,9 @@ class Box:
         """Whether a point lies in it."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
-    def clipped(self, other: Box) -> Box:
+    def clipped(self, other: CellBox) -> CellBox:
         """What of it lies in another; may be empty."""
-        return Box(
+        return CellBox(
             max(self.left, other.left),
             max(self.top, other.top),
             min(self.right, other.right),
@@ -66,22 +66,22 @@ class Box:
         )
 
 
-def box_of(bounds: observation_pb2.Bounds) -> Box:
-    return Box(bounds.left, bounds.top, bounds.right, bounds.bottom)
+def box_of(bounds: observation_pb2.Bounds) -> CellBox:
+    return CellBox(bounds.left, bounds.top, bounds.right, bounds.bottom)
 
 
-def screen_box(observation: observation_pb2.Observation) -> Box:
+def screen_box(observation: observation_pb2.Observation) -> CellBox:
     """The whole screen; as large as what is on it, where the phone does not tell."""
     width, height = observation.width_px, observation.height_px
     if width <= 0 or height <= 0:
         width = max((element.bounds.right for element in observation.elements), default=0)
         height = max((element.bounds.bottom for element in observation.elements), default=0)
-    return Box(0, 0, max(width, 1), max(height, 1))
+    return CellBox(0, 0, max(width, 1), max(height, 1))
 
 
-def around(boxes: list[Box]) -> Box:
+def around(boxes: list[CellBox]) -> CellBox:
     """The least rectangle that holds all of them; there is at least one."""
-    return Box(
+    return CellBox(
         min(box.left for box in boxes),
         min(box.top for box in boxes),
         max(box.right for box in boxes),

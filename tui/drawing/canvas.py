@@ -32,7 +32,7 @@ class InkRun:
     ink: Ink
 
 
-class Canvas:
+class CellCanvas:
     """Rows of cells. A wide character takes its cell and an empty one behind it."""
 
     def __init__(self, columns: int, rows: int) -> None:

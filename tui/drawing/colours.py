@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, UnidentifiedImageError
 
-from tui.drawing.boxes import Box
+from tui.drawing.boxes import CellBox
 from tui.drawing.canvas import Colour
 
 MOST_PIXELS = 40_000_000
@@ -26,7 +26,7 @@ Letters are blurred with their ground where a screenshot is made small: what is 
 class ScreenColours:
     """The colours of one screenshot, asked for by place."""
 
-    def __init__(self, image: Image.Image, screen: Box) -> None:
+    def __init__(self, image: Image.Image, screen: CellBox) -> None:
         reduced = image.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE)
         palette = reduced.getpalette() or []
         # The numbers alone: every part cut out of a picture with a palette would copy that.
@@ -37,11 +37,11 @@ class ScreenColours:
         self._across = reduced.width / max(screen.width, 1)
         self._down = reduced.height / max(screen.height, 1)
 
-    def ground(self, box: Box) -> Colour:
+    def ground(self, box: CellBox) -> Colour:
         """The colour that most of a place has."""
         return self._palette[max(self._numbers(box))[1]]
 
-    def both(self, box: Box) -> tuple[Colour, Colour]:
+    def both(self, box: CellBox) -> tuple[Colour, Colour]:
         """Ground and ink: the ink is what stands out most."""
         counts = self._counts(box)
         whole = sum(count for count, _ in counts)
@@ -50,18 +50,18 @@ class ScreenColours:
         ink = max(marked, key=lambda colour: contrast(colour, ground), default=ground)
         return ground, ink
 
-    def accent(self, box: Box) -> Colour:
+    def accent(self, box: CellBox) -> Colour:
         """The most colourful of a place's colours: what a switch has that is on."""
         counts = self._counts(box)
         whole = sum(count for count, _ in counts)
         marked = [colour for count, colour in counts if count >= _LEAST_SHARE * whole]
         return max(marked, key=_colourfulness, default=counts[0][1])
 
-    def _counts(self, box: Box) -> list[tuple[int, Colour]]:
+    def _counts(self, box: CellBox) -> list[tuple[int, Colour]]:
         palette = self._palette
         return [(count, palette[number]) for count, number in self._numbers(box)]
 
-    def _numbers(self, box: Box) -> list[tuple[int, int]]:
+    def _numbers(self, box: CellBox) -> list[tuple[int, int]]:
         """How often each colour is found in a place, by its number in the palette."""
         image = self._image
         left = min(max(int(box.left * self._across), 0), image.width - 1)
@@ -72,7 +72,7 @@ class ScreenColours:
         return image.crop((left, top, right, bottom)).getcolors()  # pyright: ignore[reportReturnType]
 
 
-def read_colours(data: bytes, screen: Box) -> ScreenColours | None:
+def read_colours(data: bytes, screen: CellBox) -> ScreenColours | None:
     """The colours of an encoded screenshot; None if it cannot be read."""
     try:
         with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as encoded:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tui.drawing.boxes import Box
+from tui.drawing.boxes import CellBox
 from tui.drawing.faces import Align, Face, face_of
-from tui.drawing.pieces import Kind, Piece
+from tui.drawing.pieces import DrawnPiece, PieceKind
 
 GAP = 1
 _ALONE = 0.85
@@ -17,7 +17,7 @@ _WRAPS = 2.2
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class ColumnSlot:
     """The place of a piece in its band, in cells."""
 
     number: int
@@ -30,7 +30,7 @@ class Slot:
 class Line:
     """A band in cells: its slots from left to right, and the pieces for which there is no room."""
 
-    slots: tuple[Slot, ...]
+    slots: tuple[ColumnSlot, ...]
     dropped: tuple[int, ...]
     dense: bool
 
@@ -46,8 +46,8 @@ class _Wish:
 
 def place(
     members: Sequence[int],
-    pieces: Sequence[Piece],
-    window: Box,
+    pieces: Sequence[DrawnPiece],
+    window: CellBox,
     columns: int,
     line_px: float,
     *,
@@ -67,7 +67,7 @@ def place(
     _share_out(wishes, columns)
     starts = _starts(wishes, columns)
     slots = [
-        Slot(wish.number, start, wish.width, wish.face.align)
+        ColumnSlot(wish.number, start, wish.width, wish.face.align)
         for wish, start in zip(wishes, starts, strict=True)
         if wish.width > 0
     ]
@@ -81,8 +81,8 @@ def _least(wishes: Sequence[_Wish]) -> int:
 def _wish(
     number: int,
     members: Sequence[int],
-    pieces: Sequence[Piece],
-    window: Box,
+    pieces: Sequence[DrawnPiece],
+    window: CellBox,
     columns: int,
     line_px: float,
     *,
@@ -103,9 +103,9 @@ def _wish(
         wish.width = max(last - first, face.least)
         if not others:
             wish.width = max(wish.width, min(face.wanted, round(_ALONE * columns)))
-    elif piece.kind is Kind.TEXT and piece.box.height > _WRAPS * line_px:
+    elif piece.kind is PieceKind.TEXT and piece.box.height > _WRAPS * line_px:
         wish.width = max(last - first, face.least)
-    elif piece.kind is Kind.TILE:
+    elif piece.kind is PieceKind.TILE:
         wish.width = max(last - first, face.wanted)
     else:
         wish.width = face.wanted
@@ -113,7 +113,7 @@ def _wish(
     return wish
 
 
-def _widest_gap(left: int, right: int, inner: Sequence[Box]) -> tuple[int, int]:
+def _widest_gap(left: int, right: int, inner: Sequence[CellBox]) -> tuple[int, int]:
     """The widest part of a row that nothing lies on."""
     best, start = (left, left), left
     for box in sorted(inner, key=lambda box: box.left):

@@ -9,24 +9,34 @@ from enum import StrEnum
 from rich.cells import cell_len
 
 from tui.drawing.bands import Band, bands_of
-from tui.drawing.boxes import Box
-from tui.drawing.columns import Line, Slot, place
+from tui.drawing.boxes import CellBox
+from tui.drawing.columns import ColumnSlot, Line, place
 from tui.drawing.faces import Align, lines_of, lines_wanted
 from tui.drawing.heights import Given, Need, share_out
-from tui.drawing.pieces import DP_ACROSS, Kind, Piece
+from tui.drawing.pieces import DP_ACROSS, DrawnPiece, PieceKind
 from tui.drawing.widths import ELLIPSIS
 
 LINE_DP = 20
 """How high a line of text is on a phone."""
 _SOLID = frozenset(
-    {Kind.BUTTON, Kind.CHIP, Kind.ICON, Kind.FIELD, Kind.TILE, Kind.PICTURE, Kind.TAB}
+    {
+        PieceKind.BUTTON,
+        PieceKind.CHIP,
+        PieceKind.ICON,
+        PieceKind.FIELD,
+        PieceKind.TILE,
+        PieceKind.PICTURE,
+        PieceKind.TAB,
+    }
 )
-_HIGH = frozenset({Kind.PICTURE, Kind.TILE, Kind.ITEM, Kind.BUTTON, Kind.SWITCH})
+_HIGH = frozenset(
+    {PieceKind.PICTURE, PieceKind.TILE, PieceKind.ITEM, PieceKind.BUTTON, PieceKind.SWITCH}
+)
 _DENSE = 5
-_PROSE = frozenset({Kind.TEXT, Kind.FIELD})
+_PROSE = frozenset({PieceKind.TEXT, PieceKind.FIELD})
 
 
-class Part(StrEnum):
+class LayoutPart(StrEnum):
     """What a text of the drawing is."""
 
     WORDS = "words"
@@ -37,14 +47,14 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class DrawnLabel:
     """A text in a row. `piece` is whose it is; None for what the phone's own bars say."""
 
     row: int
     column: int
     text: str
-    piece: Piece | None = None
-    part: Part = Part.WORDS
+    piece: DrawnPiece | None = None
+    part: LayoutPart = LayoutPart.WORDS
 
     @property
     def end(self) -> int:
@@ -59,7 +69,7 @@ class Area:
     column: int
     rows: int
     columns: int
-    piece: Piece
+    piece: DrawnPiece
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +81,19 @@ class RowSpan:
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class LayoutContent:
     """A window's content in cells. `cut` are the elements that there was no room for."""
 
     columns: int
     spans: tuple[RowSpan, ...]
-    labels: tuple[Label, ...]
+    labels: tuple[DrawnLabel, ...]
     areas: tuple[Area, ...]
     cut: tuple[int, ...]
     above: int = 0
     below: int = 0
     """Bands that are cropped."""
 
-    def moved(self, down: int, right: int) -> Content:
+    def moved(self, down: int, right: int) -> LayoutContent:
         """The same elsewhere; what the rows show stays apart."""
         return replace(
             self,
@@ -99,8 +109,8 @@ class Content:
 
 
 def lay_out(
-    pieces: Sequence[Piece],
-    window: Box,
+    pieces: Sequence[DrawnPiece],
+    window: CellBox,
     columns: int,
     rows: int,
     *,
@@ -108,7 +118,7 @@ def lay_out(
     follow_px: int | None = None,
     first: int | None = None,
     pins: bool = True,
-) -> Content:
+) -> LayoutContent:
     """Pieces in so many cells; where they are too many, those around `follow_px`, or from a band on.
 
     `pins` has what stands at the window's lower edge stand there too, however many rows are left.
@@ -140,17 +150,17 @@ def lay_out(
     ]
     given = share_out(needs, rows, pinned=pins and _is_pinned(shown, pieces, window))
     spans: list[RowSpan] = []
-    labels: list[Label] = []
+    labels: list[DrawnLabel] = []
     areas: list[Area] = []
     for number, (band, line, height) in enumerate(zip(shown, lines, given, strict=True)):
         cut += [pieces[n].element for n in line.dropped]
         _draw_band(line, height, pieces, len(spans), labels, areas)
         if line.dropped and max(slot.column + slot.width for slot in line.slots) < columns:
-            labels.append(Label(len(spans), columns - 1, ELLIPSIS))
+            labels.append(DrawnLabel(len(spans), columns - 1, ELLIPSIS))
         until = shown[number + 1].top if number + 1 < len(shown) else window.bottom
         spans += _spans(band.top, max(band.bottom, band.top + 1), height.rows)
         spans += _spans(band.bottom, max(until, band.bottom + 1), height.gap)
-    return Content(
+    return LayoutContent(
         columns,
         tuple(spans),
         tuple(labels),
@@ -177,34 +187,34 @@ def _seen(
     return start, start + max(rows, 0)
 
 
-def _dense_widths(bands: Sequence[Band], pieces: Sequence[Piece]) -> set[int]:
+def _dense_widths(bands: Sequence[Band], pieces: Sequence[DrawnPiece]) -> set[int]:
     """How wide buttons are that stand many to a row, as a calendar's days: they go without brackets."""
     widths: set[int] = set()
     for band in bands:
-        buttons = [pieces[n].box.width for n in band.members if pieces[n].kind is Kind.BUTTON]
+        buttons = [pieces[n].box.width for n in band.members if pieces[n].kind is PieceKind.BUTTON]
         if len(buttons) >= _DENSE:
             widths.update(buttons)
     return widths
 
 
-def _is_pinned(bands: Sequence[Band], pieces: Sequence[Piece], window: Box) -> bool:
+def _is_pinned(bands: Sequence[Band], pieces: Sequence[DrawnPiece], window: CellBox) -> bool:
     """Whether the last band stands at the lower edge, as navigation and a line to type in do."""
     if not bands or window.bottom - bands[-1].bottom > 0.09 * window.height:
         return False
     return all(pieces[number].kind in _SOLID for number in bands[-1].members)
 
 
-def _whole_heights(pieces: Sequence[Piece]) -> list[int]:
+def _whole_heights(pieces: Sequence[DrawnPiece]) -> list[int]:
     """Of each piece: one that a list's edge cuts off is as high as those above it."""
-    highest: dict[tuple[Kind, int, int], int] = {}
+    highest: dict[tuple[PieceKind, int, int], int] = {}
     for piece in pieces:
         key = (piece.kind, piece.box.left, piece.box.right)
         highest[key] = max(piece.box.height, highest.get(key, 0))
-    lists = frozenset({Kind.ITEM, Kind.TILE, Kind.PICTURE})
+    lists = frozenset({PieceKind.ITEM, PieceKind.TILE, PieceKind.PICTURE})
     held = {piece.within for piece in pieces}
     return [
         0
-        if piece.kind is Kind.PICTURE and number in held
+        if piece.kind is PieceKind.PICTURE and number in held
         else highest[piece.kind, piece.box.left, piece.box.right]
         if piece.kind in lists
         else piece.box.height
@@ -215,7 +225,7 @@ def _whole_heights(pieces: Sequence[Piece]) -> list[int]:
 def _need(
     band: Band,
     line: Line,
-    pieces: Sequence[Piece],
+    pieces: Sequence[DrawnPiece],
     heights: Sequence[int],
     line_px: float,
     row_px: float,
@@ -240,9 +250,9 @@ def _need(
 def _draw_band(
     line: Line,
     given: Given,
-    pieces: Sequence[Piece],
+    pieces: Sequence[DrawnPiece],
     row: int,
-    labels: list[Label],
+    labels: list[DrawnLabel],
     areas: list[Area],
 ) -> None:
     kinds = {pieces[slot.number].kind for slot in line.slots}
@@ -251,16 +261,18 @@ def _draw_band(
         piece = pieces[slot.number]
         texts = lines_of(piece, slot.width, given.rows, dense=line.dense)
         down = 0 if from_top else max(0, (given.rows - len(texts)) // 2)
-        if piece.kind is Kind.TILE and not from_top:
+        if piece.kind is PieceKind.TILE and not from_top:
             # Names stand below icons.
             down = max(0, min(given.rows - len(texts), 1 + (given.rows - len(texts)) // 2))
         made = [
-            Label(
+            DrawnLabel(
                 row + down + number,
                 _column(slot, text, piece),
                 text,
                 piece,
-                Part.DETAIL if number and piece.kind not in _SOLID | _PROSE else Part.WORDS,
+                LayoutPart.DETAIL
+                if number and piece.kind not in _SOLID | _PROSE
+                else LayoutPart.WORDS,
             )
             for number, text in enumerate(texts)
             if text.strip()
@@ -270,17 +282,23 @@ def _draw_band(
             areas.append(_area(slot, piece, made, row, given, from_top=from_top))
 
 
-def _column(slot: Slot, text: str, piece: Piece) -> int:
-    if slot.align is Align.CENTRE and piece.kind is not Kind.PICTURE:
+def _column(slot: ColumnSlot, text: str, piece: DrawnPiece) -> int:
+    if slot.align is Align.CENTRE and piece.kind is not PieceKind.PICTURE:
         return slot.column + max(0, slot.width - cell_len(text)) // 2
     return slot.column
 
 
 def _area(
-    slot: Slot, piece: Piece, made: Sequence[Label], row: int, given: Given, *, from_top: bool
+    slot: ColumnSlot,
+    piece: DrawnPiece,
+    made: Sequence[DrawnLabel],
+    row: int,
+    given: Given,
+    *,
+    from_top: bool,
 ) -> Area:
     """What of a button's ground is coloured: its words where others have rows beside it, else all."""
-    if from_top or piece.kind in {Kind.ICON, Kind.CHIP, Kind.TAB, Kind.BUTTON}:
+    if from_top or piece.kind in {PieceKind.ICON, PieceKind.CHIP, PieceKind.TAB, PieceKind.BUTTON}:
         first = min((label.row for label in made), default=row)
         last = max((label.row for label in made), default=row)
         column = min((label.column for label in made), default=slot.column)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from tui.drawing.boxes import Box
-from tui.drawing.canvas import PLAIN, Canvas, Colour, Ink
+from tui.drawing.boxes import CellBox
+from tui.drawing.canvas import PLAIN, CellCanvas, Colour, Ink
 from tui.drawing.colours import LEGIBLE, STRONG, ScreenColours, blend, contrast, distance, legible
-from tui.drawing.layout import Area, Label, Part
-from tui.drawing.pieces import DP_ACROSS, TOGGLES, Kind, Piece
+from tui.drawing.layout import Area, DrawnLabel, LayoutPart
+from tui.drawing.pieces import DP_ACROSS, TOGGLES, DrawnPiece, PieceKind
 from tui.drawing.places import Pixel, cell_of, target_of
-from tui.drawing.windows import Drawing
+from tui.drawing.windows import PhoneLayout
 
 TOUCHED: Colour = (255, 0, 90)
 AIMED: Colour = (255, 140, 0)
@@ -19,7 +19,7 @@ TOUCH = "◉"
 AIM = "▶"
 _ALIKE = 36
 _SQUARE = "▐█▌"
-_STRONG = frozenset({Kind.ITEM, Kind.BUTTON, Kind.CHIP})
+_STRONG = frozenset({PieceKind.ITEM, PieceKind.BUTTON, PieceKind.CHIP})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,11 @@ class Marks:
     aims: tuple[Pixel, ...] = ()
 
 
-def paint(drawing: Drawing, colours: ScreenColours | None, marks: Marks | None = None) -> Canvas:
+def paint(
+    drawing: PhoneLayout, colours: ScreenColours | None, marks: Marks | None = None
+) -> CellCanvas:
     """The drawing as cells; without colours, in those of the terminal."""
-    canvas = Canvas(drawing.columns, drawing.rows)
+    canvas = CellCanvas(drawing.columns, drawing.rows)
     painter = _Painter(canvas, drawing, colours)
     painter.grounds()
     if drawing.behind is not None:
@@ -48,7 +50,9 @@ def paint(drawing: Drawing, colours: ScreenColours | None, marks: Marks | None =
 
 
 class _Painter:
-    def __init__(self, canvas: Canvas, drawing: Drawing, colours: ScreenColours | None) -> None:
+    def __init__(
+        self, canvas: CellCanvas, drawing: PhoneLayout, colours: ScreenColours | None
+    ) -> None:
         self._canvas = canvas
         self._drawing = drawing
         self._colours = colours
@@ -69,7 +73,7 @@ class _Painter:
             if before is not None and row in covered:
                 self._canvas.fill(row, 0, self._drawing.columns, Ink(ground=before))
                 continue
-            ground = self._colours.ground(Box(screen.left, span.top, right, span.bottom))
+            ground = self._colours.ground(CellBox(screen.left, span.top, right, span.bottom))
             # Pictures are compressed: what is nearly alike is alike.
             if before is not None and distance(ground, before) < _ALIKE:
                 ground = before
@@ -80,16 +84,16 @@ class _Painter:
         """Rows whose ground cannot be seen for all that stands on it."""
         widths: dict[int, int] = {}
         for area in self._drawing.areas:
-            if area.piece.kind in {Kind.PICTURE, Kind.BUTTON}:
+            if area.piece.kind in {PieceKind.PICTURE, PieceKind.BUTTON}:
                 for row in range(area.row - 1, area.row + area.rows + 1):
                     widths[row] = widths.get(row, 0) + area.piece.box.width
         half = self._drawing.screen.width / 2
         return {row for row, width in widths.items() if width > half}
 
-    def backdrop(self, behind: Drawing) -> None:
+    def backdrop(self, behind: PhoneLayout) -> None:
         """What a dialog covers: there to be recognised, not to be read."""
         for label in behind.labels:
-            if label.part is not Part.KEYBOARD and 0 <= label.row < self._canvas.rows:
+            if label.part is not LayoutPart.KEYBOARD and 0 <= label.row < self._canvas.rows:
                 there = self._canvas.ink(label.row, min(label.column, self._canvas.columns - 1))
                 if there.ground is None:
                     ink = Ink(dim=True)
@@ -106,7 +110,7 @@ class _Painter:
             middle = self._drawing.spans[frame.row + frame.rows // 2]
             across = self._drawing.across
             ground = self._colours.ground(
-                Box(across.left_px, middle.top, across.right_px, middle.bottom)
+                CellBox(across.left_px, middle.top, across.right_px, middle.bottom)
             )
             ink = Ink(fore=blend(ground, _far(ground), 0.45), ground=ground)
         put = partial(self._canvas.put, column=frame.column, ink=ink)
@@ -121,7 +125,7 @@ class _Painter:
         if self._colours is None:
             return
         for area in self._drawing.areas:
-            if area.piece.kind is Kind.TILE:
+            if area.piece.kind is PieceKind.TILE:
                 self._icon(area)
                 continue
             ground, _ = self._both(area.piece)
@@ -137,7 +141,7 @@ class _Painter:
         if self._colours is None or row < area.row:
             return
         box = area.piece.box
-        inner = Box(
+        inner = CellBox(
             box.left + box.width * 3 // 8,
             box.top + box.height // 8,
             box.right - box.width * 3 // 8,
@@ -146,55 +150,57 @@ class _Painter:
         column = area.column + (area.columns - len(_SQUARE)) // 2
         self._canvas.put(row, column, _SQUARE, Ink(fore=self._colours.ground(inner)))
 
-    def label(self, label: Label) -> None:
+    def label(self, label: DrawnLabel) -> None:
         self._canvas.put(label.row, label.column, label.text, self._ink(label))
 
-    def _ink(self, label: Label) -> Ink:
+    def _ink(self, label: DrawnLabel) -> Ink:
         piece = label.piece
         if piece is None:
             return self._bar_ink(label)
         selected = piece.selected or piece.focused
-        strong = label.part is Part.WORDS and (piece.kind in _STRONG or self._is_heading(piece))
-        faint = piece.disabled or piece.hinted or label.part is Part.DETAIL
+        strong = label.part is LayoutPart.WORDS and (
+            piece.kind in _STRONG or self._is_heading(piece)
+        )
+        faint = piece.disabled or piece.hinted or label.part is LayoutPart.DETAIL
         if self._colours is None:
             return Ink(
                 bold=(strong or selected) and not faint,
                 dim=faint,
-                underline=piece.kind is Kind.FIELD,
+                underline=piece.kind is PieceKind.FIELD,
             )
         there = self._canvas.ink(label.row, min(label.column, self._canvas.columns - 1)).ground
         ground, ink = self._both(piece)
         ground = there or ground
         fore = legible(ink, ground, LEGIBLE if faint or piece.on else STRONG)
-        return Ink(fore=fore, bold=strong or selected, underline=piece.kind is Kind.FIELD)
+        return Ink(fore=fore, bold=strong or selected, underline=piece.kind is PieceKind.FIELD)
 
-    def _bar_ink(self, label: Label) -> Ink:
-        if label.part is Part.NOTICE:
+    def _bar_ink(self, label: DrawnLabel) -> Ink:
+        if label.part is LayoutPart.NOTICE:
             return Ink(fore=(255, 255, 255), ground=(60, 60, 66))
         if self._colours is None:
-            return Ink(dim=True, reverse=label.part is Part.KEYBOARD)
+            return Ink(dim=True, reverse=label.part is LayoutPart.KEYBOARD)
         there = self._canvas.ink(label.row, 0).ground or (0, 0, 0)
         return Ink(fore=legible(blend(there, _far(there), 0.6), there))
 
-    def _both(self, piece: Piece) -> tuple[Colour, Colour]:
+    def _both(self, piece: DrawnPiece) -> tuple[Colour, Colour]:
         known = self._known.get(piece.element)
         if known is None:
             if self._colours is None:
                 return (0, 0, 0), (255, 255, 255)
             box = piece.box
-            if piece.kind is Kind.ITEM:
+            if piece.kind is PieceKind.ITEM:
                 # Its words, not its icon.
-                box = Box(box.left + box.width // 6, box.top, box.right, box.bottom)
+                box = CellBox(box.left + box.width // 6, box.top, box.right, box.bottom)
             known = self._colours.both(box)
             if piece.kind in TOGGLES and piece.on:
                 known = known[0], self._colours.accent(piece.box)
             self._known[piece.element] = known
         return known
 
-    def _is_heading(self, piece: Piece) -> bool:
+    def _is_heading(self, piece: DrawnPiece) -> bool:
         """Larger letters than usual."""
         dp = self._drawing.screen.width / DP_ACROSS
-        return piece.kind is Kind.TEXT and 25 * dp < piece.box.height < 60 * dp
+        return piece.kind is PieceKind.TEXT and 25 * dp < piece.box.height < 60 * dp
 
     # Marks
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from phonebuddy.v1 import observation_pb2
 
-from tui.drawing.boxes import Box, box_of, screen_box
+from tui.drawing.boxes import CellBox, box_of, screen_box
 from tui.plain_text import one_line, plain
 
 DP_ACROSS = 411
@@ -24,7 +24,7 @@ _ROW_DP = 330
 _KEY_DP = 72
 
 
-class Kind(StrEnum):
+class PieceKind(StrEnum):
     """How a piece is drawn."""
 
     TEXT = "text"
@@ -44,17 +44,17 @@ class Kind(StrEnum):
     PICTURE = "picture"
 
 
-TOGGLES = frozenset({Kind.SWITCH, Kind.CHECK, Kind.RADIO})
-_BARS = frozenset({Kind.SLIDER, Kind.PROGRESS})
+TOGGLES = frozenset({PieceKind.SWITCH, PieceKind.CHECK, PieceKind.RADIO})
+_BARS = frozenset({PieceKind.SLIDER, PieceKind.PROGRESS})
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DrawnPiece:
     """One element as it is drawn. `box` is what is seen of it; `within` is the piece that it lies in."""
 
     element: int
-    kind: Kind
-    box: Box
+    kind: PieceKind
+    box: CellBox
     text: str
     detail: str = ""
     aside: str = ""
@@ -73,8 +73,8 @@ class Piece:
 class Screenful:
     """All pieces of a look, and the labelled elements that are too little of to be drawn."""
 
-    screen: Box
-    pieces: tuple[Piece, ...]
+    screen: CellBox
+    pieces: tuple[DrawnPiece, ...]
     slivers: tuple[int, ...]
 
 
@@ -82,7 +82,7 @@ def pieces_of(observation: observation_pb2.Observation) -> Screenful:
     """The pieces in the phone's order."""
     screen = screen_box(observation)
     dp = screen.width / DP_ACROSS
-    found: list[Piece] = []
+    found: list[DrawnPiece] = []
     slivers: list[int] = []
     edges = [screen, *(box_of(e.bounds) for e in observation.elements if e.scrollable)]
     for number, element in enumerate(observation.elements):
@@ -96,7 +96,7 @@ def pieces_of(observation: observation_pb2.Observation) -> Screenful:
             if piece.text:
                 slivers.append(number)
             continue
-        if piece.kind is Kind.SLIDER and found and found[-1].text == piece.text:
+        if piece.kind is PieceKind.SLIDER and found and found[-1].text == piece.text:
             # Its name stands above it already.
             piece = replace(piece, text="")
         if observation.HasField("focused") and element.index == observation.focused:
@@ -105,7 +105,7 @@ def pieces_of(observation: observation_pb2.Observation) -> Screenful:
     return Screenful(screen, tuple(_nested(found)), tuple(slivers))
 
 
-def _is_sliver(box: Box, edges: list[Box], least_px: float) -> bool:
+def _is_sliver(box: CellBox, edges: list[CellBox], least_px: float) -> bool:
     """What is left of an element where a list or the screen ends."""
     if min(box.width, box.height) >= least_px:
         return False
@@ -127,67 +127,75 @@ def _is_container(
     return not element.description or any(box.contains(box_of(e.bounds)) for e in following)
 
 
-def _piece(element: observation_pb2.Element, number: int, box: Box, dp: float) -> Piece | None:
+def _piece(
+    element: observation_pb2.Element, number: int, box: CellBox, dp: float
+) -> DrawnPiece | None:
     kind = _kind(element, box, dp)
     said = plain(element.text).strip()
     if element.password and said:
         said = "•" * len(said)
     text = said or one_line(element.description) or one_line(element.hint)
-    if not text and kind in {Kind.TEXT, Kind.ITEM, Kind.TILE, Kind.PICTURE, Kind.TAB}:
+    if not text and kind in {
+        PieceKind.TEXT,
+        PieceKind.ITEM,
+        PieceKind.TILE,
+        PieceKind.PICTURE,
+        PieceKind.TAB,
+    }:
         return None
-    piece = Piece(
+    piece = DrawnPiece(
         element=number,
         kind=kind,
         box=box,
-        text=text if kind in {Kind.TEXT, Kind.FIELD} else one_line(text),
+        text=text if kind in {PieceKind.TEXT, PieceKind.FIELD} else one_line(text),
         on=element.checked,
         selected=element.selected,
         disabled=element.disabled,
         focused=element.focused,
-        hinted=kind is Kind.FIELD and not said,
+        hinted=kind is PieceKind.FIELD and not said,
     )
     if kind in _BARS:
         return replace(piece, share=_share(text), text=one_line(element.description) or piece.text)
-    if kind is Kind.ITEM or kind in TOGGLES:
+    if kind is PieceKind.ITEM or kind in TOGGLES:
         note = one_line(element.description) if said else ""
         # What is narrower than a row is a bubble or a card, whose commas are those of a sentence.
         return _taken_apart(piece, note) if box.width > _ROW_DP * dp else piece
-    if kind is Kind.CHIP and element.role == "switch":
+    if kind is PieceKind.CHIP and element.role == "switch":
         return replace(piece, selected=element.checked)
     return piece
 
 
 _ROLES = {
-    "switch": Kind.SWITCH,
-    "checkbox": Kind.CHECK,
-    "radio": Kind.RADIO,
-    "slider": Kind.SLIDER,
-    "progress": Kind.PROGRESS,
-    "tab": Kind.TAB,
-    "choice": Kind.CHOICE,
+    "switch": PieceKind.SWITCH,
+    "checkbox": PieceKind.CHECK,
+    "radio": PieceKind.RADIO,
+    "slider": PieceKind.SLIDER,
+    "progress": PieceKind.PROGRESS,
+    "tab": PieceKind.TAB,
+    "choice": PieceKind.CHOICE,
 }
 
 
-def _kind(element: observation_pb2.Element, box: Box, dp: float) -> Kind:
+def _kind(element: observation_pb2.Element, box: CellBox, dp: float) -> PieceKind:
     if element.editable:
-        return Kind.FIELD
+        return PieceKind.FIELD
     if (kind := _ROLES.get(element.role)) is not None:
         # A letter that is switched on and off, as a weekday's.
-        is_key = kind is Kind.SWITCH and element.text and box.width < _KEY_DP * dp
-        return Kind.CHIP if is_key else kind
+        is_key = kind is PieceKind.SWITCH and element.text and box.width < _KEY_DP * dp
+        return PieceKind.CHIP if is_key else kind
     if element.checkable:
-        return Kind.CHECK
+        return PieceKind.CHECK
     if element.role == "button":
         if not element.text:
-            return Kind.ICON
-        return Kind.CHIP if box.height < 37 * dp and element.clickable else Kind.BUTTON
+            return PieceKind.ICON
+        return PieceKind.CHIP if box.height < 37 * dp and element.clickable else PieceKind.BUTTON
     if element.role in {"image", "page"} and not element.text:
         small = max(box.width, box.height) < 56 * dp
-        return Kind.ICON if small and element.clickable else Kind.PICTURE
+        return PieceKind.ICON if small and element.clickable else PieceKind.PICTURE
     if element.clickable or (element.long_clickable and element.role != "text"):
         is_tile = box.width < 200 * dp and box.height > 0.45 * box.width
-        return Kind.TILE if is_tile else Kind.ITEM
-    return Kind.TEXT
+        return PieceKind.TILE if is_tile else PieceKind.ITEM
+    return PieceKind.TEXT
 
 
 _AMOUNT = re.compile(r"[+\-−]?\s?[$€£¥]?\s?\d[\d.,:]*\s?(?:[$€£¥%]|[A-Za-z]{1,2})?")
@@ -195,7 +203,7 @@ _WEEKDAY = re.compile(r"[^\W\d]{2,4}\.?")
 _DAY = re.compile(r"\d{1,2}\.? [^\W\d]{3,9}\.?")
 
 
-def _taken_apart(piece: Piece, note: str) -> Piece:
+def _taken_apart(piece: DrawnPiece, note: str) -> DrawnPiece:
     """First words, the rest, and an amount or a date at the end."""
     parts = piece.text.split(", ")
     aside = ""
@@ -219,9 +227,9 @@ def _share(text: str) -> float | None:
     return None
 
 
-def _nested(pieces: list[Piece]) -> list[Piece]:
+def _nested(pieces: list[DrawnPiece]) -> list[DrawnPiece]:
     """Each with the smallest piece before it that it lies in, and without the words of that."""
-    nested: list[Piece] = []
+    nested: list[DrawnPiece] = []
     areas = [piece.box.area for piece in pieces]
     for place, piece in enumerate(pieces):
         holder: int | None = None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tui.drawing.layout import Label
-from tui.drawing.pieces import Kind, Piece
-from tui.drawing.windows import Drawing
+from tui.drawing.layout import DrawnLabel
+from tui.drawing.pieces import DrawnPiece, PieceKind
+from tui.drawing.windows import PhoneLayout
 
 Pixel = tuple[int, int]
 
 
-def label_at(drawing: Drawing, column: int, row: int) -> Label | None:
+def label_at(drawing: PhoneLayout, column: int, row: int) -> DrawnLabel | None:
     """The words at a cell."""
     for label in drawing.labels:
         if label.row == row and label.column <= column < label.end:
@@ -17,7 +17,7 @@ def label_at(drawing: Drawing, column: int, row: int) -> Label | None:
     return None
 
 
-def piece_at(drawing: Drawing, column: int, row: int) -> Piece | None:
+def piece_at(drawing: PhoneLayout, column: int, row: int) -> DrawnPiece | None:
     """The piece whose words or ground is at a cell."""
     label = label_at(drawing, column, row)
     if label is not None:
@@ -31,7 +31,7 @@ def piece_at(drawing: Drawing, column: int, row: int) -> Piece | None:
     return None
 
 
-def raw_pixel(drawing: Drawing, column: int, row: int) -> Pixel:
+def raw_pixel(drawing: PhoneLayout, column: int, row: int) -> Pixel:
     """Where a cell is on the phone, whatever stands there."""
     span = drawing.spans[min(max(row, 0), drawing.rows - 1)]
     across = drawing.across
@@ -45,13 +45,13 @@ def raw_pixel(drawing: Drawing, column: int, row: int) -> Pixel:
     )
 
 
-def touch_pixel(drawing: Drawing, column: int, row: int) -> Pixel:
+def touch_pixel(drawing: PhoneLayout, column: int, row: int) -> Pixel:
     """Where to touch the phone for a cell: in what is drawn there, and not in what lies on it."""
     x, y = raw_pixel(drawing, column, row)
     piece = piece_at(drawing, column, row)
     if piece is None:
         return x, y
-    if piece.kind is Kind.SLIDER:
+    if piece.kind is PieceKind.SLIDER:
         return _on_slider(drawing, piece, column, row)
     box = piece.box
     _, middle = box.middle
@@ -75,7 +75,7 @@ def touch_pixel(drawing: Drawing, column: int, row: int) -> Pixel:
     return tries[0]
 
 
-def _on_slider(drawing: Drawing, piece: Piece, column: int, row: int) -> Pixel:
+def _on_slider(drawing: PhoneLayout, piece: DrawnPiece, column: int, row: int) -> Pixel:
     label = label_at(drawing, column, row)
     _, y = piece.box.middle
     if label is None:
@@ -85,13 +85,13 @@ def _on_slider(drawing: Drawing, piece: Piece, column: int, row: int) -> Pixel:
     return piece.box.nearest(round(piece.box.left + share * piece.box.width), y)
 
 
-def target_of(drawing: Drawing, x: int, y: int) -> Piece | None:
+def target_of(drawing: PhoneLayout, x: int, y: int) -> DrawnPiece | None:
     """The piece that a touch of a pixel reaches: the smallest one there."""
     there = [piece for piece in drawing.pieces if piece.box.holds(x, y)]
     return min(there, key=lambda piece: (piece.box.area, -piece.element), default=None)
 
 
-def cell_of(drawing: Drawing, x: int, y: int) -> tuple[int, int]:
+def cell_of(drawing: PhoneLayout, x: int, y: int) -> tuple[int, int]:
     """Column and row of a pixel: beside the words of what is there, else where it is on the screen."""
     piece = target_of(drawing, x, y)
     across = drawing.across
@@ -107,6 +107,6 @@ def cell_of(drawing: Drawing, x: int, y: int) -> tuple[int, int]:
     return column, row
 
 
-def _row_middle(drawing: Drawing, row: int) -> float:
+def _row_middle(drawing: PhoneLayout, row: int) -> float:
     span = drawing.spans[row]
     return (span.top + span.bottom) / 2

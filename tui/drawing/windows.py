@@ -12,9 +12,9 @@ from phonebuddy.v1 import observation_pb2
 from rich.cells import cell_len
 
 from tui.drawing.bands import bands_of
-from tui.drawing.boxes import Box, around
-from tui.drawing.layout import Area, Content, Label, Part, RowSpan, lay_out
-from tui.drawing.pieces import DP_ACROSS, Kind, Piece, Screenful, pieces_of
+from tui.drawing.boxes import CellBox, around
+from tui.drawing.layout import Area, DrawnLabel, LayoutContent, LayoutPart, RowSpan, lay_out
+from tui.drawing.pieces import DP_ACROSS, DrawnPiece, PieceKind, Screenful, pieces_of
 from tui.drawing.widths import cut
 from tui.plain_text import one_line
 
@@ -25,7 +25,7 @@ _LEAST_DIALOG = 26
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PhoneFrame:
     """The border of a dialog, in cells, inclusive of it."""
 
     row: int
@@ -45,21 +45,21 @@ class Across:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PhoneLayout:
     """A look at a phone in cells. Rows of `spans` are all rows, from the first."""
 
     columns: int
-    screen: Box
+    screen: CellBox
     spans: tuple[RowSpan, ...]
-    labels: tuple[Label, ...]
+    labels: tuple[DrawnLabel, ...]
     areas: tuple[Area, ...]
     across: Across
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DrawnPiece, ...]
     cut: tuple[int, ...]
     above: int = 0
     below: int = 0
-    frame: Frame | None = None
-    behind: Drawing | None = None
+    frame: PhoneFrame | None = None
+    behind: PhoneLayout | None = None
 
     @property
     def rows(self) -> int:
@@ -74,7 +74,7 @@ def draw(
     behind: observation_pb2.Observation | None = None,
     follow_px: int | None = None,
     first: int | None = None,
-) -> Drawing:
+) -> PhoneLayout:
     """A look in so many cells; `behind` is what was seen before a dialog came.
 
     Where not all of it has room, what is around `follow_px` is shown, or what comes from a band on.
@@ -111,7 +111,7 @@ def draw(
         *(_bar(0, columns, label) for label in edges.top),
         *(_bar(rows - len(edges.bottom) + n, columns, bar) for n, bar in enumerate(edges.bottom)),
     ]
-    return Drawing(
+    return PhoneLayout(
         columns=columns,
         screen=screen,
         spans=tuple(spans),
@@ -127,7 +127,7 @@ def draw(
     )
 
 
-def dialog_of(screenful: Screenful) -> Box | None:
+def dialog_of(screenful: Screenful) -> CellBox | None:
     """Where a window lies that does not fill the screen; None if there is none."""
     if not screenful.pieces:
         return None
@@ -139,23 +139,26 @@ def dialog_of(screenful: Screenful) -> Box | None:
     if not (below_top or menu):
         return None
     # Texts alone in the middle of a screen are no dialog: there is nothing to leave it by.
-    if all(piece.kind in {Kind.TEXT, Kind.PICTURE, Kind.PROGRESS} for piece in screenful.pieces):
+    if all(
+        piece.kind in {PieceKind.TEXT, PieceKind.PICTURE, PieceKind.PROGRESS}
+        for piece in screenful.pieces
+    ):
         return None
     pad = round(16 * dp)
-    return Box(box.left - pad, box.top - pad, box.right + pad, box.bottom + pad).clipped(screen)
+    return CellBox(box.left - pad, box.top - pad, box.right + pad, box.bottom + pad).clipped(screen)
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    content: Content
+    content: LayoutContent
     spans: tuple[RowSpan, ...]
     across: Across
-    frame: Frame | None = None
+    frame: PhoneFrame | None = None
 
 
 def _dialog(
     screenful: Screenful,
-    box: Box,
+    box: CellBox,
     columns: int,
     room: int,
     row: int,
@@ -185,7 +188,7 @@ def _dialog(
     left = max(0, min(round(middle - wide / 2), columns - wide))
     centre = (box.top + box.bottom) / 2 / screen.height * room
     top = max(0, min(round(centre - (rows + 2) / 2), room - rows - 2))
-    frame = Frame(row + top, left, rows + 2, wide)
+    frame = PhoneFrame(row + top, left, rows + 2, wide)
     above, under = box.top, box.bottom
     spans = (
         *_even(screen.top, above, top + 1),
@@ -209,7 +212,7 @@ def _even(top: int, bottom: int, rows: int) -> list[RowSpan]:
 @dataclass(frozen=True, slots=True)
 class _Bar:
     text: str
-    part: Part
+    part: LayoutPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +228,10 @@ def _edges(observation: observation_pb2.Observation, columns: int, rows: int) ->
     bottom: list[_Bar] = []
     if observation.notices:
         told = one_line(observation.notices[-1])
-        bottom.append(_Bar(f"( {cut(told, columns - 6)} )", Part.NOTICE))
+        bottom.append(_Bar(f"( {cut(told, columns - 6)} )", LayoutPart.NOTICE))
     if observation.keyboard_shown:
-        bottom.append(_Bar(_keyboard(columns), Part.KEYBOARD))
-    return _Edges((_Bar(_status(observation, columns), Part.STATUS),), tuple(bottom))
+        bottom.append(_Bar(_keyboard(columns), LayoutPart.KEYBOARD))
+    return _Edges((_Bar(_status(observation, columns), LayoutPart.STATUS),), tuple(bottom))
 
 
 def _status(observation: observation_pb2.Observation, columns: int) -> str:
@@ -245,7 +248,7 @@ def _keyboard(columns: int) -> str:
     return f"{'⌨'.center(left, '·')}{name}{'·' * (columns - left - len(name))}"
 
 
-def _bar(row: int, columns: int, bar: _Bar) -> Label:
+def _bar(row: int, columns: int, bar: _Bar) -> DrawnLabel:
     text = cut(bar.text, columns)
-    column = (columns - cell_len(text)) // 2 if bar.part is Part.NOTICE else 0
-    return Label(row, column, text, None, bar.part)
+    column = (columns - cell_len(text)) // 2 if bar.part is LayoutPart.NOTICE else 0
+    return DrawnLabel(row, column, text, None, bar.part)

@@ -9,10 +9,10 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.drawing.canvas import Canvas, Ink
+from tui.drawing.canvas import CellCanvas, Ink
 
 
-def strips(canvas: Canvas) -> list[Strip]:
+def strips(canvas: CellCanvas) -> list[Strip]:
     """A strip for each row. Made in another thread, so that keys are not kept waiting."""
     return [
         Strip([Segment(run.text, _style(run.ink)) for run in canvas.runs(row)], canvas.columns)

@@ -12,10 +12,10 @@ from textual.strip import Strip
 
 from tui import hand
 from tui.drawing.colours import ScreenColours, read_colours
-from tui.drawing.layout import Part
+from tui.drawing.layout import LayoutPart
 from tui.drawing.paint import Marks, paint
 from tui.drawing.places import label_at, touch_pixel
-from tui.drawing.windows import Drawing, draw
+from tui.drawing.windows import PhoneLayout, draw
 from tui.widgets.drawn_strips import strips
 from tui.widgets.touch_screen import MousePress, TouchScreen
 
@@ -51,7 +51,7 @@ class PhoneDrawing(TouchScreen):
         self._first: int | None = None
         """The first band that is shown, where the person has chosen it."""
         self._shown: _Frame | None = None
-        self._drawing: Drawing | None = None
+        self._drawing: PhoneLayout | None = None
         self._strips: list[Strip] = []
         self._is_coloured = False
         """Whether every cell has a ground of its own."""
@@ -115,7 +115,7 @@ class PhoneDrawing(TouchScreen):
         if drawing is None or not (0 <= x < drawing.columns and 0 <= y < drawing.rows):
             return None
         label = label_at(drawing, x, y)
-        if label is not None and label.part is Part.KEYBOARD:
+        if label is not None and label.part is LayoutPart.KEYBOARD:
             # Which key is where is not known; letters are typed.
             return None
         across, down = touch_pixel(drawing, x, y)
@@ -131,7 +131,7 @@ class PhoneDrawing(TouchScreen):
             return
         super()._wheel(event, down=down)
 
-    def _scroll(self, drawing: Drawing, *, by: int) -> None:
+    def _scroll(self, drawing: PhoneLayout, *, by: int) -> None:
         """Rows that do not fit come into view."""
         if (by > 0 and drawing.below) or (by < 0 and drawing.above):
             self._first = drawing.above + by
@@ -145,7 +145,7 @@ class _Artist:
         self._whole: observation_pb2.Observation | None = None
         self._colours: tuple[bytes, ScreenColours | None] = (b"", None)
 
-    def draw(self, frame: _Frame) -> tuple[Drawing, list[Strip], bool]:
+    def draw(self, frame: _Frame) -> tuple[PhoneLayout, list[Strip], bool]:
         """The drawing, its rows, and whether these have grounds of their own."""
         look = frame.look
         drawing = draw(
@@ -162,7 +162,7 @@ class _Artist:
         return drawing, strips(paint(drawing, colours, frame.marks)), colours is not None
 
     def _colours_of(
-        self, look: observation_pb2.Observation, drawing: Drawing
+        self, look: observation_pb2.Observation, drawing: PhoneLayout
     ) -> ScreenColours | None:
         data = look.screenshot.data
         if not data:

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Button, Static
 
 from tui import hand
-from tui.drawing.boxes import Box, screen_box
+from tui.drawing.boxes import CellBox, screen_box
 from tui.drawing.paint import Marks
 from tui.pictures import ImageSize, fit
 from tui.plain_text import one_line
@@ -223,7 +223,7 @@ def _views(kind: PictureMode, *, outlines: bool) -> tuple[list[PhoneView], Phone
 # Words need more room across than the picture of a phone.
 _WIDER = 1.4
 # A phone that nothing is known of yet.
-_USUAL = Box(0, 0, 1080, 2400)
+_USUAL = CellBox(0, 0, 1080, 2400)
 _KEYS = {
     "hand-back-key": action_pb2.BUTTON_BACK,
     "hand-home-key": action_pb2.BUTTON_HOME,

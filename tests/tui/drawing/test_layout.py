@@ -9,11 +9,11 @@ from phonebuddy.v1 import observation_pb2
 from rich.cells import cell_len
 
 from tui.drawing.boxes import box_of, screen_box
-from tui.drawing.layout import Part
+from tui.drawing.layout import LayoutPart
 from tui.drawing.paint import Marks, paint
 from tui.drawing.pieces import pieces_of
 from tui.drawing.places import touch_pixel
-from tui.drawing.windows import Drawing, draw
+from tui.drawing.windows import PhoneLayout, draw
 
 WIDTH, HEIGHT = 1080, 2400
 ROLES = ["text", "item", "button", "field", "switch", "checkbox", "radio", "tab", "slider"]
@@ -144,7 +144,7 @@ def look_at(*found: observation_pb2.Element, **more: object) -> observation_pb2.
     )
 
 
-def text_of(drawing: Drawing) -> str:
+def text_of(drawing: PhoneLayout) -> str:
     return paint(drawing, None).text()
 
 
@@ -197,7 +197,7 @@ def test_a_dialog_stands_above_what_was_there() -> None:
 
 def test_the_keyboard_is_a_strip_at_the_lower_edge() -> None:
     drawing = draw(look_at(TITLE, keyboard_shown=True), 44, 36)
-    assert [label.row for label in drawing.labels if label.part is Part.KEYBOARD] == [35]
+    assert [label.row for label in drawing.labels if label.part is LayoutPart.KEYBOARD] == [35]
 
 
 def test_more_rows_than_there_is_room_for_are_cropped_around_what_matters() -> None:
