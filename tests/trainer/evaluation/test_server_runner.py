@@ -98,8 +98,9 @@ def test_an_evaluation_that_is_told_to_stop_leaves_nothing_running(tmp_path: Pat
             time.sleep(0.1)
         time.sleep(1)
         command.send_signal(signal.SIGTERM)
-        # A phone that is closed may take half a minute.
-        assert command.wait(300) == 130
+        # A phone that is closed may take half a minute. Shells say 130 in both cases: Python ends itself
+        # by the signal where it came while a module was made from a text, as dataclasses are.
+        assert command.wait(300) in (130, -signal.SIGINT)
         assert len(family) >= 2
         assert psutil.wait_procs(family, 10)[1] == []
     finally:
