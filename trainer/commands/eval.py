@@ -27,9 +27,9 @@ from trainer.evaluation.figures import Breakdown, break_down
 from trainer.evaluation.report import MIXED, PAGE, format_share, write_report
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.result_file import ResultFile
+from trainer.evaluation.split_looks import note_look
 from trainer.evaluation.stage import Conditions, Runner
 from trainer.evaluation.suites import choose_suite
-from trainer.evaluation.test_looks import note_look
 from trainer.interrupt import leaving_on_sigterm
 
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 
 from runtime.episode import EnvironmentFault, Episode
 from runtime.turn.decider import Decider
-from trainer.data.collection import Made, item_of
-from trainer.data.manifest import ShardEntry
+from trainer.data.collection import Made
 from trainer.data.mending import FailedTry, lessons_of
-from trainer.data.shards import PART, write_shard
+from trainer.data.players import keep_shard
 from trainer.data.store import DatasetWriter
 from trainer.data.trial_turns import TrialRollout, open_rollout
 from trainer.data.trials import FOREIGN, OFF, TrialFault, Trials, episode_id
@@ -56,7 +55,15 @@ def collect_mended(
             episodes += found
             if not found:
                 faults.append(_nothing_learnt(played, terms))
-        made = _keep(collection, episodes, faults, trials, terms, split=split)
+        made = keep_shard(
+            collection,
+            episodes,
+            faults,
+            f"oracles mending {terms.player}",
+            trials.catalogue,
+            split=split,
+            realism=terms.realism,
+        )
         if on_progress is not None:
             on_progress(made)
 
@@ -124,27 +131,3 @@ def _nothing_learnt(played: Episode | TrialFault, terms: SlipTerms) -> TrialFaul
     solved = played.outcome is not None and played.outcome.success
     why = f"{SOLVED}nothing to mend" if solved else "not mended: the oracle found no way"
     return TrialFault(played.task, terms.label, why)
-
-
-def _keep(
-    collection: DatasetWriter,
-    episodes: Sequence[Episode],
-    faults: Sequence[TrialFault],
-    trials: Trials,
-    terms: SlipTerms,
-    *,
-    split: str,
-) -> Made:
-    if not episodes:
-        collection.add_faults(tuple(faults))
-        return Made(None, None, tuple(faults))
-    part = write_shard(collection.shards, collection.next_name(), episodes)
-    entry = ShardEntry(
-        part.name.removesuffix(PART),
-        f"oracles mending {terms.player}",
-        split,
-        terms.realism,
-        tuple(item_of(episode, trials.catalogue) for episode in episodes),
-    )
-    collection.add(part, entry, tuple(faults))
-    return Made(part, entry, tuple(faults))

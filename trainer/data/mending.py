@@ -72,10 +72,9 @@ def lessons_of(failed: FailedTry, trials: Trials) -> Iterator[Episode]:
     if slip is None:
         return
     places = dict.fromkeys((min(slip + 1, failed.before_end), failed.before_end))
-    found = [mended for place in places if (mended := mend(failed, place, trials)) is not None]
-    yield from found
-    mended_last = bool(found) and found[-1].id.endswith(f"+{failed.before_end}")
-    if failed.says_done and not mended_last:
+    mended = {place: mend(failed, place, trials) for place in places}
+    yield from (episode for episode in mended.values() if episode is not None)
+    if failed.says_done and mended[failed.before_end] is None:
         honest = _end_honestly(failed, trials)
         if honest is not None:
             yield honest

@@ -7,7 +7,7 @@ engine failed there is no episode, but a fault.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -18,7 +18,7 @@ from runtime.turn.decider import Decider
 from runtime.turn.loop import turns
 from trainer.data.collection import Made, item_of
 from trainer.data.environments import Environment
-from trainer.data.manifest import EpisodeEntry, ShardEntry
+from trainer.data.manifest import ShardEntry
 from trainer.data.served import ServedTrial
 from trainer.data.shards import PART, write_shard
 from trainer.data.store import DatasetWriter
@@ -107,9 +107,8 @@ def collect_played(
     faults: list[TrialFault] = []
 
     def keep() -> None:
-        items = {episode.id: item_of(episode, catalogue) for episode in episodes}
-        made = _keep(
-            collection, episodes, faults, player.name, items=items, split=split, realism=realism
+        made = keep_shard(
+            collection, episodes, faults, player.name, catalogue, split=split, realism=realism
         )
         episodes.clear()
         faults.clear()
@@ -186,22 +185,23 @@ def play_all(
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _keep(
+def keep_shard(
     collection: DatasetWriter,
     episodes: Sequence[Episode],
     faults: Sequence[TrialFault],
     source: str,
+    catalogue: Catalogue,
     *,
-    items: Mapping[str, EpisodeEntry],
     split: str,
     realism: str,
 ) -> Made:
+    """Add a shard of episodes by `source`, and what gave none."""
     if not episodes:
         collection.add_faults(tuple(faults))
         return Made(None, None, tuple(faults))
     named = [replace(episode, policy=source) for episode in episodes]
     part = write_shard(collection.shards, collection.next_name(), named)
-    listed = tuple(items[episode.id] for episode in named)
+    listed = tuple(item_of(episode, catalogue) for episode in named)
     entry = ShardEntry(part.name.removesuffix(PART), source, split, realism, listed)
     collection.add(part, entry, tuple(faults))
     return Made(part, entry, tuple(faults))

@@ -25,9 +25,13 @@ _QUIET = NoiseLevel(lower=0, bare=0, typo=0, before=0, after=0, forms=0)
 
 @dataclass(frozen=True, slots=True)
 class GoalMix:
-    """How many goals an episode gets, and the shares of standard sentences and of noise in them."""
+    """In which words goals are shown, drawn anew whenever a sample is read.
 
-    goals: int = 24
+    An episode gets `variants` goals (0: only its own), a share `standard` of them in the template's own
+    sentences and the rest in training wordings of the catalogue; a share `noise` of all is sloppy.
+    """
+
+    variants: int = 0
     standard: float = 0.35
     noise: float = 0.5
 
@@ -88,8 +92,8 @@ class Rewording:
 
 
 def _draw(standard: Sequence[str], wordings: Sequence[str], mix: GoalMix, rng: Random) -> list[str]:
-    usual = mix.goals if not wordings else round(mix.goals * mix.standard)
-    others = rng.sample(wordings, min(mix.goals - usual, len(wordings)))
+    usual = mix.variants if not wordings else round(mix.variants * mix.standard)
+    others = rng.sample(wordings, min(mix.variants - usual, len(wordings)))
     return [rng.choice(standard) for _ in range(usual)] + others
 
 

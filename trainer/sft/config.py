@@ -8,6 +8,7 @@ from typing import Any
 
 from runtime.prompts.format import FormatOptions, ObservationKind, PromptFormat
 from runtime.prompts.registry import find_format
+from trainer.data.rewording import GoalMix
 from trainer.errors import BadConfig
 from trainer.models.config import ModelConfig, read_model
 from trainer.optimizers import OptimizerConfig
@@ -130,19 +131,6 @@ class DecisionsConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class GoalsConfig:
-    """In which words goals are shown, drawn anew whenever a sample is read.
-
-    An episode gets `variants` goals (0: only its own), a share `standard` of them in the template's own
-    sentences and the rest in training wordings of the catalogue; a share `noise` of all is sloppy.
-    """
-
-    variants: int = 0
-    standard: float = 0.35
-    noise: float = 0.5
-
-
-@dataclass(frozen=True, slots=True)
 class ScheduleConfig:
     """Learning rates rise over so many steps, and fall to zero over the last share of all steps.
 
@@ -189,7 +177,7 @@ class SftConfig:
     planning: PlanningConfig = PlanningConfig()
     choosing: ChoosingConfig = ChoosingConfig()
     decisions: DecisionsConfig = DecisionsConfig()
-    goals: GoalsConfig = GoalsConfig()
+    goals: GoalMix = field(default_factory=GoalMix)
     schedule: ScheduleConfig = ScheduleConfig()
     validation: ValidationConfig = ValidationConfig()
     run: RunConfig = RunConfig()
@@ -244,7 +232,7 @@ def read_config(path: Path) -> SftConfig:
         planning=table("planning").whole(PlanningConfig),
         choosing=table("choosing").whole(ChoosingConfig),
         decisions=table("decisions").whole(DecisionsConfig),
-        goals=table("goals").whole(GoalsConfig),
+        goals=table("goals").whole(GoalMix),
         schedule=table("schedule").whole(ScheduleConfig),
         validation=table("validation").whole(ValidationConfig),
         run=table("run").whole(RunConfig),

@@ -15,14 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from phoneworld import open_catalogue
-from runtime.prompts.format import PromptFormat
 from trainer.data.corpus import episode_texts
 from trainer.data.manifest import FILE as MANIFEST
-from trainer.data.rewording import GoalMix, Rewording
+from trainer.data.rewording import Rewording
 from trainer.data.samples import Sample, read_samples
 from trainer.errors import BadConfig, DataError
 from trainer.models.config import ModelFolder, SmolLm2, TinyLfm2, TinyQwen35
-from trainer.sft.config import GoalsConfig, SftConfig
+from trainer.sft.config import SftConfig
 from trainer.sft.folder import TOKENIZER, TOKENS, has_begun
 from trainer.sft.tokens import (
     TokenSet,
@@ -109,7 +108,7 @@ def _tokens(
     path = path or out / TOKENS / f"{stem}-{_state_of(folder)}.npz"
     path.parent.mkdir(parents=True, exist_ok=True)
     form = prompt.open()
-    rewording = _rewording(goals, form) if goals and not path.is_file() else None
+    rewording = Rewording(open_catalogue(), form, goals) if goals and not path.is_file() else None
     samples = read_samples([folder], form, rewording=rewording)
     if prompt.shows.has_screenshot:
         return _seen_tokens(samples, sight_of(config), tokenizer, path)
@@ -117,10 +116,6 @@ def _tokens(
         encode = encode_reworded if goals else encode_samples
         save_tokens(encode(samples, tokenizer), path)
     return load_tokens(path)
-
-
-def _rewording(goals: GoalsConfig, form: PromptFormat) -> Rewording:
-    return Rewording(open_catalogue(), form, GoalMix(goals.variants, goals.standard, goals.noise))
 
 
 def _made_last(tokens: Path, stem: str) -> Path | None:

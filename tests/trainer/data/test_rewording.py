@@ -16,7 +16,7 @@ TASK = "clock.add_alarm#7"
 
 @pytest.fixture(scope="module")
 def rewording() -> Rewording:
-    return Rewording(CATALOGUE, FORM, GoalMix(goals=12, standard=0.25, noise=0))
+    return Rewording(CATALOGUE, FORM, GoalMix(variants=12, standard=0.25, noise=0))
 
 
 @pytest.fixture(scope="module")

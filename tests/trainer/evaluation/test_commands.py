@@ -234,7 +234,7 @@ def test_looks_at_the_test_split_are_counted_and_others_are_not(
     assert "test split" not in capsys.readouterr().out
     for number in (1, 2):
         assert main([*words, "--split", "test", "--out", str(tmp_path / str(number))]) == 0
-        assert f"looked at, for the {number}. time" in capsys.readouterr().out
+        assert f"look number {number} at the test split" in capsys.readouterr().out
     # What was measured already is not looked at again.
     assert main([*words, "--split", "test", "--out", str(tmp_path / "2")]) == 0
     assert "test split" not in capsys.readouterr().out

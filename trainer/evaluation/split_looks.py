@@ -17,10 +17,8 @@ FILE = "test_looks.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
-class TestLook:
+class SplitLook:
     """One measurement on the test split."""
-
-    __test__ = False  # no test of ours, for those who collect by name
 
     at: str
     policy: str
@@ -37,10 +35,10 @@ def note_look(policy: str, tasks: int, home: Path = HOME) -> str:
             file.seek(0)
             earlier = sum(1 for _ in file)
             file.seek(0, os.SEEK_END)
-            file.write(json.dumps(asdict(TestLook(now, policy, tasks))) + "\n")
+            file.write(json.dumps(asdict(SplitLook(now, policy, tasks))) + "\n")
     except OSError as error:
-        return f"the test split is looked at; how often cannot be counted: {error}"
+        return f"The test split is looked at; how often cannot be counted: {error}"
     return (
-        f"the test split is looked at, for the {earlier + 1}. time on this machine: choose by the "
-        "validation split"
+        f"This is look number {earlier + 1} at the test split on this machine; choose between "
+        "policies by the validation split."
     )
