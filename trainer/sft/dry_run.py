@@ -10,9 +10,9 @@ from trainer.progress import LOG, duration
 from trainer.sft.config import SftConfig
 from trainer.sft.tokens import TokenSet
 
-STEPS = 16
-_EACH = 4
-"""A speed is taken over so many steps; the last counts, when everything is compiled."""
+STEPS = 40
+_EACH = 8
+"""A speed is taken over so many steps; the last counts: the first ones wait for the compiler."""
 
 
 def probe(config: SftConfig) -> SftConfig:
