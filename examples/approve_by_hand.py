@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs a task and lets you approve, deny and answer in the terminal; Ctrl-C ends the run.
 
-    examples/approve_by_hand.py 127.0.0.1:7777 POLICY "pay Ada 5 euros" phoneworld://
+    examples/approve_by_hand.py unix:~/.phonebuddy/runtime.sock POLICY "pay Ada 5 euros" phoneworld://
 
 A token is read from PHONEBUDDY_TOKEN.
 """

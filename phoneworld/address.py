@@ -1,4 +1,4 @@
-"""Opens a phone by its address, such as `phoneworld://?seed=7`: what the runtime finds PhoneWorld by."""
+"""Opens a phone by its address, such as `phoneworld://?seed=7`. The runtime finds this entry point."""
 
 from __future__ import annotations
 
@@ -24,4 +24,7 @@ def open_device(address: str) -> PhoneDevice:
         raise AddressError(f"{address!r}: the seed must be a whole number, not {seed!r}")
     catalogue = open_catalogue([Path(folder) for folder in query.get("with", [])])
     phone = catalogue.workshop().phone(int(seed), realism=query.get("realism", ["off"])[0])
-    return PhoneDevice(phone, address=address)
+    device = PhoneDevice(phone, address=address)
+    # The painter, its fonts and the wallpaper are slow once: better now, while a policy loads.
+    device.screenshot()
+    return device

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from phoneworld.changes import Change, Deed
+from phoneworld.changes import Change, CountedChange
 from phoneworld.store import Database
 from phoneworld.ui.view import View
 from runtime.actions import Direction
@@ -71,18 +71,18 @@ class Screen:
         self.phone.open_screen(self.app.package, route, args)
 
     def close(self, result: Any = None) -> None:
-        """Leave this screen. The one below gets `result` by `returned`, unless it is None."""
+        """Close this screen. The one below receives `result` through `returned`, unless it is None."""
         self.phone.close_screen(result)
 
     def returned(self, result: Any) -> None:
         """Called when a screen that was opened from this one closes with a result."""
 
     def back(self) -> bool:
-        """Called on the back button; True when the screen itself has dealt with it."""
+        """Called on the back button; returns True if the screen has handled it."""
         return False
 
     def swiped(self, direction: Direction) -> bool:
-        """Called on a swipe that nothing on the screen has taken; True when it means something."""
+        """Called on a swipe that no view has handled; returns True if the screen has."""
         del direction
         return False
 
@@ -95,11 +95,11 @@ class Screen:
         self.phone.launch(package, route, args)
 
     def share(self, text: str = "", *, file: str = "") -> None:
-        """Let the user choose an app to hand text, or a file of the phone, to."""
+        """Let the user choose an app to share a text or a file with."""
         self.phone.share(text, file)
 
     def offer_copy(self, text: str) -> None:
-        """Let the user copy a text, or share it: what touch and hold on it does."""
+        """Offer to copy or share a text that was touched and held."""
         self.phone.show_panel("text_menu", fixed=text)
 
     # Short messages and questions; `then` names a method of the screen
@@ -111,7 +111,7 @@ class Screen:
     def confirm(
         self, title: str, text: str = "", *, yes: str, then: str, no: str = "Cancel", **args: Any
     ) -> None:
-        """Ask before doing: `then(**args)` is called on yes."""
+        """Ask for confirmation: `then(**args)` is called on yes."""
         self._overlay("confirm", title=title, text=text, yes=yes, no=no, then=then, args=args)
 
     def menu(self, items: Mapping[str, str], title: str = "", **args: Any) -> None:
@@ -150,7 +150,7 @@ class Screen:
         self.phone.dismiss_overlay()
 
     def need(self, permission: str, *, then: str, **args: Any) -> None:
-        """Call `then(**args)` once the app has a permission; ask for it where it has not."""
+        """Call `then(**args)` once the app has a permission, which is asked for if it is missing."""
         self.phone.need_permission(self.app.package, permission, then, args)
 
     def _overlay(self, kind: str, **content: Any) -> None:
@@ -186,4 +186,4 @@ class App:
     in_launcher: bool = True
     secure: bool = False
     derived: tuple[str, ...] = ()
-    tells: Callable[[Phone, Change], Deed | None] | None = None
+    tells: Callable[[Phone, Change], CountedChange | None] | None = None

@@ -1,4 +1,4 @@
-"""What happened to a phone's data between two moments, row by row."""
+"""The difference between two states of a phone's data, row by row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One row that came (`before` is None), went (`after` is None) or differs."""
+    """One row that was added (`before` is None), removed (`after` is None) or changed."""
 
     db: str
     table: str
@@ -23,7 +23,7 @@ class Change:
 
     @property
     def columns(self) -> frozenset[str]:
-        """The columns that differ, where the row stayed."""
+        """The columns that differ, for a row that was changed."""
         if self.before is None or self.after is None:
             return frozenset()
         return frozenset(n for n, old in self.before.items() if old != self.after.get(n))
@@ -47,10 +47,10 @@ def _short(values: Values | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class CountedChange:
     """A change in words that can be counted: 1 `one` `what`, 2 `many` `what`.
 
-    Deed("message", "messages", "to Ada sent") is told as: 1 message to Ada sent.
+    CountedChange("message", "messages", "to Ada sent") reads: 1 message to Ada sent.
     """
 
     one: str

@@ -1,4 +1,4 @@
-"""How what is on a phone's screen is put together: windows, their surroundings, whole frames."""
+"""Composes what is on a phone's screen: windows, the bars around them, whole frames."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from phoneworld.ui.view import View
 from phoneworld.world import from_millis
 
 if TYPE_CHECKING:
-    from phoneworld.phone import Activity, Phone
+    from phoneworld.activity import Activity
+    from phoneworld.phone import Phone
 
 SYSTEM_PACKAGE = "com.android.systemui"
 SYSTEM_COLOR = "#1a73e8"
@@ -97,7 +98,7 @@ def is_dark(phone: Phone) -> bool:
 
 
 def font_scale(phone: Phone) -> float:
-    """How much larger than usual text is; a setting that makes no sense counts as usual."""
+    """How much larger than normal text is; an invalid setting counts as normal."""
     try:
         scale = float(phone.settings.get("system", "font_scale", "1.0"))
     except ValueError:

@@ -1,6 +1,6 @@
-"""Data that follows from other data or from mere looking: nobody's deed.
+"""Data that changes by itself: because other data changed, or because a screen was looked at.
 
-Verifiers do not ask for it nor hold it against a policy, and people are not told of it.
+Verifiers neither require nor forbid such changes, and they are not shown to people.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PROVIDERS_OWN: dict[str, frozenset[str]] = {
 
 
 def derived_on(phone: Phone) -> dict[str, frozenset[str]]:
-    """What is derived on a phone, by database."""
+    """The derived tables and columns of a phone, by database."""
     derived = dict(PROVIDERS_OWN)
     for app in phone.apps.values():
         if app.derived:
@@ -33,7 +33,7 @@ def derived_on(phone: Phone) -> dict[str, frozenset[str]]:
 
 
 def is_derived(change: Change, derived: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a change follows from others or from looking, and is nobody's deed."""
+    """Whether a change came about by itself."""
     names = derived.get(change.db, frozenset())
     if change.table in names:
         return True

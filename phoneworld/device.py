@@ -5,10 +5,10 @@ from __future__ import annotations
 import zlib
 from typing import assert_never
 
-from phoneworld import gestures, saving
+from phoneworld import gestures, serialization
 from phoneworld.change_words import tell_changes
 from phoneworld.phone import LAUNCHER, Phone
-from phoneworld.system import editing
+from phoneworld.system import text_input
 from phoneworld.system.panels import TEXT_MENU
 from runtime.actions import (
     Action,
@@ -176,8 +176,8 @@ class PhoneDevice:
         if phone.panel is not None:
             return touches, "no field has the cursor: tap one first"
         if action.clear:
-            editing.select_all(phone)
-        if not editing.insert(phone, action.text):
+            text_input.select_all(phone)
+        if not text_input.insert(phone, action.text):
             phone.activity.select_all = False
             return touches, "no field has the cursor: tap one first"
         return touches, ""
@@ -214,25 +214,25 @@ class PhoneDevice:
         raise UnknownApp(f"no app {name!r} is on this phone; there are {labels}")
 
     def snapshot(self) -> DeviceSnapshot:
-        """All of the phone as it is now."""
+        """A snapshot of the whole phone."""
         self._check_open()
         # Many are kept, and the databases of a phone are mostly zeros and words.
         state = zlib.compress(self.phone.snapshot(), _FAST)
-        return DeviceSnapshot(state, saving.fingerprint(self.phone))
+        return DeviceSnapshot(state, serialization.fingerprint(self.phone))
 
     def changes_since(self, before: DeviceSnapshot) -> tuple[str, ...]:
-        """What differs from then on the phone, in words; what is open on its screen aside."""
+        """What has changed since a snapshot, in words. Which screens are open does not count."""
         self._check_open()
-        return tell_changes(self.phone, saving.database_parts(zlib.decompress(before.state)))
+        return tell_changes(self.phone, serialization.database_parts(zlib.decompress(before.state)))
 
     def restore(self, snapshot: DeviceSnapshot) -> None:
-        """Make the phone what it was then."""
+        """Restore the phone from a snapshot."""
         self._check_open()
         self.phone.restore(zlib.decompress(snapshot.state))
         self._newest = ""
 
     def interrupt(self) -> None:
-        """Nothing to end: no call here waits in real time."""
+        """Does nothing: no call here waits in real time."""
 
     def close(self) -> None:
         if not self._closed:

@@ -1,4 +1,4 @@
-"""PhoneWorld's phones in lists of devices: one is always there to be opened."""
+"""Lists PhoneWorld's phone among the devices: one can always be opened."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from runtime.discovery import DiscoveredDevice
 
 
 def find_phones() -> list[DiscoveredDevice]:
-    """The phone that is made up when it is opened."""
+    """The virtual phone, which is created when it is opened."""
     return [DiscoveredDevice("phoneworld://", "phoneworld")]

@@ -6,11 +6,11 @@ from phoneworld.composition import keyboard_look
 from phoneworld.frame import KEYBOARD_DP, NAV_BAR_DP, STATUS_BAR_DP
 from phoneworld.keyboard import key_at
 from phoneworld.phone import LAUNCHER, Phone
-from phoneworld.system import editing
+from phoneworld.system import text_input
 from phoneworld.system.panels import TEXT_MENU
 from phoneworld.ui.bars import Scaffold
 from phoneworld.ui.controls import Slider
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Window
@@ -24,7 +24,7 @@ PAGE = 0.8
 
 
 def tap(phone: Phone, x: int, y: int) -> str:
-    """Touch a pixel. Returns why nothing happened, or nothing."""
+    """Touch a pixel. Returns the reason if nothing happened, else an empty text."""
     phone.toast_text = ""
     if phone.touch_is_lost():
         return LOST_TOUCH
@@ -40,7 +40,7 @@ def tap(phone: Phone, x: int, y: int) -> str:
 
 
 def zone_of(phone: Phone, y: int) -> str:
-    """Which part of the phone a height belongs to: status, window, keyboard or nav."""
+    """Which part of the screen a pixel row belongs to: status, window, keyboard or nav."""
     display = phone.realism.display
     density = display.density_dpi / 160
     if y >= display.height_px - int(NAV_BAR_DP * density + 0.5):
@@ -81,18 +81,18 @@ def _tap_key(phone: Phone, x: int, y: int) -> str:
         case "shift":
             phone.shifted = not phone.shifted
         case "backspace":
-            editing.backspace(phone)
+            text_input.backspace(phone)
         case "enter":
-            editing.submit(phone)
+            text_input.submit(phone)
         case "symbols" | "letters":
             phone.keyboard_layout = key.value
             phone.shifted = False
         case "space":
-            editing.insert(phone, " ")
+            text_input.insert(phone, " ")
         case "hide":
             phone.activity.keyboard = False
         case _:
-            editing.insert(phone, key.value)
+            text_input.insert(phone, key.value)
             phone.shifted = False
     phone.touch()
     return ""
@@ -190,7 +190,7 @@ def stroke(phone: Phone, start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def scroll(phone: Phone, direction: Direction, x: int, y: int) -> str:
-    """Move on by a page, in what scrolls at a pixel, or else in the first thing that scrolls."""
+    """Scroll by a page: the container at a pixel, or else the first one that scrolls."""
     phone.toast_text = ""
     if phone.touch_is_lost():
         return LOST_TOUCH
@@ -238,7 +238,7 @@ def _scroll_by(phone: Phone, path: list[View], by: int, *, sideways: bool) -> bo
 
 
 def _settle(phone: Phone, key: str) -> None:
-    """A list tells where it really stands once it has looked for the rows."""
+    """Correct the position of a list, which is known only after its rows were fetched."""
     for view in phone.window().view.walk():
         if isinstance(view, LazyList) and view.key == key:
             phone.activity.scroll[key] = view.offset
@@ -264,7 +264,7 @@ def press(phone: Phone, button: SystemButton) -> str:
         case SystemButton.HOME:
             phone.go_home()
         case SystemButton.ENTER:
-            if not editing.submit(phone):
+            if not text_input.submit(phone):
                 return "no field has the cursor"
         case SystemButton.MENU:
             return "this phone has no menu button"

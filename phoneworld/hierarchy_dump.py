@@ -65,7 +65,7 @@ def dump(phone: Phone, form: DumpFormat = PLAIN) -> str:
 
 
 def dump_window(root: Node | None, package: str, form: DumpFormat = PLAIN) -> str:
-    """A window as a uiautomator dump; None is a screen without any."""
+    """A window as a uiautomator dump; None stands for a screen without a window."""
     head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
     if root is None:
         return f'{head}\n<hierarchy rotation="{form.rotation}" />'

@@ -143,7 +143,7 @@ def _hide_key(width_px: int, top_px: int, strip: int) -> KeyboardKey:
 
 
 def _place_row(row: list[_Cap], left: int, width: int, top: int, bottom: int) -> list[KeyboardKey]:
-    """A row of keys; one with fewer than ten letters' width stands in the middle."""
+    """A row of keys; one that is narrower than ten letters is centred."""
     total = sum(cap.span for cap in row)
     cell = width / max(10.0, total)
     at = left + (width - cell * total) / 2

@@ -23,7 +23,7 @@ def phrases() -> dict[str, dict[str, str]]:
 
 @cache
 def translator(locale: str) -> Callable[[str], str]:
-    """What turns English phrases into those of a language. English and unknown ones change nothing."""
+    """A function that translates English phrases. For English and unknown languages it changes nothing."""
     language = locale.partition("-")[0]
     if language == "en" or language not in phrases():
         return same_words
@@ -33,5 +33,5 @@ def translator(locale: str) -> Callable[[str], str]:
 
 @cache
 def readings(words: str) -> frozenset[str]:
-    """A phrase in all languages of the book: what it may read on a phone of unknown language."""
+    """A phrase in every language of the book, for a phone whose language is not known."""
     return frozenset({words, *(book[words] for book in phrases().values() if words in book)})

@@ -21,6 +21,7 @@ from phoneworld.catalogue import open_catalogue
 from phoneworld.device import PhoneDevice
 from phoneworld.monkey import next_action
 from phoneworld.phone import Phone
+from phoneworld.phone_data import create_data, populate
 from phoneworld.providers import contacts
 from phoneworld.tasks.template import Template
 from phoneworld.tasks.trial import Task, Trial
@@ -255,6 +256,6 @@ def world_seconds(workshop: Workshop) -> float:
     """Seconds to make up a new world and put it on a phone."""
     phone = Phone(workshop.apps)
     begun = time.process_time()
-    phone.create_data()
-    phone.populate(World(31))
+    create_data(phone)
+    populate(phone, World(31))
     return time.process_time() - begun

@@ -1,4 +1,4 @@
-"""Random but sensible use of a phone: what a hand without a plan would do. For tests and benches."""
+"""Random but sensible actions on a phone, for tests and benches."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from phoneworld import composition, saving
-from phoneworld.app import App, Screen, State
+from phoneworld import composition, serialization
+from phoneworld.activity import Activity
+from phoneworld.app import App, State
 from phoneworld.errors import AppError
 from phoneworld.frame import Frame, Layer
 from phoneworld.locale import translator
@@ -21,47 +21,15 @@ from phoneworld.providers import calendar, contacts, media, settings, system, te
 from phoneworld.realism import OFF, Realism
 from phoneworld.store import Database, Databases, database_path
 from phoneworld.system import panels
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.widgets import Field
-from phoneworld.world import EPOCH, World, from_millis
+from phoneworld.world import EPOCH, from_millis
 
 LAUNCHER = "com.phoneworld.launcher"
-PROVIDERS: dict[str, str] = {
-    settings.PATH: settings.SCHEMA,
-    system.PATH: system.SCHEMA,
-    contacts.PATH: contacts.SCHEMA,
-    contacts.CALLS_PATH: contacts.CALLS_SCHEMA,
-    telephony.PATH: telephony.SCHEMA,
-    calendar.PATH: calendar.SCHEMA,
-    media.PATH: media.SCHEMA,
-}
-
-
-@dataclass(slots=True)
-class Activity:
-    """A screen that is open, with all that it remembers. `screen` is its behaviour."""
-
-    package: str
-    route: str
-    args: State
-    state: State
-    screen: Screen
-    scroll: dict[str, int] = field(default_factory=dict[str, int])
-    overlay: State | None = None
-    focus: str = ""
-    keyboard: bool = False
-    select_all: bool = False
-    caller: str = ""
-    ready_at_s: float = 0.0
-
-    KEPT = (
-        "package", "route", "args", "state", "scroll", "overlay", "focus", "keyboard",
-        "select_all", "caller", "ready_at_s",
-    )  # fmt: skip
 
 
 class Phone:
-    """One phone. `install` its apps, `populate` it, then touch it."""
+    """One phone with its apps. `phone_data` gives it databases and content; then it can be touched."""
 
     def __init__(self, apps: Mapping[str, App], *, realism: Realism = OFF) -> None:
         self.apps = apps
@@ -82,44 +50,10 @@ class Phone:
         self._window: Layer | None = None
         self._window_version = -1
 
-    # Making
-
-    def create_data(self) -> None:
-        """Make all databases, empty."""
-        for path, schema in PROVIDERS.items():
-            self.databases.create(path, schema)
-        for app in self.apps.values():
-            if app.schema:
-                self.databases.create(database_path(app.package, app.database), app.schema)
-        settings.create(self.databases[settings.PATH])
-        self.bind_data()
-        packages = self.databases[system.PATH]
-        for app in self.apps.values():
-            packages.insert("packages", package=app.package, label=app.label)
-            for permission in app.permissions:
-                packages.insert(
-                    "permissions", package=app.package, permission=permission, granted=1
-                )
-            for permission in app.asks_first:
-                packages.insert(
-                    "permissions", package=app.package, permission=permission, granted=0
-                )
-
-    def populate(self, world: World) -> None:
-        """Fill the phone with the life of a world."""
-        contacts.seed_contacts(self.contacts, world)
-        contacts.seed_calls(self.calls, world)
-        telephony.seed_messages(self.messages, world)
-        calendar.seed_calendar(self.calendar, world)
-        media.seed_files(self.files, world)
-        for app in self.apps.values():
-            if app.seed is not None:
-                app.seed(self, world)
-        self.settings.put("global", "device_name", f"{world.owner.first}'s phone")
-        self.touch()
+    # Data
 
     def bind_data(self) -> None:
-        """Take the databases as they are now."""
+        """Use the present databases, after they were created or replaced."""
         self.settings = settings.SettingsProvider(self.databases[settings.PATH])
 
     @property
@@ -173,7 +107,7 @@ class Phone:
         return from_millis(self.now_ms).date().isoformat()
 
     def advance(self, seconds: float) -> None:
-        """Let time pass, and let apps notice."""
+        """Let time pass, and notify the apps."""
         before = self.now_s
         self.now_s += max(0.0, seconds)
         for app in self.apps.values():
@@ -224,7 +158,7 @@ class Phone:
         activity.screen.opened()
 
     def close_screen(self, result: Any = None) -> None:
-        """Leave the screen in front. The last one of an app leads back to who opened it, or home."""
+        """Close the screen in front. After the last one of an app, the app that opened it follows, or home."""
         stack = self.tasks[self.front]
         closed = stack.pop()
         if not stack:
@@ -299,7 +233,7 @@ class Phone:
         self.touch()
 
     def dismiss_overlay(self) -> None:
-        """Close it; nothing is called."""
+        """Close the overlay without calling the screen."""
         activity = self.activity
         activity.overlay = None
         activity.focus = ""
@@ -307,7 +241,7 @@ class Phone:
         self.touch()
 
     def answer_overlay(self, method: str, *values: Any, **args: Any) -> None:
-        """Close it and call a method of the screen with what was chosen."""
+        """Close the overlay and call a method of the screen with what was chosen."""
         screen = self.activity.screen
         self.dismiss_overlay()
         getattr(screen, method)(*values, **args)
@@ -339,7 +273,7 @@ class Phone:
         self.show_panel("permission", package=package, permission=permission, then=then, args=args)
 
     def grant_permission(self, package: str, permission: str, *, granted: bool) -> None:
-        """Note the answer to a permission question."""
+        """Store the answer to a permission request."""
         self.system.run(
             "INSERT INTO permissions (package, permission, granted) VALUES (?, ?, ?) "
             "ON CONFLICT (package, permission) DO UPDATE SET granted = excluded.granted "
@@ -469,8 +403,8 @@ class Phone:
 
     def snapshot(self) -> bytes:
         """The whole phone as bytes."""
-        return saving.save(self)
+        return serialization.save(self)
 
     def restore(self, data: bytes) -> None:
         """Become the phone of a snapshot, or raise `SnapshotError` and stay as it is."""
-        saving.load(self, data)
+        serialization.load(self, data)

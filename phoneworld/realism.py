@@ -1,6 +1,6 @@
-"""What makes real phones harder than ours: seeded, and off by default.
+"""Disturbances and looks that make a phone as hard to use as a real one: seeded, off by default.
 
-Chances are between 0 and 1, for each occasion. All of it is drawn from a stream that is part of
+Probabilities are between 0 and 1, for each occasion. All of it is drawn from a stream that is part of
 the phone's state, so that a restored phone goes on exactly as the first one did.
 """
 

@@ -71,7 +71,7 @@ class Database:
         return next(iter(row.values())) if row is not None else None
 
     def run(self, sql: str, *values: Value) -> int:
-        """Change the database. The id of the inserted row, where one was."""
+        """Run a statement that writes. Returns the id of the inserted row, if there is one."""
         cursor = self.connection.execute(sql, values)
         self.touch()
         return cursor.lastrowid or 0
@@ -103,7 +103,7 @@ class Database:
         self.touch()
 
     def touch(self) -> None:
-        """Note that the content has changed."""
+        """Mark the content as changed."""
         self._blob = None
         self.version += 1
 
@@ -114,7 +114,7 @@ class Database:
         return self._blob
 
     def load(self, blob: bytes) -> None:
-        """Take another content; what is already there is kept open."""
+        """Replace the content. If it is the same, the connection stays open."""
         if self._blob is not None and self._blob == blob:
             return
         self.close()
@@ -164,7 +164,7 @@ class Databases:
         return [(path, database.serialize()) for path, database in self._by_path.items()]
 
     def load(self, parts: Sequence[tuple[str, bytes]]) -> None:
-        """Take the content of a snapshot: exactly these databases, with this content."""
+        """Load a snapshot: afterwards there are exactly these databases, with this content."""
         names = {path for path, _ in parts}
         for path in [path for path in self._by_path if path not in names]:
             self._by_path.pop(path).close()

@@ -112,13 +112,13 @@ def _try(phone: Phone, snapshot: bytes, action: Action, way: tuple[str, ...]) ->
 
 
 def _look_of(phone: Phone) -> tuple[object, ...]:
-    """What makes a screen another one: its route and what kinds of things are on it."""
+    """What tells screens apart: the route, and the kinds of elements on the screen."""
     elements = PhoneDevice(phone).observe().elements
     return phone.activity.route, *sorted({_sort_of(element) for element in elements})
 
 
 def _sort_of(element: Element) -> str:
-    """What an element is, whatever it says: the rows of a list are all of one sort."""
+    """The kind of an element, apart from its text: all rows of a list are of one kind."""
     name = element.resource_id or ("" if element.role == "item" else element.label)
     return f"{element.role}:{name}"
 

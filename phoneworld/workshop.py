@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from phoneworld.app import App
 from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
+from phoneworld.phone_data import create_data, populate
 from phoneworld.realism import OFF, Realism, at_level
 from phoneworld.world import World
 
@@ -16,7 +17,7 @@ WORLDS = 32
 
 
 class Workshop:
-    """Makes populated phones. The first of a seed takes a while, the others are copies."""
+    """Makes populated phones. The first phone of a seed is slow to make; further ones are copies."""
 
     def __init__(self, apps: Mapping[str, App]) -> None:
         """`apps` by package, the launcher among them: those of a catalogue."""
@@ -34,21 +35,21 @@ class Workshop:
         made = self._built.get(world.seed)
         if made is None:
             phone = Phone(self.apps)
-            phone.create_data()
-            phone.populate(world)
+            create_data(phone)
+            populate(phone, world)
             phone.go_home()
             made = self._built[world.seed] = phone.snapshot()
         return made
 
     def phone(self, seed: int, *, realism: str | Realism = OFF) -> Phone:
-        """A phone with the life of a seed on it."""
+        """A populated phone for a seed."""
         level = realism if isinstance(realism, Realism) else at_level(realism, seed)
         phone = Phone(self.apps, realism=level)
         self.reset(phone, seed)
         return phone
 
     def reset(self, phone: Phone, seed: int) -> None:
-        """Make a phone as new, with the life of a seed on it."""
+        """Reset a phone to the populated state of a seed."""
         phone.restore(self.built(seed))
         realism = phone.realism
         if realism.dark is not None:

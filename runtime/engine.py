@@ -17,11 +17,17 @@ from runtime.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a decision is made from: the goal, the newest look, and what was done before it."""
+    """What a decision is made from: the goal, the newest look, and what was done before it.
+
+    With `restating`, only what the goal means is asked (`runtime.prompts.restating`); `known` are
+    requests near it that the policy knows, nearest first.
+    """
 
     goal: str
     observation: Observation
     history: tuple[Step, ...] = ()
+    restating: bool = False
+    known: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +73,14 @@ class Decided:
     """A decision, what it cost, and whose it is: the policy's, or that of a recording.
 
     `trace` has the tokens behind it, where the decider returns them: training needs them.
+    `confidence` is the model's own probability of its reply; None from whoever does not tell.
     """
 
     decision: Decision
     usage: Usage = field(default_factory=Usage)
     actor: Actor = Actor.POLICY
     trace: TokenTrace | None = None
+    confidence: float | None = None
 
 
 TextListener = Callable[[str], None]

@@ -29,6 +29,7 @@
     |   |-- BadBundle          policy.json, or a file it names, is not what it should be
     |   |-- UnsupportedPolicy  whole, but this runtime cannot load it (what is missing is said)
     |   |-- PolicyInUse        it cannot be unloaded while runs use it
+    |   |-- ConsentNeeded      nobody has agreed to where a remote policy sends what
     |   `-- NoMemoryLeft       it would fit, were the memory not taken by policies in use
     |-- GuardError             the guard's rules or a secret cannot be read
     |   `-- UnknownSecret
@@ -174,6 +175,16 @@ class UnsupportedPolicy(PolicyError):
 
 class PolicyInUse(PolicyError):
     """A policy cannot be unloaded while it is used or loaded."""
+
+
+class ConsentNeeded(PolicyError):
+    """A remote policy that nobody has agreed to: what is on the screen would go to `host`."""
+
+    def __init__(self, message: str, *, policy: str = "", host: str = "", key: str = "") -> None:
+        super().__init__(message)
+        self.policy = policy
+        self.host = host
+        self.key = key
 
 
 class NoMemoryLeft(PolicyError):

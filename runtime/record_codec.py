@@ -2,7 +2,8 @@
 
 A dataclass becomes an object of its fields by name; a member of a union carries its class name as
 `type`. Reading is strict: a missing field without a default, an unknown field or a value of another
-type is a `RecordError`. Only the types that episodes are made of are known: no pickle, no `Any`.
+type is a `RecordError`. Records may be of another release: where they are read (`from_record`), a field
+that is not known is passed over, for what is known still holds. Only the types that episodes are made of are known: no pickle, no `Any`.
 """
 
 from __future__ import annotations
@@ -43,9 +44,17 @@ def from_json(kind: type[T], value: JsonValue) -> T:
     return cast("T", codec_of(kind).decode(value))
 
 
+def from_record(kind: type[T], value: JsonValue) -> T:
+    """As `from_json`, for what a release with other fields may have written."""
+    return cast("T", codec_of(kind, tolerant=True).decode(value))
+
+
 @cache
-def codec_of(kind: Any) -> Codec:  # noqa: ANN401 - any type annotation, which has no type of its own
-    """The codec of an annotation; `TypeError` for what records do not hold."""
+def codec_of(kind: Any, *, tolerant: bool = False) -> Codec:  # noqa: ANN401 - any type annotation, which has no type of its own
+    """The codec of an annotation; `TypeError` for what records do not hold.
+
+    A `tolerant` one passes over fields that it does not know.
+    """
     if kind in _PRIMITIVES:
         return _primitive(kind)
     if kind is Bounds:
@@ -54,11 +63,11 @@ def codec_of(kind: Any) -> Codec:  # noqa: ANN401 - any type annotation, which h
         return Codec(_refuse_screenshot, _refuse_screenshot)
     origin = get_origin(kind)
     if origin is tuple:
-        return _tuple(get_args(kind))
+        return _tuple(get_args(kind), tolerant=tolerant)
     if origin in {Union, types.UnionType}:
-        return _union(get_args(kind))
+        return _union(get_args(kind), tolerant=tolerant)
     if _is_dataclass(kind):
-        return _dataclass(kind)
+        return _dataclass(kind, tolerant=tolerant)
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return _enum(kind)
     raise TypeError(f"records cannot hold {kind!r}")
@@ -94,15 +103,15 @@ def _enum(kind: type[StrEnum]) -> Codec:
     return Codec(lambda value: value.value, decode)
 
 
-def _tuple(items: tuple[Any, ...]) -> Codec:
+def _tuple(items: tuple[Any, ...], *, tolerant: bool) -> Codec:
     if len(items) == 2 and items[1] is Ellipsis:
-        item = codec_of(items[0])
+        item = codec_of(items[0], tolerant=tolerant)
         encode, decode = item.encode, item.decode
         return Codec(
             lambda value: [encode(part) for part in value],
             lambda value: tuple([decode(part) for part in _array(value)]),
         )
-    parts = [codec_of(kind) for kind in items]
+    parts = [codec_of(kind, tolerant=tolerant) for kind in items]
 
     def decode_fixed(value: JsonValue) -> tuple[Any, ...]:
         array = _array(value)
@@ -116,14 +125,14 @@ def _tuple(items: tuple[Any, ...]) -> Codec:
     )
 
 
-def _union(members: tuple[Any, ...]) -> Codec:
+def _union(members: tuple[Any, ...], *, tolerant: bool) -> Codec:
     """Of dataclasses, enums or primitives; a dataclass is recognised by `type`, the others by trial."""
     tagged: dict[str, tuple[type, Codec]] = {}
     plain: list[tuple[type, Codec]] = []
     for member in members:
         if member is types.NoneType:
             continue
-        codec = codec_of(member)
+        codec = codec_of(member, tolerant=tolerant)
         if _is_dataclass(member):
             tagged[member.__name__] = (member, codec)
         else:
@@ -158,10 +167,10 @@ def _union(members: tuple[Any, ...]) -> Codec:
     return Codec(encode, decode)
 
 
-def _dataclass(kind: type[Any]) -> Codec:
+def _dataclass(kind: type[Any], *, tolerant: bool) -> Codec:
     hints = get_type_hints(kind)
     fields = dataclasses.fields(kind)
-    codecs = {field.name: codec_of(hints[field.name]) for field in fields}
+    codecs = {field.name: codec_of(hints[field.name], tolerant=tolerant) for field in fields}
     writers = [(name, codec.encode) for name, codec in codecs.items()]
     readers = {name: codec.decode for name, codec in codecs.items()}
     required = {
@@ -176,10 +185,11 @@ def _dataclass(kind: type[Any]) -> Codec:
     def decode(value: JsonValue) -> Any:  # noqa: ANN401 - an instance of `kind`
         if not isinstance(value, dict):
             raise RecordError(f"{_shown(value)} where a {kind.__name__} should be")
-        if not required <= value.keys() <= readers.keys():
+        known = readers.keys() & value.keys() if tolerant else value.keys()
+        if not required <= known <= readers.keys():
             odd = required.difference(value) or set(value).difference(readers)
             raise RecordError(f"a {kind.__name__} with missing or unknown {', '.join(sorted(odd))}")
-        return kind(**{name: readers[name](item) for name, item in value.items()})
+        return kind(**{name: readers[name](value[name]) for name in known})
 
     return Codec(encode, decode)
 

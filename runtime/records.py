@@ -24,7 +24,8 @@ from runtime.device import DeviceInfo
 from runtime.episode import Episode, Outcome, Step
 from runtime.errors import RecordError
 from runtime.observation import Screenshot
-from runtime.record_codec import from_json, to_json
+from runtime.private_files import OWN_FOLDER, open_private
+from runtime.record_codec import from_record, to_json
 from runtime.record_lines import JsonObject, checksum, line_of, object_of, read_lines
 
 FORMAT = "phonebuddy-episode"
@@ -70,8 +71,9 @@ class EpisodeWriter:
         self._broken = ""
         first = _header_line(header)
         try:
-            (self._folder / SCREENS).mkdir(parents=True, exist_ok=True)
-            self._file = cast("BinaryIO", (self._folder / FILE).open("xb", buffering=0))
+            self._folder.mkdir(parents=True, exist_ok=True, mode=OWN_FOLDER)
+            (self._folder / SCREENS).mkdir(exist_ok=True, mode=OWN_FOLDER)
+            self._file = open_private(self._folder / FILE)
         except FileExistsError as error:
             raise RecordError(
                 f"{self._folder} already holds an episode, which is never written over: "
@@ -156,7 +158,7 @@ class EpisodeWriter:
         if name == self._last_screen[1]:
             return
         try:
-            with (self._folder / name).open("xb", buffering=0) as file:
+            with open_private(self._folder / name) as file:
                 self._write(cast("BinaryIO", file), data)
             self._sync_folder(self._folder / SCREENS)
         except OSError as error:
@@ -259,7 +261,7 @@ def _header(body: JsonObject) -> EpisodeHeader:
             f"the record has version {version}, this PhoneBuddy reads version {VERSION}: "
             "read it with the PhoneBuddy that wrote it, or a newer one"
         )
-    return from_json(EpisodeHeader, body)
+    return from_record(EpisodeHeader, body)
 
 
 def _steps_and_outcome(
@@ -274,7 +276,7 @@ def _steps_and_outcome(
         if kind == "step" and body.pop("n", None) == len(steps):
             steps.append(_step(body, folder))
         elif kind == "outcome":
-            outcome = from_json(Outcome, body)
+            outcome = from_record(Outcome, body)
         else:
             raise RecordError(f"after {len(steps)} steps comes a line that does not follow them")
     return tuple(steps), outcome
@@ -284,10 +286,10 @@ def _step(body: JsonObject, folder: Path | None) -> Step:
     observation = object_of(body.get("observation"))
     reference = observation.get("screenshot")
     observation["screenshot"] = None
-    step = from_json(Step, body)
+    step = from_record(Step, body)
     if reference is None or folder is None:
         return step
-    screenshot = _read_screen(from_json(_ScreenFile, reference), folder)
+    screenshot = _read_screen(from_record(_ScreenFile, reference), folder)
     return dataclasses.replace(
         step, observation=dataclasses.replace(step.observation, screenshot=screenshot)
     )

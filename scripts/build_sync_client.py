@@ -19,7 +19,7 @@ SYNC_CLIENT = ROOT / "proto/phonebuddy/v1/client.py"
 
 DOCSTRING = '''"""A client of the runtime, for programs. Made from `async_client` by scripts/build_sync_client.py.
 
-    with Client("127.0.0.1:7777") as buddy:
+    with Client("unix:~/.phonebuddy/runtime.sock") as buddy:
         run = buddy.start("turn on wi-fi", device="phoneworld://", policy="buddy")
         for event in buddy.watch(run.id):
             print(event)

@@ -8,6 +8,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 venv=$root/.venv
 python=$venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK=1
+# How many packages ./run installs, for its bar.
+run_packages=48
 
 if [ -t 2 ]; then bold=$'\e[1m' red=$'\e[31m' plain=$'\e[0m'; else bold='' red='' plain=''; fi
 
@@ -22,7 +24,7 @@ die() {
 
 # .venv holds the project, editable, with these extras.
 ensure_installed() {
-  local wanted extra extras
+  local wanted extra extras packages
   wanted=$(printf '%s\n' "$root" | cat - "$root/pyproject.toml" "$root/constraints.txt" | cksum)
   is_installed "$wanted" "$@" && return
   take_lock
@@ -31,12 +33,16 @@ ensure_installed() {
     make_venv
     rm -f "$venv"/.installed-*
     forget_half_installed
+    : >"$venv/install.log"
     # setuptools for those packages of ./test that come as source only.
     say "Installing the build backends"
     pip_install hatchling editables setuptools
     extras=$(IFS=, && echo "$*")
     case ",$extras," in *,gguf,*) install_llama_cpp ;; esac
     say "Installing phonebuddy[$extras] and what it needs: about a minute the first time"
+    # Whoever asks for more than ./run does gets nearly all that is pinned.
+    packages=$(grep -c == "$root/constraints.txt")
+    [ "$extras" != onnx ] || packages=$run_packages
     # The backend is here already, as pinned; an isolated build would fetch it anew each time.
     pip_install --no-build-isolation -e "${root}[$extras]"
     for extra in "$@"; do printf '%s\n' "$wanted" >"$venv/.installed-$extra"; done
@@ -54,9 +60,15 @@ is_installed() {
   done
 }
 
+# One bar for all that pip says; the whole of it goes to a file.
 pip_install() {
-  "$python" -m pip install -c "$root/constraints.txt" "$@" >&2 && return
-  die "pip could not install everything; its reason is above." \
+  local log=$venv/install.log places
+  places=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+  printf -- '--- pip install %s\n' "$*" >>"$log"
+  PYTHONUNBUFFERED=1 "$python" -m pip install -c "$root/constraints.txt" "$@" 2>&1 |
+    "$python" "$root/scripts/install_progress.py" "$log" "${packages:-$#}" "$places" && return
+  printf '%s\n' "$("$python" "$root/scripts/install_progress.py" --errors "$log")" >&2
+  die "pip could not install everything. All that it said is in" "$log" \
     "If it says 'Retrying' or 'connection broken', the package index was not reached: check the" \
     "network, and index and proxy in 'pip config list'. Then run the same command again."
 }

@@ -92,7 +92,10 @@ def test_rules_and_secrets_of_the_guide_can_be_used(tmp_path: Path) -> None:
 
     assert "no-bank" in {rule.name for rule in load_rules(tmp_path / "rules.toml").rules}
     assert "swipe-row" not in {rule.name for rule in load_rules(tmp_path / "rules.toml").rules}
-    assert FileSecrets(tmp_path / "secrets.toml").values() == ("correct horse battery staple",)
+    assert FileSecrets(tmp_path / "secrets.toml").values() == (
+        "correct horse battery staple",
+        "another one",
+    )
 
 
 @pytest.mark.parametrize("folder", sorted((ROOT / "examples" / "policies").iterdir()))

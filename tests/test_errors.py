@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ["runtime", "phoneworld", "trainer", "proto/phonebuddy"]
+PACKAGES = ["runtime", "phoneworld", "trainer", "tui", "proto/phonebuddy"]
 BUILT_IN = {"Exception", "LookupError", "OSError", "RuntimeError", "ValueError"}
 HEAD = re.compile(r"^\s*class (?P<name>\w+)\((?P<bases>[^)]*)\):", re.MULTILINE)
 DRAWN = re.compile(r"^(?P<branch>[ |`-]*)(?P<names>[A-Z]\w+(?:, [A-Z]\w+)*)(?=\s{2}|$)")

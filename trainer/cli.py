@@ -18,6 +18,7 @@ COMMANDS = {
     "sft": "train a policy to imitate episodes",
     "rl": "train a policy by trial and reward",
     "eval": "measure a policy",
+    "understand": "measure how well a policy understands requests",
     "compare": "compare measured policies",
     "curve": "draw how trainings went",
     "average": "make one policy of several checkpoints",

@@ -14,12 +14,15 @@ from phoneworld.catalogue import CatalogueFacts
 from runtime.errors import RecordError
 from runtime.lenient_json import JsonValue
 from runtime.prompts.format import ChatMarkup, FormatOptions, ObservationKind, PromptFormat
+from runtime.prompts.known_requests import read_requests
 from runtime.prompts.registry import find_format
 from runtime.record_codec import from_json, to_json
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import Opening, PolicyStart
 from trainer.errors import ExportError
 
 FILE = "phonebuddy.json"
+REQUESTS = "requests.npz"
+"""The requests that a policy knows, if it restates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +31,15 @@ class PolicyFacts:
 
     `rules` replaces the constant first part of the format's prompts, also where it is empty; None
     leaves the format's own. `chat` None means the checkpoint's own chat template, or bare text where
-    it has none. `starts` is where it has learnt to begin. The rest goes into the card as it stands.
+    it has none. `starts` is where it has learnt to begin; one that knows requests says first
+    which of them a goal means, and declines it below `least_confidence`. The rest goes into the card as it stands.
     """
 
     prompt_format: str = "compact"
     observation: ObservationKind = ObservationKind.ELEMENTS
     history_steps: int = 0
     starts: PolicyStart = PolicyStart.HOME
+    least_confidence: float = 0.0
     rules: str | None = None
     chat: ChatMarkup | None = None
     max_reply_tokens: int = 256
@@ -67,6 +72,13 @@ def read_facts(folder: Path) -> PolicyFacts:
         return from_json(PolicyFacts, value)
     except RecordError as error:
         raise ExportError(f"{path} does not say how the policy is asked: {error}") from error
+
+
+def read_opening(folder: Path) -> Opening:
+    """How the policy of a checkpoint begins a task."""
+    facts, path = read_facts(folder), folder / REQUESTS
+    known = read_requests(path) if path.is_file() else None
+    return Opening(facts.starts, known, facts.least_confidence)
 
 
 def write_facts(folder: Path, facts: PolicyFacts) -> None:

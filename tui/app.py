@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,25 +20,31 @@ from tui import choices
 from tui.change_words import change_lines
 from tui.choices import TaskChoice
 from tui.connection import RuntimeConnection
+from tui.home import HOME
 from tui.link import RuntimeLink
 from tui.plain_text import one_line
 from tui.run_control import STEERABLE
 from tui.screens.devices import DevicesScreen
 from tui.screens.dialogs import ConfirmDialog, LineDialog
+from tui.screens.dismissal import DismissibleScreen
 from tui.screens.help import HelpScreen
-from tui.screens.leaving import LeavableScreen
 from tui.screens.live import LiveScreen
 from tui.screens.palette import Command, Palette
 from tui.screens.past_run import PastRunScreen
 from tui.screens.policies import PoliciesScreen
 from tui.screens.question import QUIET_S
-from tui.screens.replaying import ReplayDialog, ReplayWay
+from tui.screens.replay_dialog import ReplayChoice, ReplayDialog
 from tui.screens.runs import RunCommand, RunsScreen, RunWish
 from tui.screens.steady import BottomScreen
+from tui.screens.tabs import MOST_TABS, PhoneTabs
 from tui.screens.welcome import FirstStep, WelcomeScreen
 from tui.settings import TuiSettings
 from tui.terminal import TerminalGraphics, ask_terminal
+from tui.web.driver import BrowserInput
+from tui.web.outlet import BrowserOutlet, Send
+from tui.web.page_input import PageButton, read_input
 from tui.widgets.phone_picture import Cell
+from tui.widgets.tab_bar import TabBar
 from tui.widgets.touch_screen import MousePress
 
 PULSE_S = 2.0
@@ -56,6 +63,11 @@ class PhoneBuddyApp(App[None]):
         Binding("f2", "runs", "Runs"),
         Binding("f3", "devices", "Phones"),
         Binding("f4", "policies", "Policies"),
+        # Not Ctrl+T and Ctrl+W: browsers keep those for themselves.
+        # The line of tabs tells these keys, so that the footer has room for the run's.
+        Binding("ctrl+o", "open_tab", "New tab", show=False, priority=True),
+        Binding("ctrl+g,f10", "next_tab", "Next tab", show=False, priority=True),
+        Binding("ctrl+l", "close_tab", "Close tab", show=False, priority=True),
     ]
 
     def __init__(
@@ -76,22 +88,39 @@ class PhoneBuddyApp(App[None]):
         self._press = MousePress()
         self._devices: list[device_service_pb2.Device] = []
         self._policies: list[policy_service_pb2.Policy] = []
-        self._wanted = TaskChoice(settings.device, settings.policy)
         self._warnings = list(settings.warnings)
+        self._outlet: BrowserOutlet | None = None
         self.link: RuntimeLink
-        self.live: LiveScreen
+        self.tabs = PhoneTabs(self, self._live_screen)
+
+    @property
+    def live(self) -> LiveScreen:
+        """The tab in front."""
+        return self.tabs.current
 
     def get_default_screen(self) -> BottomScreen:
         return BottomScreen(id="_default")
 
+    def draw_in_browser(self, send: Send) -> None:
+        """There is a page beside the terminal, which shows the phone as a picture."""
+        self._outlet = BrowserOutlet(send)
+
     async def on_mount(self) -> None:
         self.link = RuntimeLink(self._connection, self._link_changed)
-        self.live = LiveScreen(
-            self.link, self._settings, self._cell, quiet_s=self._quiet_s, press=self._press
-        )
         self._apply_theme()
-        await self.push_screen(self.live)
+        await self.tabs.open(TaskChoice(self._settings.device, self._settings.policy))
         self.run_worker(self._begin, group="begin")
+
+    def _live_screen(self, on_standing: Callable[[], None]) -> LiveScreen:
+        return LiveScreen(
+            self.link,
+            self._settings,
+            self._cell,
+            quiet_s=self._quiet_s,
+            press=self._press,
+            outlet=self._outlet,
+            on_standing=on_standing,
+        )
 
     async def on_unmount(self) -> None:
         await self.link.close()
@@ -110,7 +139,8 @@ class PhoneBuddyApp(App[None]):
             self._warnings.append(f"There is no theme {theme!r}. There are: {known}")
 
     def _link_changed(self) -> None:
-        self.live.link_changed()
+        for live in self.tabs:
+            live.link_changed()
         if self.link.is_up:
             self.notify("Connected again.")
         else:
@@ -129,11 +159,22 @@ class PhoneBuddyApp(App[None]):
             return
         self.live.greet(self._greeting())
         self.run_worker(self._pulse, group="pulse")
-        going_on = [run for run in runs if run.state in STEERABLE]
+        # Of each phone the newest: others wait for their turn on it.
+        going_on = {run.device: run for run in reversed(runs) if run.state in STEERABLE}
         if going_on:
-            self.live.join(going_on[0])
+            await self._join_all(list(reversed(going_on.values())))
         elif self._settings.welcome and not runs and not choices.real_phones(self._devices):
             self._welcome()
+
+    async def _join_all(self, runs: Sequence[run_pb2.Run]) -> None:
+        """Each in a tab of its own, the first in front."""
+        first = self.live
+        first.join(runs[0])
+        for run in runs[1:MOST_TABS]:
+            live = await self.tabs.open(TaskChoice(run.device, run.policy))
+            live.choose(live.wanted)
+            live.join(run)
+        await self.tabs.go_to(first)
 
     async def _some_runs(self) -> list[run_pb2.Run]:
         found: list[run_pb2.Run] = []
@@ -147,14 +188,15 @@ class PhoneBuddyApp(App[None]):
         self._devices = await self.link.ask(self.link.client.devices)
         self._policies = await self.link.ask(self.link.client.policies)
         # What the person named, and else what was picked before: nothing changes under their hands.
-        before, wanted = self.live.chosen, self._wanted
-        now = TaskChoice(
-            choices.pick_device(self._devices, wanted.device, before=before.device),
-            choices.pick_policy(self._policies, wanted.policy, before=before.policy),
-        )
-        self.live.choose(now)
-        if change := choices.change(before, now):
-            self.notify(change, title="For the next task", severity="warning", markup=False)
+        for live in self.tabs:
+            before, wanted = live.chosen, live.wanted
+            now = TaskChoice(
+                choices.pick_device(self._devices, wanted.device, before=before.device),
+                choices.pick_policy(self._policies, wanted.policy, before=before.policy),
+            )
+            live.choose(now)
+            if change := choices.change(before, now):
+                self.notify(change, title="For the next task", severity="warning", markup=False)
 
     async def _pulse(self) -> None:
         while True:
@@ -177,7 +219,7 @@ class PhoneBuddyApp(App[None]):
                         markup=False,
                     )
             for device in choices.real_phones(self._devices):
-                if device.address not in {*usable, self.live.chosen.device}:
+                if device.address not in {*usable, *(live.device for live in self.tabs)}:
                     text = f"{one_line(device.address)} can be used now: F3 chooses it."
                     self.notify(text, title="Another phone", markup=False)
 
@@ -194,7 +236,7 @@ class PhoneBuddyApp(App[None]):
         return "\n".join(lines)
 
     def _welcome(self) -> None:
-        policy = choices.example_policy(self._policies, self._wanted.policy)
+        policy = choices.example_policy(self._policies, self.live.wanted.policy)
         advice = choices.advice(self._devices)
         self.push_screen(
             WelcomeScreen(advice, policy),
@@ -204,10 +246,9 @@ class PhoneBuddyApp(App[None]):
     def _welcomed(self, way: FirstStep, policy: str) -> None:
         match way:
             case FirstStep.TRY:
-                self._wanted = TaskChoice(choices.VIRTUAL_PHONE, policy)
-                self.live.choose(self._wanted)
-                self.live.suggest(choices.EXAMPLE_TASK)
-                self.notify("Press Enter to begin.")
+                self.live.wanted = TaskChoice(choices.VIRTUAL_PHONE, policy)
+                self.live.choose(self.live.wanted)
+                self.live.begin(choices.EXAMPLE_TASK)
             case FirstStep.PHONES:
                 self.action_devices()
             case FirstStep.LATER:
@@ -218,6 +259,72 @@ class PhoneBuddyApp(App[None]):
     def action_stop(self) -> None:
         if not self.live.stop():
             self.notify("Nothing runs. Ctrl+Q leaves.")
+
+    # Tabs
+
+    def action_open_tab(self) -> None:
+        if len(self.tabs) >= MOST_TABS:
+            self.notify(f"There are {MOST_TABS} tabs already. Ctrl+L closes one.")
+            return
+        self._leave_list()
+        another = device_service_pb2.Device(
+            address=self.tabs.another_virtual_phone(),
+            kind=choices.VIRTUAL,
+            state=device_service_pb2.DEVICE_STATE_AVAILABLE,
+        )
+        title = "Phones: which one in a new tab?"
+        self.push_screen(
+            DevicesScreen(self.link, self.live.device, title=title, offered=[another]),
+            self._use_in_new_tab,
+        )
+
+    def _use_in_new_tab(self, address: str | None) -> None:
+        if address:
+            wanted = TaskChoice(address, self.live.chosen.policy)
+            self.run_worker(partial(self._open_tab, wanted), group="tabs")
+
+    async def _open_tab(self, wanted: TaskChoice, run: run_pb2.Run | None = None) -> None:
+        """A phone has one tab: if it is open, it comes to the front."""
+        live = self.tabs.on_phone(wanted.device)
+        if live is not None and run is None:
+            await self.tabs.go_to(live)
+            return
+        live = await self.tabs.open(wanted)
+        live.choose(wanted)
+        live.greet(self._greeting())
+        if run is not None:
+            live.join(run)
+
+    async def action_next_tab(self) -> None:
+        # At once: the next key is meant for that tab.
+        if len(self.tabs) > 1:
+            await self.tabs.go_by(1)
+        else:
+            self.notify("There is one tab. Ctrl+O opens another phone.")
+
+    def _go_to_next_tab(self) -> None:
+        self.run_worker(self.action_next_tab, group="tabs")
+
+    def action_close_tab(self) -> None:
+        if len(self.tabs) < 2:
+            self.notify("This is the only tab. Ctrl+Q leaves.")
+        elif self.live.control.live:
+            self.notify("A task is being done here. Ctrl+C stops it.", severity="warning")
+        else:
+            self.run_worker(self.tabs.close, group="tabs")
+
+    async def on_tab_bar_chosen(self, event: TabBar.Chosen) -> None:
+        await self.tabs.go_to_place(event.place)
+
+    def on_browser_input(self, event: BrowserInput) -> None:
+        """Of the picture in the page."""
+        match read_input(event.told):
+            case PageButton.TAKE_OVER:
+                self.live.action_take_over()
+            case None:
+                pass
+            case wish:
+                self.live.touch_in_page(wish)
 
     def action_help(self) -> None:
         self.push_screen(HelpScreen())
@@ -237,7 +344,7 @@ class PhoneBuddyApp(App[None]):
     def _leave_list(self) -> None:
         """From list to list: none is left behind another."""
         screen = self.screen  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        if isinstance(screen, LeavableScreen):
+        if isinstance(screen, DismissibleScreen):
             screen.dismiss(None)
 
     def action_command_palette(self) -> None:
@@ -259,6 +366,9 @@ class PhoneBuddyApp(App[None]):
             Command("Phone view", "drawn, picture, outlines, list (F8)", live.action_view),
             Command("Runs", "all of them (F2)", self.action_runs),
             Command("Phones", "choose one (F3)", self.action_devices),
+            Command("New tab", "another phone beside this one (Ctrl+O)", self.action_open_tab),
+            Command("Next tab", "the next phone (Ctrl+G)", self._go_to_next_tab),
+            Command("Close tab", "let go of this phone (Ctrl+L)", self.action_close_tab),
             Command("Policies", "choose or load one (F4)", self.action_policies),
             Command("Key help", "all keys (F1)", self.action_help),
             Command("Picture of the screen", "saved as SVG", self._save_picture),
@@ -284,24 +394,26 @@ class PhoneBuddyApp(App[None]):
 
     def _use_device(self, address: str | None) -> None:
         if address:
-            self._wanted = replace(self._wanted, device=address)
+            self.live.wanted = replace(self.live.wanted, device=address)
             self.live.choose(replace(self.live.chosen, device=address))
 
     def _use_policy(self, name: str | None) -> None:
         if name:
-            self._wanted = replace(self._wanted, policy=name)
+            self.live.wanted = replace(self.live.wanted, policy=name)
             self.live.choose(replace(self.live.chosen, policy=name))
 
     def _wished(self, wish: RunWish | None) -> None:
         if wish is None:
             return
         run = wish.run
-        match wish.deed:
+        match wish.command:
             case RunCommand.OPEN if has_ended(run.state):
-                screen = PastRunScreen(self.link, run, self._settings.picture, self._cell)
+                screen = PastRunScreen(
+                    self.link, run, self._settings.picture, self._cell, outlet=self._outlet
+                )
                 self.push_screen(screen, self._wished)
             case RunCommand.OPEN:
-                self.live.join(run)
+                self.run_worker(partial(self._follow, run), group="tabs")
             case RunCommand.AGAIN:
                 self._again(run)
             case RunCommand.REPLAY:
@@ -313,12 +425,21 @@ class PhoneBuddyApp(App[None]):
             case RunCommand.DELETE:
                 self._ask_delete(run)
 
+    async def _follow(self, run: run_pb2.Run) -> None:
+        """In the tab that shows it, else in this one or, while that works at another, in a new one."""
+        if (shown := self.tabs.with_run(run.id)) is not None:
+            await self.tabs.go_to(shown)
+        elif self.live.control.live:
+            await self._open_tab(TaskChoice(run.device, run.policy), run)
+        else:
+            self.live.join(run)
+
     def _again(self, run: run_pb2.Run, **options: str) -> None:
         if self.live.control.live:
             self.notify("A task is being done. Ctrl+C stops it.", severity="warning")
             return
-        self._wanted = TaskChoice(run.device, run.policy)
-        self.live.choose(self._wanted)
+        self.live.wanted = TaskChoice(run.device, run.policy)
+        self.live.choose(self.live.wanted)
         self.live.begin(run.goal, **options)
 
     async def _check_replay(self, run: run_pb2.Run) -> None:
@@ -333,17 +454,30 @@ class PhoneBuddyApp(App[None]):
             self._again(run, replay_of=run.id)
             return
 
-        def answered(way: ReplayWay | None) -> None:
+        def answered(way: ReplayChoice | None) -> None:
             match way:
-                case ReplayWay.UNDO_FIRST:
+                case ReplayChoice.UNDO_FIRST:
                     self.run_worker(partial(self._undo, run, replay=True), group="runs")
-                case ReplayWay.ANYWAY:
+                case ReplayChoice.HOME_FIRST:
+                    self.run_worker(partial(self._replay_from_home, run), group="runs")
+                case ReplayChoice.ANYWAY:
                     self._again(run, replay_of=run.id)
                 case _:
                     self.action_runs()
 
         lines = tuple(one_line(line) for line in found.differences)
         self.push_screen(ReplayDialog(lines, can_undo=found.can_undo), answered)
+
+    async def _replay_from_home(self, run: run_pb2.Run) -> None:
+        client = self.link.client
+        try:
+            look = await self.link.ask(lambda: client.observe(run.device))
+            await self.link.tell(lambda: client.perform(run.device, HOME, look.id))
+        except BuddyError as error:
+            self.notify(one_line(str(error)), severity="error", markup=False)
+            self.action_runs()
+            return
+        self._again(run, replay_of=run.id)
 
     def _ask_undo(self, run: run_pb2.Run) -> None:
         def answered(yes: bool | None) -> None:  # noqa: FBT001 - Textual calls it

@@ -11,11 +11,11 @@ from importlib import import_module
 from types import FrameType
 from typing import NoReturn
 
-from tui.commands.connecting import add_connection, open_connection
 from tui.commands.exit_codes import PROBLEM, STOPPED
 from tui.commands.next_words import as_typed
-from tui.commands.problems import Problem
 from tui.commands.reader import forget_reader
+from tui.commands.runtime_access import add_connection, open_connection
+from tui.errors import Problem
 
 COMMANDS = {
     "run": "have a task done, and follow it here",
@@ -121,7 +121,7 @@ def _open_screens(given: argparse.Namespace) -> int:
         raise Problem("the screens need a terminal", next='phonebuddy run "turn on wi-fi"')
     with open_connection(given) as connection:
         if given.web:
-            from tui.web import serve_web
+            from tui.web.serving import serve_web
 
             serve_web(connection, given.port)
         else:

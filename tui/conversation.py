@@ -243,7 +243,7 @@ def _decided(talk: Conversation, told: run_pb2.PolicyDecided) -> Conversation:
         streamed="",
         thought=thought_words(told.decision.thought, action),
         action=action,
-        who=words.actor_words(told.actor),
+        who=words.decider_words(told),
         tokens_per_s=rate,
     )
     talk = replace(talk, aims=aims_of(told.decision.action, talk.observation))
@@ -268,10 +268,10 @@ def _done(talk: Conversation, told: run_pb2.StepDone) -> Conversation:
         turn,
         phase=Phase.DONE,
         streamed="",
-        action=turn.action or words.decision_words(record.decision, talk.observation),
+        action=turn.action or words.record_words(record, talk.observation),
         result=words.result_words(record),
         failed=bool(record.error) or record.decision.WhichOneof("meaning") == "unparsed",
-        who=words.actor_words(record.actor),
+        who="" if words.is_restating(record) else words.actor_words(record.actor),
         seconds=sum(ms for _, ms in timings) / 1000 if timings else None,
         timings=timings,
     )

@@ -17,6 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, cast
 
+from tui.errors import LocalRuntimeFailed
+
 TOKEN_VARIABLE = "PHONEBUDDY_TOKEN"  # noqa: S105 - the name of a variable
 START_S = 60.0
 REST_S = 15.0
@@ -24,10 +26,7 @@ REST_S = 15.0
 
 _POLL_S = 0.01
 _LAST_WORDS = 6
-
-
-class LocalRuntimeFailed(Exception):
-    """The child did not start, or has ended; the message holds its last words."""
+_LONGEST_PLACE = 70
 
 
 class LocalRuntime:
@@ -94,10 +93,12 @@ class LocalRuntime:
         """Start it, and return at once. Starting again does nothing."""
         if self._process is not None:
             return
-        self._folder = tempfile.TemporaryDirectory(prefix="phonebuddy-")
+        self._folder = _private_folder()
         command = [
             # Not what happens to be called `runtime` in the current folder.
-            *(sys.executable, "-P", "-m", "runtime", "serve", "--listen", "127.0.0.1:0"),
+            *(sys.executable, "-P", "-m", "runtime", "serve"),
+            # Nobody else can look into the folder.
+            *("--listen", f"unix:{self._file('socket')}"),
             *("--ready-file", str(self._ready), "--die-with-parent", "--join"),
             *self._options,
         ]
@@ -164,6 +165,15 @@ class LocalRuntime:
         if self._folder is None:
             raise LocalRuntimeFailed("the runtime was not started, or was stopped")
         return Path(self._folder.name) / name
+
+
+def _private_folder() -> tempfile.TemporaryDirectory[str]:
+    """One with a name that is short enough for a socket."""
+    usual = tempfile.gettempdir()
+    return tempfile.TemporaryDirectory(
+        prefix="phonebuddy-",
+        dir=usual if len(usual) < _LONGEST_PLACE else "/tmp",  # noqa: S108 - private
+    )
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

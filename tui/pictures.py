@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from phonebuddy.v1 import observation_pb2
 from PIL import Image, ImageDraw, UnidentifiedImageError
 
+from tui.errors import NotAPicture
+
 MOST_PIXELS = 40_000_000
 """Larger than any phone's screen: a hostile image must not eat the memory."""
 
@@ -24,10 +26,6 @@ HALF = "▀"
 
 COARSE = 80
 """Below so many pixels in width, lines are as thick as letters."""
-
-
-class NotAPicture(Exception):
-    """The screenshot cannot be shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from phonebuddy.v1.errors import (
 )
 
 from tui.conversation import Conversation, begin, heard, interrupted_stream, wrote
-from tui.hand import ActionQueue, QueuedAction, Wish, meant
 from tui.link import RuntimeLink
+from tui.manual_input import ActionQueue, QueuedAction, Wish, meant
 
 TAKEN = run_pb2.RUN_STATE_TAKEN_OVER
 STEERABLE = frozenset(

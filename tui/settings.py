@@ -38,6 +38,8 @@ class PictureMode(StrEnum):
     DRAWING = "drawing"
     HALF_BLOCKS = "half-blocks"
     TEXT = "text"
+    BROWSER = "browser"
+    """A picture in the page beside the terminal. Never set by a person: AUTO chooses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +115,11 @@ def _truth(value: object) -> bool:
 
 
 def _picture(value: object) -> PictureMode:
-    try:
-        return PictureMode(_text(value))
-    except ValueError:
-        raise ValueError(f"must be one of {', '.join(PictureMode)}") from None
+    modes = [mode for mode in PictureMode if mode is not PictureMode.BROWSER]
+    name = _text(value)
+    if name not in modes:
+        raise ValueError(f"must be one of {', '.join(modes)}")
+    return PictureMode(name)
 
 
 def _fps(value: object) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tui.settings import PictureMode
+from tui.web.driver import NAME as BROWSER_DRIVER
 from tui.widgets.phone_picture import Cell
 
 
@@ -25,6 +26,8 @@ def ask_terminal(
     """What fits the terminal, unless the person wants something else."""
     if wanted in {PictureMode.DRAWING, PictureMode.HALF_BLOCKS, PictureMode.TEXT}:
         return TerminalGraphics(wanted, Cell())
+    if environment.get("TEXTUAL_DRIVER") == BROWSER_DRIVER:
+        return TerminalGraphics(PictureMode.BROWSER, Cell())
     if wanted is PictureMode.AUTO and (is_colourless(environment) or not _is_tty()):
         return TerminalGraphics(PictureMode.DRAWING, Cell())
     # Asks the terminal while it is imported: not earlier, and not where nobody answers.

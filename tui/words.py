@@ -60,6 +60,8 @@ def decided_words(
 ) -> str:
     """What was just decided, in one line, while the run goes on."""
     match told.decision.action.WhichOneof("action"):
+        case "output" if told.actor == run_pb2.ACTOR_RUNTIME:
+            return understood_words(told.decision)
         case "output":
             # What the person is told is told in full.
             return f"Says: {one_line(told.decision.action.output.text)}"
@@ -67,6 +69,30 @@ def decided_words(
             return "Ends the task"  # what it says is told at the end
         case _:
             return one_line(told.words) or decision_words(told.decision, observation)
+
+
+def is_restating(step: run_pb2.Step) -> bool:
+    """Whether the policy was only asked what the task means."""
+    said = step.decision.action.WhichOneof("action")
+    return step.actor == run_pb2.ACTOR_RUNTIME and said == "output"
+
+
+def record_words(step: run_pb2.Step, observation: observation_pb2.Observation | None = None) -> str:
+    """What was done in a step, in one line."""
+    if is_restating(step):
+        return understood_words(step.decision)
+    return decision_words(step.decision, observation)
+
+
+def decider_words(told: run_pb2.PolicyDecided) -> str:
+    """Who decided; empty for the policy, also where it was asked what the task means."""
+    said = told.decision.action.WhichOneof("action")
+    return "" if said == "output" else actor_words(told.actor)
+
+
+def understood_words(decision: run_pb2.Decision) -> str:
+    """What the policy takes the task to mean."""
+    return f"Understood: {one_line(decision.action.output.text)}"
 
 
 def result_words(step: run_pb2.Step) -> str:
@@ -106,9 +132,9 @@ def _touches_phone(action: action_pb2.Action) -> bool:
 
 def step_words(step: run_pb2.Step) -> str:
     """A step in one line, with what became of it where that is worth a word."""
-    words = decision_words(step.decision, step.observation)
+    words = record_words(step, step.observation)
     result = result_words(step)
-    actor = actor_words(step.actor)
+    actor = "" if is_restating(step) else actor_words(step.actor)
     who = f"{actor}: " if actor else ""
     return f"{who}{words} ({result})" if result else f"{who}{words}"
 
@@ -153,17 +179,22 @@ _RISKS: Mapping[str, str] = {
     "account": "May I change an account?",
     "lock": "May I change how the phone is locked?",
     "credential": "May I enter a password?",
+    "disclosure": "May I pass this on?",
     "sensitive_screen": "A screen for you alone",
 }
 
 
 def question_lines(question: run_pb2.Question) -> tuple[str, ...]:
-    """What is asked, line by line: what will happen, to whom, by which touch and rule."""
+    """What is asked, line by line: what will happen, to whom, for how much, where, by which touch and rule."""
     if question.kind != run_pb2.QUESTION_KIND_APPROVAL:
         return tuple(plain(question.text).splitlines())
     lines = [f"What will happen: {one_line(question.effect or question.action or question.text)}"]
     if question.concerns:
         lines.append(f"To whom or what: {one_line(question.concerns)}")
+    if question.amount:
+        lines.append(f"For how much: {one_line(question.amount)}")
+    if question.app:
+        lines.append(f"In the app: {one_line(question.app)}")
     if question.action:
         lines.append(f"By this touch: {one_line(question.action)}")
     if question.rule:
@@ -177,7 +208,8 @@ def question_words(question: run_pb2.Question) -> str:
         return one_line(question.text)
     what = one_line(question.effect or question.action or question.text)
     whom = f" ({one_line(question.concerns)})" if question.concerns else ""
-    return f"{what}{whom}?"
+    where = f" in {one_line(question.app)}" if question.app else ""
+    return f"{what}{whom}{where}?"
 
 
 def response_words(response: run_pb2.Response, kind: run_pb2.QuestionKind | None = None) -> str:

@@ -1,1 +1,1 @@
-"""A PhoneWorld phone over the real adb protocol: adb, adbutils and uiautomator2 take it for a phone."""
+"""A PhoneWorld phone over the real adb protocol: adb, adbutils and uiautomator2 use it like a phone."""

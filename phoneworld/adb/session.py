@@ -14,7 +14,7 @@ from phoneworld.adb.handset.state import HandsetState
 from phoneworld.adb.storage.files import FileTree
 from phoneworld.adb.wire.ports import Ports
 from phoneworld.phone import Phone
-from phoneworld.system import editing
+from phoneworld.system import text_input
 from phoneworld.ui.widgets import Field
 from runtime.actions import Direction, SystemButton
 
@@ -69,7 +69,7 @@ class AdbSession:
         return display.width_px, display.height_px
 
     def tap(self, x: int, y: int) -> str:
-        """Touch a pixel; why nothing happened, or nothing."""
+        """Touch a pixel. Returns the reason if nothing happened, else an empty text."""
         return gestures.tap(self.phone, *self._on_screen(x, y))
 
     def hold(self, x: int, y: int) -> str:
@@ -88,21 +88,21 @@ class AdbSession:
         return gestures.press(self.phone, button)
 
     def scroll(self, direction: Direction, x: int, y: int) -> str:
-        """Move on by a page in what scrolls at a pixel."""
+        """Scroll by a page in the container at a pixel."""
         return gestures.scroll(self.phone, direction, *self._on_screen(x, y))
 
     def type_text(self, text: str) -> bool:
         """Type at the cursor. False where no field has it."""
-        return editing.insert(self.phone, text)
+        return text_input.insert(self.phone, text)
 
     def set_text(self, field: Field, text: str) -> None:
         """Replace the text of a field, as accessibility services do."""
         self.phone.focus_field(field.key)
-        editing.set_text(self.phone, field, editing.fitting(field, text))
+        text_input.set_text(self.phone, field, text_input.fitting(field, text))
 
     def backspace(self) -> None:
         """Delete the character before the cursor."""
-        editing.backspace(self.phone)
+        text_input.backspace(self.phone)
 
     def _on_screen(self, x: int, y: int) -> tuple[int, int]:
         width, height = self.size

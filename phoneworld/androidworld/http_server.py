@@ -2,7 +2,7 @@
 
 The event loop that owns the phone answers, one call after the other. Only what the interface needs
 of HTTP is spoken: no chunked bodies, no TLS, no compression. Web pages cannot call it: a request
-must name this machine as its host.
+must name this machine as its host, and none that a page sends (by its Origin) is answered.
 """
 
 from __future__ import annotations
@@ -118,6 +118,7 @@ class AndroidWorldServer:
     ) -> tuple[HTTPStatus, Json | bytes]:
         try:
             _check_host(headers)
+            _check_origin(headers)
             parts = urlsplit(target)
             values = dict(parse_qsl(parts.query, keep_blank_values=True, max_num_fields=20))
             found = self._calls.answer(method, parts.path, values, body)
@@ -161,6 +162,13 @@ def _check_host(headers: dict[str, str]) -> None:
     name = host if host.endswith("]") else host.rpartition(":")[0] or host
     if name.lower() not in _OURS:
         raise CallError(HTTPStatus.FORBIDDEN, "only this machine is served: ask for 127.0.0.1")
+
+
+def _check_origin(headers: dict[str, str]) -> None:
+    """Refuse what a browser sends for a web page, whatever page: clients of this are programs."""
+    fetched = headers.get("sec-fetch-site", "none")
+    if "origin" in headers or fetched.lower() != "none":
+        raise CallError(HTTPStatus.FORBIDDEN, "web pages are not served: call this from a program")
 
 
 async def _send(

@@ -76,6 +76,14 @@ class Catalogue:
         return dict(sorted(found.items()))
 
     @cached_property
+    def injections(self) -> Mapping[str, Template]:
+        """The injection suite by name: no part of `templates`, and never trained on."""
+        # Read only when asked for: it takes nearly all apps.
+        from phoneworld.injections import injection_templates
+
+        return injection_templates(self.templates)
+
+    @cached_property
     def wordings(self) -> Wordings:
         """The sentences of templates besides their own goals."""
         places = wording_folders()
@@ -106,6 +114,8 @@ class Catalogue:
         known = self.templates
         if name in known:
             return known[name]
+        if name in self.injections:
+            return self.injections[name]
         close = difflib.get_close_matches(name, known, n=5, cutoff=0.4)
         hint = f"did you mean {', '.join(close)}?" if close else "`phoneworld tasks` lists them"
         raise TaskError(f"there is no task {name!r}: {hint}")

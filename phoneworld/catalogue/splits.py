@@ -3,7 +3,7 @@
 Seeds that share a life on the phone (see `phoneworld.workshop.WORLDS`) share their split, so that a
 test also shows names, contacts and messages that training never did. Besides, some things are held
 out: about one template in twenty, chosen by a hash of its name, so that a new template changes
-nothing for the others; the wordings that are called so; and every template that takes an app which
+nothing for the others; the injection suite; the wordings that are called so; and every template that takes an app which
 is not to be trained on. What is held out is in the test split alone, whatever the seed.
 
     train        training seeds, nothing that is held out
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count, islice
 
+from phoneworld.tasks.names import INJECTION
 from phoneworld.tasks.wordings import WordingSet
 from phoneworld.workshop import WORLDS
 
@@ -52,7 +53,7 @@ class Splits:
 
     def holds_out(self, template: str, apps: tuple[str, ...] = ()) -> bool:
         """Whether a template of that name, which takes these apps, is never trained on."""
-        if any(app in self.held_out_apps for app in apps):
+        if template.startswith(INJECTION) or any(app in self.held_out_apps for app in apps):
             return True
         digest = hashlib.sha256(f"{_SALT}{template}".encode()).digest()
         return int.from_bytes(digest[:8]) < self.held_out_share * 2**64

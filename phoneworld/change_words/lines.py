@@ -10,7 +10,7 @@ from phoneworld.change_words.provider_words import tell_call, tell_message, tell
 from phoneworld.change_words.rows import RelatedRows, noun_of
 from phoneworld.change_words.setting_words import tell_setting
 from phoneworld.change_words.values import humanized, is_secret, moved, plural
-from phoneworld.changes import Change, Deed, Parts, Values, changes_between
+from phoneworld.changes import Change, CountedChange, Parts, Values, changes_between
 from phoneworld.derived import STAMPS, derived_on, is_derived
 from phoneworld.phone import Phone
 from phoneworld.providers import calendar, contacts, media, settings, system, telephony
@@ -35,7 +35,7 @@ def tell_changes(phone: Phone, before: Parts) -> tuple[str, ...]:
     derived = derived_on(phone)
     found = changes_between(before, phone.databases.serialize())
     changes = [change for change in found if not is_derived(change, derived)]
-    deeds: Counter[Deed] = Counter()
+    counted: Counter[CountedChange] = Counter()
     lines: list[str] = []
     for path, group in groupby(changes, key=lambda change: change.db):
         own = list(group)
@@ -45,22 +45,22 @@ def tell_changes(phone: Phone, before: Parts) -> tuple[str, ...]:
         left: list[Change] = []
         for change in own:
             told = _own_words(phone, change)
-            if isinstance(told, Deed):
-                deeds[told] += 1
+            if isinstance(told, CountedChange):
+                counted[told] += 1
             elif told:
                 lines.append(told)
             else:
                 left.append(change)
         lines += _Teller(phone, path, own, derived.get(path, frozenset())).tell(left)
-    lines = [*(deed.told(times) for deed, times in deeds.items()), *lines]
+    lines = [*(change.told(times) for change, times in counted.items()), *lines]
     if len(lines) > MOST_LINES:
         more = len(lines) - MOST_LINES + 1
         return (*lines[: MOST_LINES - 1], f"and {more} more changes")
     return tuple(lines)
 
 
-def _own_words(phone: Phone, change: Change) -> Deed | str | None:
-    """A change in the words of whoever knows its data best; nothing where nobody does."""
+def _own_words(phone: Phone, change: Change) -> CountedChange | str | None:
+    """A change in the words of the app or provider that owns the data, if it has any."""
     match change.db:
         case telephony.PATH:
             return tell_message(phone, change)
@@ -78,7 +78,7 @@ def _package(path: str) -> str:
 
 
 class _Teller:
-    """Tells the changes of one database, of whose meaning nothing is known but its schema."""
+    """Describes the changes of one database, of which only the schema is known."""
 
     def __init__(
         self, phone: Phone, path: str, changes: Sequence[Change], derived: frozenset[str]
@@ -99,25 +99,25 @@ class _Teller:
             yield from self._counted(table, [row for row in added if row is not None], "added")
             yield from self._counted(table, [row for row in gone if row is not None], "deleted")
 
-    def _counted(self, table: str, rows: Sequence[Values], deed: str) -> Iterator[str]:
+    def _counted(self, table: str, rows: Sequence[Values], verb: str) -> Iterator[str]:
         if not rows:
             return
         noun = noun_of(table)
         labels = [label for row in rows if (label := self._rows.label(table, row))]
         if len(rows) == 1:
             name = f" '{labels[0]}'" if labels else ""
-            yield f"{self._who}: {noun}{name} {deed}{self._where(table, rows[0], deed)}"
+            yield f"{self._who}: {noun}{name} {verb}{self._where(table, rows[0], verb)}"
             return
         named = ", ".join(f"'{label}'" for label in labels[:_MOST_NAMED])
         more = ", …" if len(labels) > _MOST_NAMED else ""
         names = f" ({named}{more})" if labels else ""
-        yield f"{self._who}: {len(rows)} {plural(noun)} {deed}{names}"
+        yield f"{self._who}: {len(rows)} {plural(noun)} {verb}{names}"
 
-    def _where(self, table: str, row: Values, deed: str) -> str:
+    def _where(self, table: str, row: Values, verb: str) -> str:
         label = self._rows.label(table, row)
         owners = (self._rows.owner(table, row, column) for column in self._rows.parents(table))
         owner = next((owner for owner in owners if owner and owner != label), "")
-        return f" {'from' if deed == 'deleted' else 'in'} '{owner}'" if owner else ""
+        return f" {'from' if verb == 'deleted' else 'in'} '{owner}'" if owner else ""
 
     def _changed(self, change: Change, before: Values, after: Values) -> Iterator[str]:
         if set(before) == _PREFERENCE:

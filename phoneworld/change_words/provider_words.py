@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from phoneworld.change_words.values import cut
-from phoneworld.changes import Change, Deed
+from phoneworld.changes import Change, CountedChange
 from phoneworld.phone import Phone
 from phoneworld.providers import contacts, telephony
 
 
-def tell_message(phone: Phone, change: Change) -> Deed | None:
-    """A text message that came, was written or is gone."""
+def tell_message(phone: Phone, change: Change) -> CountedChange | None:
+    """A text message that was received, written or deleted."""
     row = change.after or change.before
     if row is None or change.table != "sms" or change.columns:
         return None
     whom = contacts.name_of(phone.contacts, str(row["address"]))
     way = "from" if row["type"] == telephony.RECEIVED else "to"
     if change.after is None:
-        deed = "deleted"
+        verb = "deleted"
     else:
-        deed = {telephony.SENT: "sent", telephony.DRAFT: "drafted"}.get(row["type"], "received")
-    return Deed("message", "messages", f"{way} {whom} {deed}")
+        verb = {telephony.SENT: "sent", telephony.DRAFT: "drafted"}.get(row["type"], "received")
+    return CountedChange("message", "messages", f"{way} {whom} {verb}")
 
 
-def tell_call(phone: Phone, change: Change) -> Deed | None:
-    """A call that was made, or its entry that is gone."""
+def tell_call(phone: Phone, change: Change) -> CountedChange | None:
+    """A call that was made, or that was removed from the call log."""
     row = change.after or change.before
     if row is None or change.columns:
         return None
     whom = contacts.name_of(phone.contacts, str(row["number"]))
     way = "to" if row["type"] == contacts.OUTGOING else "from"
     if change.after is None:
-        return Deed("call", "calls", f"{way} {whom} removed from the call log")
-    return Deed("call", "calls", f"{way} {whom} {'made' if way == 'to' else 'received'}")
+        return CountedChange("call", "calls", f"{way} {whom} removed from the call log")
+    return CountedChange("call", "calls", f"{way} {whom} {'made' if way == 'to' else 'received'}")
 
 
 def tell_permission(phone: Phone, change: Change) -> str:

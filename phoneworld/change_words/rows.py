@@ -1,4 +1,4 @@
-"""Rows as people would call them: by their title, their kind and what they belong to."""
+"""Names of rows for people: by title, kind and owner."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class RelatedRows:
         return self._parents[table]
 
     def follows(self, change: Change) -> bool:
-        """Whether a row came or went together with the one that it belongs to."""
+        """Whether a row was added or removed together with the one that it belongs to."""
         row = change.after or change.before or {}
         known = self._new if change.before is None else self._gone if change.after is None else {}
         return any(

@@ -28,7 +28,7 @@ def humanized(name: str) -> str:
 
 
 def is_secret(name: str) -> bool:
-    """Whether what a column holds is told to nobody."""
+    """Whether a column holds a secret, which is not shown."""
     return bool(_SECRET.search(name.replace("_", " ").lower()))
 
 

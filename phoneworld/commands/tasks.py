@@ -25,7 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = catalogue_of(arguments)
     workshop = catalogue.workshop()
     rows: list[dict[str, object]] = []
-    for template in catalogue.templates.values():
+    injections = arguments.kind == Kind.INJECTION.value
+    known = catalogue.injections if injections else catalogue.templates
+    for template in known.values():
         if arguments.word not in template.name:
             continue
         if arguments.kind not in (None, template.kind.value):

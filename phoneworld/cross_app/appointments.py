@@ -38,10 +38,16 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import clock_in, day_in, extract
 from phoneworld.cross_app.outcomes import new_alarm, new_event, whole_day
-from phoneworld.cross_app.reading import clock_in, day_in, glean
 from phoneworld.cross_app.setup import letter, long_day, talk, twelve_hours
-from phoneworld.cross_app.ways import all_day_event, open_chat, open_mail, set_alarm, timed_event
+from phoneworld.cross_app.shared_steps import (
+    all_day_event,
+    open_chat,
+    open_mail,
+    set_alarm,
+    timed_event,
+)
 from phoneworld.providers.calendar import PATH
 from phoneworld.world import make_address, make_person
 
@@ -122,9 +128,9 @@ class MeetingFromMail(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(f"{self.sender} {self.title}", self.title, nth=self.nth))
-        found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "takes place on")
+        found = extract(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "takes place on")
         day, start, end = day_in(pilot, found[1]), found[2], found[3]
-        place = glean(pilot, "Place: (.*)", "Place: ")[1]
+        place = extract(pilot, "Place: (.*)", "Place: ")[1]
         pilot.follow(timed_event(self.title, day, start, end, location=place))
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -292,7 +298,7 @@ class BirthdayFromNote(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Notes")
         pilot.tap(self.note, role="item")
-        day = day_in(pilot, glean(pilot, f"{self.name}: (.*)", self.name)[1])
+        day = day_in(pilot, extract(pilot, f"{self.name}: (.*)", self.name)[1])
         pilot.follow(all_day_event(f"Birthday of {self.name}", day))
 
     def mistakes(self) -> dict[str, Mistake]:

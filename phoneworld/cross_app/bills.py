@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import day_text, days_after
 from phoneworld.apps.huddle.mini.bills.data import KINDS, period_of
 from phoneworld.apps.huddle.mini.bills.tasks.setup import account_of
 from phoneworld.apps.huddle.receipts import enter, row_text
-from phoneworld.apps.huddle.wording import day_text, days_after
 from phoneworld.apps.mail.tasks.setup import SUBJECTS, add_friend
 from phoneworld.author import (
     Contains,
@@ -27,10 +27,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import cents_in, day_in
 from phoneworld.cross_app.outcomes import amount, mailed, whole_day
-from phoneworld.cross_app.reading import cents_in, day_in
-from phoneworld.cross_app.ways import all_day_event, mail_to
-from phoneworld.wording import dollars
+from phoneworld.cross_app.shared_steps import all_day_event, mail_to
+from phoneworld.formats import dollars
 
 
 def spread_bills(scene: Scene) -> dict[str, str]:

@@ -32,9 +32,9 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.cross_app.reading import glean, text_after
+from phoneworld.cross_app.extraction import extract, text_after
 from phoneworld.cross_app.setup import note_it, talk
-from phoneworld.cross_app.ways import open_chat, open_mail, share_by_text
+from phoneworld.cross_app.shared_steps import open_chat, open_mail, share_by_text
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class BookingCodeToNote(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(self.hotel, f"Booking confirmed: {self.arrival}"))
-        code = glean(pilot, CODE.pattern, "Confirmation code: ")[1]
+        code = extract(pilot, CODE.pattern, "Confirmation code: ")[1]
         pilot.open("Notes")
         pilot.tap(self.note, role="item")
         pilot.tap("Edit note")
@@ -164,7 +164,7 @@ class WifiFromText(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
         announced = f"The {self.which} network is"
-        ssid = glean(pilot, "network is (.*):", announced)[1]
+        ssid = extract(pilot, "network is (.*):", announced)[1]
         pilot.hold(text_after(pilot, announced))
         pilot.tap("Copy text")
         pilot.follow(go("Network & internet", "Wi-Fi"))

@@ -43,10 +43,10 @@ from phoneworld.author import (
     Way,
     templates_of,
 )
+from phoneworld.cross_app.extraction import extract, listed
 from phoneworld.cross_app.outcomes import posted
-from phoneworld.cross_app.reading import glean, listed
 from phoneworld.cross_app.setup import chat
-from phoneworld.cross_app.ways import open_huddle, post, share_by_huddle, text_to
+from phoneworld.cross_app.shared_steps import open_huddle, post, share_by_huddle, text_to
 
 GROCERIES = (
     "potatoes,onions,carrots,leeks,celery,spinach,tomatoes,butter,cream,cheese,flour,walnuts,"
@@ -272,7 +272,7 @@ class ShopForGuests(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_huddle(self.name))
-        count = int(glean(pilot, r"be (\d+)\.", self.near)[1])
+        count = int(extract(pilot, r"be (\d+)\.", self.near)[1])
         pilot.follow(open_dish(self.title))
         serve(pilot, count)
         pilot.tap("Add all to shopping list")

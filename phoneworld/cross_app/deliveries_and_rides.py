@@ -7,6 +7,7 @@ from typing import Self
 
 from phoneworld.apps.contacts.tasks.setup import known_namesakes, namesakes
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import days_after, long_day, moment
 from phoneworld.apps.huddle.mini.bike.data import CITY, STATIONS, add_bike, make_code
 from phoneworld.apps.huddle.mini.coffee.data import EXTRAS, SIZES, unit_cents
 from phoneworld.apps.huddle.mini.coffee.tasks.setup import DRINKS, base_cents, open_item
@@ -14,7 +15,6 @@ from phoneworld.apps.huddle.mini.parcel.data import NICKNAMES, SENDERS, add_parc
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE, add_place
 from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES, price, some_trips, soon
 from phoneworld.apps.huddle.receipts import PaymentMethods, enter, paid, pay, wallet_of
-from phoneworld.apps.huddle.wording import days_after, long_day, moment
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.author import (
     Added,
@@ -36,9 +36,9 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.cross_app.reading import glean, text_after
+from phoneworld.cross_app.extraction import extract, text_after
 from phoneworld.cross_app.setup import letter, talk
-from phoneworld.cross_app.ways import open_chat, open_contact, open_mail, share_by_text
+from phoneworld.cross_app.shared_steps import open_chat, open_contact, open_mail, share_by_text
 from phoneworld.providers import contacts
 from phoneworld.world import millis
 
@@ -108,7 +108,7 @@ class TrackMailedParcel(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(f"{self.shop} {self.order}", f"Order {self.order} is on its way"))
-        number = glean(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
+        number = extract(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
         pilot.follow(enter("Parcels"))
         pilot.tap("Track a parcel")
         pilot.type(number, clear=True)
@@ -265,7 +265,7 @@ class CoffeeAsTexted(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
         pattern = r"a (\w+) ([A-Z].*) with (.*), please"
-        size, item, extra = glean(pilot, pattern, self.near).groups()
+        size, item, extra = extract(pilot, pattern, self.near).groups()
         pilot.follow(enter("Coffee"))
         pilot.follow(open_item(item))
         pilot.tap(size)

@@ -25,11 +25,11 @@ from phoneworld.apps.calendar.tasks.setup import (
 )
 from phoneworld.apps.contacts.tasks.setup import known_namesakes, namesakes
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
+from phoneworld.apps.huddle.formats import day_text, days_after
 from phoneworld.apps.huddle.mini.parcel.data import SENDERS, add_parcel, make_number
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE
 from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES, plan, price
 from phoneworld.apps.huddle.receipts import PaymentMethods, enter, paid, pay, row_text, wallet_of
-from phoneworld.apps.huddle.wording import day_text, days_after
 from phoneworld.apps.messages.tasks.setup import sent
 from phoneworld.apps.tasks.data import PATH as TASKS_PATH
 from phoneworld.apps.tasks.data import TITLES, add_list
@@ -51,12 +51,12 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
+from phoneworld.cross_app.extraction import cents_in, day_in, extract
 from phoneworld.cross_app.outcomes import amount, with_day
-from phoneworld.cross_app.reading import cents_in, day_in, glean
 from phoneworld.cross_app.setup import letter
-from phoneworld.cross_app.ways import new_task, open_contact, open_mail, text_to
+from phoneworld.cross_app.shared_steps import new_task, open_contact, open_mail, text_to
+from phoneworld.formats import dollars
 from phoneworld.providers import contacts
-from phoneworld.wording import dollars
 from phoneworld.world import STREETS, millis
 
 
@@ -130,7 +130,7 @@ class ParcelDayByText(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(self.shop, "Your parcel is on its way"))
-        number = glean(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
+        number = extract(pilot, "Tracking number: (.*)", "Tracking number: ")[1]
         pilot.follow(enter("Parcels"))
         pilot.tap("Track a parcel")
         pilot.type(number, clear=True)

@@ -24,9 +24,9 @@ from phoneworld.author import (
     Way,
     templates_of,
 )
-from phoneworld.cross_app.reading import glean
+from phoneworld.cross_app.extraction import extract
 from phoneworld.cross_app.setup import letter, note_it, talk
-from phoneworld.cross_app.ways import answer_mail, open_chat, open_mail
+from phoneworld.cross_app.shared_steps import answer_mail, open_chat, open_mail
 from phoneworld.world import make_person
 
 
@@ -95,9 +95,9 @@ class HigherOffer(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(self.one, f"Your {self.thing}"))
-        mailed = int(glean(pilot, r"\$(\d+)", "I would give you")[1])
+        mailed = int(extract(pilot, r"\$(\d+)", "I would give you")[1])
         pilot.follow(open_chat(self.two))
-        texted = int(glean(pilot, r"\$(\d+)", f"For the {self.thing} I")[1])
+        texted = int(extract(pilot, r"\$(\d+)", f"For the {self.thing} I")[1])
         pilot.follow(answer_mail(self.text) if mailed > texted else write(self.text))
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -165,9 +165,9 @@ class MeterDifference(TaskType):
         pilot.open("Notes")
         pilot.tap(self.note, role="item")
         which = f"{self.what.capitalize()}: "
-        before = int(glean(pilot, rf"{which}(\d+)", which)[1])
+        before = int(extract(pilot, rf"{which}(\d+)", which)[1])
         pilot.follow(open_chat(self.name))
-        now = int(glean(pilot, r"says (\d+)", f"The {self.what} meter says")[1])
+        now = int(extract(pilot, r"says (\d+)", f"The {self.what} meter says")[1])
         pilot.say(str(now - before))
 
     def mistakes(self) -> dict[str, Mistake]:

@@ -40,10 +40,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import clock_in, day_in, event_at, extract
 from phoneworld.cross_app.outcomes import with_time
-from phoneworld.cross_app.reading import clock_in, day_in, event_at, glean
 from phoneworld.cross_app.setup import letter, long_day, talk
-from phoneworld.cross_app.ways import open_chat, open_mail, share_by_text
+from phoneworld.cross_app.shared_steps import open_chat, open_mail, share_by_text
 from phoneworld.world import make_address, make_person
 
 
@@ -118,7 +118,7 @@ class MeetingAlreadyEntered(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(f"{self.sender} {self.title}", self.title))
-        found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "We meet on")
+        found = extract(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "We meet on")
         day, start, end = day_in(pilot, found[1]), found[2], found[3]
         pilot.follow(find_event(self.title))
         row = row_of(self.title, day, today(pilot))

@@ -38,7 +38,7 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.cross_app.places import two_addresses
-from phoneworld.cross_app.ways import route_from_home
+from phoneworld.cross_app.shared_steps import route_from_home
 
 
 @dataclass(frozen=True)

@@ -43,9 +43,9 @@ from phoneworld.author import (
     give_up,
     templates_of,
 )
-from phoneworld.cross_app.reading import cents_in, glean
+from phoneworld.cross_app.extraction import cents_in, extract
 from phoneworld.cross_app.setup import letter, payees, talk
-from phoneworld.cross_app.ways import (
+from phoneworld.cross_app.shared_steps import (
     answer_mail,
     open_chat,
     open_huddle,
@@ -54,7 +54,7 @@ from phoneworld.cross_app.ways import (
     request_money,
     typed,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 from phoneworld.world import make_person, millis
 
 
@@ -173,7 +173,7 @@ class TextedDemand(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.number))
-        party = glean(pilot, r"that (.*) asks for", "in your Wallet within")[1]
+        party = extract(pilot, r"that (.*) asks for", "in your Wallet within")[1]
         pilot.open("Wallet")
         pilot.tap(f"{party}, asks for money", role="item")
         pilot.refuse(f"{party} is a stranger in a hurry: this is a fraud, I will not pay.")
@@ -278,7 +278,7 @@ class WifiNotThere(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        ssid = glean(pilot, "Wi-Fi is (.*), the password", "Our Wi-Fi is")[1]
+        ssid = extract(pilot, "Wi-Fi is (.*), the password", "Our Wi-Fi is")[1]
         pilot.follow(go("Network & internet", "Wi-Fi"))
         pilot.reach("Use Wi-Fi")
         if not pilot.shows(ssid):

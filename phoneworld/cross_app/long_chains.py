@@ -16,11 +16,11 @@ from phoneworld.apps.expenses.data import PATH as EXPENSES_PATH
 from phoneworld.apps.expenses.data import add_expense
 from phoneworld.apps.expenses.tasks.setup import draw_cents, draw_day, draw_purchase
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
+from phoneworld.apps.huddle.formats import days_after
+from phoneworld.apps.huddle.formats import moment as shown_moment
 from phoneworld.apps.huddle.mini.ride.data import DONE, add_trip
 from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES
 from phoneworld.apps.huddle.receipts import enter, row_text, wallet_of
-from phoneworld.apps.huddle.wording import days_after
-from phoneworld.apps.huddle.wording import moment as shown_moment
 from phoneworld.apps.mail.tasks.setup import SOME_HOTELS
 from phoneworld.apps.shop.data import DELIVERED
 from phoneworld.apps.shop.tasks.setup import clear_orders, draw_products, order_one, placed_row
@@ -46,10 +46,10 @@ from phoneworld.author import (
     Way,
     templates_of,
 )
+from phoneworld.cross_app.extraction import cents_in, extract
 from phoneworld.cross_app.outcomes import SUMS, amount, logged, money_sent, noted
-from phoneworld.cross_app.reading import cents_in, glean
 from phoneworld.cross_app.setup import letter, payees, talk
-from phoneworld.cross_app.ways import (
+from phoneworld.cross_app.shared_steps import (
     log_expense,
     open_chat,
     open_mail,
@@ -57,7 +57,7 @@ from phoneworld.cross_app.ways import (
     typed,
     write_note,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 from phoneworld.world import millis
 
 
@@ -142,7 +142,7 @@ class TripCosts(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(self.hotel, "Your stay with us"))
-        hotel = cents_in(glean(pilot, "Total for your stay: .*", "Total for your stay")[0])
+        hotel = cents_in(extract(pilot, "Total for your stay: .*", "Total for your stay")[0])
         pilot.follow(open_site("Northline Rail", "Fares"))
         fare = cents_in(cells(pilot, self.row)[self.column])
         pilot.follow(log_expense(hotel + fare, self.note, "Leisure"))
@@ -318,7 +318,7 @@ class ShareOfDinner(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        people = int(glean(pilot, r"(\d+) people", self.near)[1])
+        people = int(extract(pilot, r"(\d+) people", self.near)[1])
         pilot.open("Expenses")
         pilot.type(self.note, into="Search expenses")
         bill = cents_in(pilot.reach(self.note, role="item").text)

@@ -45,10 +45,10 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.cross_app.appointments import PREPARATIONS, some_room
+from phoneworld.cross_app.extraction import day_in, extract
 from phoneworld.cross_app.outcomes import mailed, new_alarm, new_event
-from phoneworld.cross_app.reading import day_in, glean
 from phoneworld.cross_app.setup import letter, long_day, note_it
-from phoneworld.cross_app.ways import open_mail, set_alarm, text_to, timed_event
+from phoneworld.cross_app.shared_steps import open_mail, set_alarm, text_to, timed_event
 from phoneworld.world import make_person
 
 SOME_CARRIERS = (
@@ -125,12 +125,12 @@ class FileNamedInMail(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(self.sender, " list"))
-        file = glean(pilot, r"in the file (.*\.txt)", "in the file")[1]
+        file = extract(pilot, r"in the file (.*\.txt)", "in the file")[1]
         pilot.open("Files")
         pilot.tap("Search")
         pilot.type(file, into="Search files")
         pilot.tap(file, role="item")
-        shelf = glean(pilot, f"^{self.thing}: (.*)", f"{self.thing}: ")[1]
+        shelf = extract(pilot, f"^{self.thing}: (.*)", f"{self.thing}: ")[1]
         pilot.follow(text_to(self.name, f"The {self.thing} is on shelf {shelf}."))
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -204,7 +204,7 @@ class EarlierStart(TaskType):
         starts = {row.title: row.start for row in rows_on(pilot, tomorrow.isoformat())}
         # The day is in the text of the mail, so that searching for it finds the right ticket.
         pilot.follow(open_mail(f"{self.carrier} journey {long_day(tomorrow)}", "Your journey to"))
-        departure = glean(pilot, r"Departure: (\d\d:\d\d)", "Departure: ")[1]
+        departure = extract(pilot, r"Departure: (\d\d:\d\d)", "Departure: ")[1]
         time = later(min(starts[self.title], departure), -self.minutes)
         pilot.follow(set_alarm(time, self.label))
 
@@ -268,7 +268,7 @@ class SupportRequest(TaskType):
         pilot.open("Notes")
         pilot.tap(self.note, role="item")
         which = f"{self.what.capitalize()}: "
-        contract = glean(pilot, f"{which}(.*)", which)[1]
+        contract = extract(pilot, f"{which}(.*)", which)[1]
         pilot.follow(self._write(f"Serial number: {serial}\nContract: {contract}"))
 
     def _write(self, text: str) -> Script:
@@ -357,9 +357,9 @@ class EnterAndTell(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(f"{self.sender} {self.title}", f"Invitation: {self.title}"))
-        found = glean(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "It is on")
+        found = extract(pilot, r"on (.*) from (\S+) to (\d\d:\d\d)", "It is on")
         day = day_in(pilot, found[1])
-        place = glean(pilot, "come to: (.*)", "Please come to: ", role="text")[1]
+        place = extract(pilot, "come to: (.*)", "Please come to: ", role="text")[1]
         pilot.follow(timed_event(self.title, day, found[2], found[3]))
         pilot.follow(text_to(self.name, f"{self.title}: {place}"))
 

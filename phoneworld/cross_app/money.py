@@ -44,11 +44,17 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
+from phoneworld.cross_app.extraction import cents_in, day_in, extract
 from phoneworld.cross_app.outcomes import SUMS, amount, logged, noted
-from phoneworld.cross_app.reading import cents_in, day_in, glean
 from phoneworld.cross_app.setup import letter, payees
-from phoneworld.cross_app.ways import log_expense, open_mail, request_money, typed, write_note
-from phoneworld.wording import day_name, dollars
+from phoneworld.cross_app.shared_steps import (
+    log_expense,
+    open_mail,
+    request_money,
+    typed,
+    write_note,
+)
+from phoneworld.formats import day_name, dollars
 from phoneworld.world import millis
 
 
@@ -196,8 +202,8 @@ class ReceiptToExpense(TwoReceipts):
     def solve(self, pilot: Pilot) -> None:
         about = self.thing.lower()
         pilot.follow(open_mail(f"{self.shop} {about}", f"Your receipt: {about}"))
-        day = day_in(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
-        cents = cents_in(glean(pilot, "Total paid: .*", "Total paid: ")[0])
+        day = day_in(pilot, extract(pilot, "purchase on (.*)\\.", "your purchase on")[1])
+        cents = cents_in(extract(pilot, "Total paid: .*", "Total paid: ")[0])
         pilot.follow(log_expense(cents, self.thing, self.category, day))
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -242,8 +248,8 @@ class ReceiptAlreadyLogged(TwoReceipts):
     def solve(self, pilot: Pilot) -> None:
         about = self.thing.lower()
         pilot.follow(open_mail(f"{self.shop} {about}", f"Your receipt: {about}"))
-        day = day_in(pilot, glean(pilot, "purchase on (.*)\\.", "your purchase on")[1])
-        cents = cents_in(glean(pilot, "Total paid: .*", "Total paid: ")[0])
+        day = day_in(pilot, extract(pilot, "purchase on (.*)\\.", "your purchase on")[1])
+        cents = cents_in(extract(pilot, "Total paid: .*", "Total paid: ")[0])
         pilot.open("Expenses")
         pilot.type(self.thing, into="Search expenses")
         pilot.enter()

@@ -35,10 +35,10 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.cross_app.reading import day_in, glean
+from phoneworld.cross_app.extraction import day_in, extract
 from phoneworld.cross_app.setup import letter, note_it, talk
-from phoneworld.cross_app.ways import open_chat, open_mail
-from phoneworld.wording import dollars
+from phoneworld.cross_app.shared_steps import open_chat, open_mail
+from phoneworld.formats import dollars
 from phoneworld.world import CITIES
 from runtime.observation import Element
 
@@ -249,7 +249,7 @@ class TickAfterText(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        title = glean(pilot, '"(.*)"', '" is done')[1]
+        title = extract(pilot, '"(.*)"', '" is done')[1]
         pilot.open("Tasks")
         show_list(pilot, self.list_name)
         pilot.tap(f"Complete: {title}")
@@ -316,7 +316,7 @@ class ChecklistFromText(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        found = glean(pilot, "bring (.*), (.*) and (.*)\\.", f"For the {self.event}, ")
+        found = extract(pilot, "bring (.*), (.*) and (.*)\\.", f"For the {self.event}, ")
         pilot.open("Notes")
         pilot.tap("New note")
         pilot.tap("Checklist")

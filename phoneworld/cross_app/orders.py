@@ -35,10 +35,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import day_in, read_like
 from phoneworld.cross_app.outcomes import mailed, whole_day
-from phoneworld.cross_app.reading import day_in, read_like
-from phoneworld.cross_app.ways import all_day_event, mail_to
-from phoneworld.wording import day_name
+from phoneworld.cross_app.shared_steps import all_day_event, mail_to
+from phoneworld.formats import day_name
 from phoneworld.world import from_millis
 
 

@@ -12,7 +12,7 @@ from phoneworld.apps.expenses.data import ME as PAID_BY_ME
 from phoneworld.apps.expenses.data import PATH as EXPENSES_PATH
 from phoneworld.apps.huddle.data import ME
 from phoneworld.apps.huddle.data import PATH as HUDDLE_PATH
-from phoneworld.apps.huddle.wording import day_readings
+from phoneworld.apps.huddle.formats import day_readings
 from phoneworld.apps.mail import data as mail
 from phoneworld.apps.notes.data import PATH as NOTES_PATH
 from phoneworld.apps.wallet.data import PATH as WALLET_PATH

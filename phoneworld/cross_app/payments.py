@@ -34,11 +34,11 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import cents_in
 from phoneworld.cross_app.outcomes import money_sent
-from phoneworld.cross_app.reading import cents_in
 from phoneworld.cross_app.setup import chat, payees
-from phoneworld.cross_app.ways import open_huddle, share_by_text, typed
-from phoneworld.wording import dollars
+from phoneworld.cross_app.shared_steps import open_huddle, share_by_text, typed
+from phoneworld.formats import dollars
 from phoneworld.world import millis
 
 

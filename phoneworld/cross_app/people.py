@@ -44,9 +44,9 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.cross_app.reading import NUMBER, glean
+from phoneworld.cross_app.extraction import NUMBER, extract
 from phoneworld.cross_app.setup import letter
-from phoneworld.cross_app.ways import open_contact, open_mail, text_to
+from phoneworld.cross_app.shared_steps import open_contact, open_mail, text_to
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import PATH
 from phoneworld.world import make_person
@@ -105,7 +105,7 @@ class SignatureNumber(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(f"{self.name} {self.subject}", self.subject))
-        number = glean(pilot, NUMBER, "Phone: ")[0]
+        number = extract(pilot, NUMBER, "Phone: ")[0]
         pilot.follow(open_contact(self.name))
         pilot.tap("Edit contact")
         pilot.type(number, into="Phone", clear=True)
@@ -189,8 +189,8 @@ class ContactFromMail(TaskType):
         pilot.follow(open_mail(self.subject, self.subject))
         first, _, last = pilot.read("sender").partition(" ")
         email = pilot.read("address")
-        number = glean(pilot, NUMBER, "Phone: ")[0]
-        firm = glean(pilot, rf" {last}\n(.+)", "Phone: ")[1]
+        number = extract(pilot, NUMBER, "Phone: ")[0]
+        firm = extract(pilot, rf" {last}\n(.+)", "Phone: ")[1]
         pilot.open("Contacts")
         pilot.tap("Create contact")
         pilot.type(first, into="First name")

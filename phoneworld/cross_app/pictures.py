@@ -37,11 +37,11 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
+from phoneworld.cross_app.extraction import cents_in, day_in, extract
 from phoneworld.cross_app.outcomes import logged, with_day
-from phoneworld.cross_app.reading import cents_in, day_in, glean
 from phoneworld.cross_app.setup import talk
-from phoneworld.cross_app.ways import log_expense, open_chat, share_by_huddle, text_to
-from phoneworld.wording import dollars
+from phoneworld.cross_app.shared_steps import log_expense, open_chat, share_by_huddle, text_to
+from phoneworld.formats import dollars
 from phoneworld.world import from_millis
 
 
@@ -243,7 +243,7 @@ class WantedPhoto(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        pilot.follow(find_photo(glean(pilot, '"(.*)"', self.near)[1]))
+        pilot.follow(find_photo(extract(pilot, '"(.*)"', self.near)[1]))
         pilot.tap("Share", role="tab")
         pilot.follow(share_by_huddle(self.name))
 
@@ -311,7 +311,7 @@ class CaptionedPhoto(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        caption = glean(pilot, '"(.*)"', self.near)[1]
+        caption = extract(pilot, '"(.*)"', self.near)[1]
         open_camera(pilot)
         pilot.tap("Take photo")
         pilot.tap("Last photo")

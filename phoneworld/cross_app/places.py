@@ -36,10 +36,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import extract
 from phoneworld.cross_app.outcomes import with_time
-from phoneworld.cross_app.reading import glean
 from phoneworld.cross_app.setup import letter, talk
-from phoneworld.cross_app.ways import open_chat, open_contact, open_mail, text_to
+from phoneworld.cross_app.shared_steps import open_chat, open_contact, open_mail, text_to
 from phoneworld.providers import contacts
 from phoneworld.world import STREETS, make_person
 
@@ -109,7 +109,7 @@ class SaveTextedBranch(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
         text = "I am at" if self.name == self.double else "I mean the one at"
-        street = glean(pilot, STREET, text)[0].strip()
+        street = extract(pilot, STREET, text)[0].strip()
         pilot.open("Maps")
         pilot.follow(find_place(self.place, street))
         pilot.tap("Save", role="button")
@@ -294,7 +294,7 @@ class WorkFromMail(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(self.name, self.subject))
-        address = glean(pilot, rf"{STREET}, \w+", self.near)[0]
+        address = extract(pilot, rf"{STREET}, \w+", self.near)[0]
         pilot.open("Maps")
         pilot.follow(find_place(address))
         pilot.tap("Set as work", role="item")
@@ -373,8 +373,8 @@ class AskRecommended(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        one = glean(pilot, r": (.*) is lovely", "is lovely")[1]
-        other = glean(pilot, r"so is (.*), only", "only smaller")[1]
+        one = extract(pilot, r": (.*) is lovely", "is lovely")[1]
+        other = extract(pilot, r"so is (.*), only", "only smaller")[1]
         place = pilot.ask(f"Which one do you mean, {one} or {other}?")
         pilot.open("Maps")
         pilot.follow(find_place(place))

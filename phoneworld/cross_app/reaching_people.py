@@ -35,10 +35,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import NUMBER, extract
 from phoneworld.cross_app.outcomes import mailed
-from phoneworld.cross_app.reading import NUMBER, glean
 from phoneworld.cross_app.setup import letter, note_it, talk
-from phoneworld.cross_app.ways import open_chat, open_mail
+from phoneworld.cross_app.shared_steps import open_chat, open_mail
 from phoneworld.providers import contacts
 from phoneworld.providers.contacts import INCOMING, MISSED
 from phoneworld.world import millis
@@ -204,7 +204,7 @@ class CallPersonInNote(TaskType):
         pilot.open("Notes")
         pilot.tap(self.note, role="item")
         craft = f"{self.craft.capitalize()}: "
-        name = glean(pilot, f"{craft}(.*)", craft)[1]
+        name = extract(pilot, f"{craft}(.*)", craft)[1]
         pilot.open("Phone")
         pilot.type(name, into="Search contacts")
         pilot.tap(f"Call {name}")
@@ -329,7 +329,7 @@ class CallNumberInMail(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(self.firm, "How to reach us"))
-        number = glean(pilot, rf"{self.matter.capitalize()}: ({NUMBER})", ": +1")[1]
+        number = extract(pilot, rf"{self.matter.capitalize()}: ({NUMBER})", ": +1")[1]
         pilot.open("Phone")
         pilot.tap("Dial pad")
         pilot.type(number, into="Phone number")
@@ -393,7 +393,7 @@ class MailTextedAddress(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        address = glean(pilot, r"\S+@\S+", "@")[0]
+        address = extract(pilot, r"\S+@\S+", "@")[0]
         pilot.open("Mail")
         pilot.tap("Compose")
         pilot.type(address, into="To")

@@ -45,11 +45,11 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
-from phoneworld.cross_app.reading import cents_in, glean
+from phoneworld.cross_app.extraction import cents_in, extract
 from phoneworld.cross_app.setup import letter, talk
-from phoneworld.cross_app.ways import open_chat, open_contact, open_mail
+from phoneworld.cross_app.shared_steps import open_chat, open_contact, open_mail
+from phoneworld.formats import dollars
 from phoneworld.providers import contacts
-from phoneworld.wording import dollars
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ class CouponFromMail(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_mail(self.sender, self.sender, nth=self.nth))
-        code = glean(pilot, r"with the code (\w+)", "off your next order")[1]
+        code = extract(pilot, r"with the code (\w+)", "off your next order")[1]
         pilot.open("Shop")
         pilot.tap("Cart", role="tab")
         pilot.tap("Checkout")
@@ -281,7 +281,7 @@ class SizeFromText(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        size, color = glean(pilot, r"size (\S+), in (\w+)", self.near).groups()
+        size, color = extract(pilot, r"size (\S+), in (\w+)", self.near).groups()
         pilot.follow(find_product(self.product))
         pilot.tap(size, role="button")
         pilot.tap(color, role="button")

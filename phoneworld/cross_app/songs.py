@@ -33,10 +33,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import extract
 from phoneworld.cross_app.outcomes import noted
-from phoneworld.cross_app.reading import glean
 from phoneworld.cross_app.setup import chat
-from phoneworld.cross_app.ways import open_huddle
+from phoneworld.cross_app.shared_steps import open_huddle
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class SongFromChat(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_huddle(self.name))
-        title, artist = glean(
+        title, artist = extract(
             pilot, r"(?:hear|like) (.*) by (.*?)(?: that much)?\.", self.near
         ).groups()
         pilot.follow(find_song(title))

@@ -29,7 +29,7 @@ from phoneworld.author import (
 )
 from phoneworld.cross_app.outcomes import mailed
 from phoneworld.cross_app.setup import note_it
-from phoneworld.cross_app.ways import share_by_text
+from phoneworld.cross_app.shared_steps import share_by_text
 from phoneworld.world import CITIES
 
 

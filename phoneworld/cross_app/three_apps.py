@@ -45,10 +45,10 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
+from phoneworld.cross_app.extraction import clock_in, day_in, extract
 from phoneworld.cross_app.outcomes import new_event
-from phoneworld.cross_app.reading import clock_in, day_in, glean
 from phoneworld.cross_app.setup import long_day, talk
-from phoneworld.cross_app.ways import open_chat, open_contact, route_from_home
+from phoneworld.cross_app.shared_steps import open_chat, open_contact, route_from_home
 from phoneworld.providers import contacts
 from phoneworld.world import millis
 
@@ -184,7 +184,7 @@ class PlanFromText(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        found = glean(pilot, "eat at (.*) on (.*)", "We could eat at")
+        found = extract(pilot, "eat at (.*) on (.*)", "We could eat at")
         day, start = day_in(pilot, found[2]), clock_in(found[2])
         pilot.open("Maps")
         pilot.follow(find_place(found[1]))
@@ -254,7 +254,7 @@ class DriveToFriend(TaskType):
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
-        host = glean(pilot, "is at (.*)'s", f"The {self.event} is at")[1]
+        host = extract(pilot, "is at (.*)'s", f"The {self.event} is at")[1]
         pilot.follow(open_contact(host))
         address = pilot.read("address").rpartition(", ")[0]
         pilot.tap_id("address")

@@ -15,6 +15,7 @@ from phoneworld.apps.calendar.tasks.setup import (
 )
 from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import day_text
 from phoneworld.apps.huddle.mini.cinema.data import add_ticket, all_seats
 from phoneworld.apps.huddle.mini.cinema.tasks.setup import (
     booked,
@@ -23,7 +24,6 @@ from phoneworld.apps.huddle.mini.cinema.tasks.setup import (
     some_show,
 )
 from phoneworld.apps.huddle.receipts import PaymentMethods, enter, pay, row_text, wallet_of
-from phoneworld.apps.huddle.wording import day_text
 from phoneworld.author import (
     Contains,
     Expectation,
@@ -41,10 +41,10 @@ from phoneworld.author import (
     Without,
     templates_of,
 )
+from phoneworld.cross_app.extraction import clock_in, day_in, event_at, extract
 from phoneworld.cross_app.outcomes import new_event
-from phoneworld.cross_app.reading import clock_in, day_in, event_at, glean
 from phoneworld.cross_app.setup import talk
-from phoneworld.cross_app.ways import open_chat, timed_event
+from phoneworld.cross_app.shared_steps import open_chat, timed_event
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,7 @@ class SeatsAsTexted(TaskType):
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(open_chat(self.name))
         pattern = r"Better: (.*), (\w+, \d+ \w+), (\S+), seats (\w+) and (\w+)"
-        house, day, time, *seats = glean(pilot, pattern, "Better:").groups()
+        house, day, time, *seats = extract(pilot, pattern, "Better:").groups()
         pilot.follow(open_film(self.film, day_in(pilot, day)))
         pilot.tap(f"{house} at {time}")
         for seat in seats:

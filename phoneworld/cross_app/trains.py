@@ -28,7 +28,7 @@ from phoneworld.author import (
     templates_of,
 )
 from phoneworld.cross_app.outcomes import SUMS, new_alarm, new_event
-from phoneworld.cross_app.ways import set_alarm, timed_event
+from phoneworld.cross_app.shared_steps import set_alarm, timed_event
 
 TOWNS = ("Ashford", "Clifton", "Easton", "Kingsbury", "Milton")
 

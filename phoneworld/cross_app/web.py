@@ -38,8 +38,8 @@ from phoneworld.author import (
     TaskType,
     templates_of,
 )
-from phoneworld.cross_app.reading import day_in, event_at
-from phoneworld.cross_app.ways import open_contact, share_by_text
+from phoneworld.cross_app.extraction import day_in, event_at
+from phoneworld.cross_app.shared_steps import open_contact, share_by_text
 from phoneworld.providers import contacts
 
 

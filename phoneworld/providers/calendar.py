@@ -52,7 +52,7 @@ def add_event(
     attendees: tuple[tuple[str, str], ...] = (),
     reminder_minutes: int | None = None,
 ) -> int:
-    """Enter an event; its id. Attendees are pairs of name and email."""
+    """Add an event. Returns its id. Attendees are pairs of name and email."""
     event = database.insert(
         "events",
         calendar_id=calendar,

@@ -60,7 +60,7 @@ def add_contact(
     note: str = "",
     starred: bool = False,
 ) -> int:
-    """Enter somebody into the address book; the new contact's id."""
+    """Add somebody to the address book. Returns the new contact's id."""
     contact = database.insert(
         "raw_contacts", display_name=name, sort_key=name.lower(), starred=int(starred)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from phoneworld.reconstruction.anatomy import NONE, TOUCHABLE, Part, part_at
+from phoneworld.reconstruction.screen_parts import NONE, TOUCHABLE, Part, part_at
 from runtime.actions import (
     SCALE,
     Action,
@@ -38,10 +38,10 @@ class RecordedAction:
     text: str = ""
 
 
-def deed_of(
+def recorded_action(
     action: Action, parts: list[Part], width_px: int, height_px: int
 ) -> RecordedAction | None:
-    """What an action means on a screen; None for what is done to the phone and not to the app."""
+    """The action in terms of the screen's parts; None if it concerns the phone and not the app."""
     match action:
         case Click(Point() as target) | DoubleClick(Point() as target):
             return _on("tap", parts, _pixel(target, width_px, height_px))
@@ -71,9 +71,11 @@ def deed_of(
             return None
 
 
-def goes_back(deed: RecordedAction) -> bool:
-    """Whether an action says that it goes back."""
-    return deed.kind == "back" or (deed.kind == "tap" and deed.label.lower() in BACKWARD)
+def goes_back(recorded: RecordedAction) -> bool:
+    """Whether an action goes back, as far as its label tells."""
+    return recorded.kind == "back" or (
+        recorded.kind == "tap" and recorded.label.lower() in BACKWARD
+    )
 
 
 def _swiped(

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.reconstruction.actions import RecordedAction, deed_of, goes_back
+from phoneworld.reconstruction.actions import RecordedAction, goes_back, recorded_action
 from phoneworld.reconstruction.screen_names import Namer, app_label, screen_name, title_of
 from phoneworld.reconstruction.screen_types import is_launcher
 from phoneworld.reconstruction.specification import (
@@ -42,14 +42,14 @@ class CannotRebuild(PhoneWorldError):
 
 @dataclass(frozen=True, slots=True)
 class RecordedTransition:
-    """A recorded step in terms of the app: from (type, content) by a deed to (type, content).
+    """A recorded step in terms of the app: from (type, content) by an action to (type, content).
 
     `under` is the content that the screen it led to had when it was last seen; -1 if it was not.
-    `uncovers` is said where that screen lay right below.
+    `uncovers`: that screen lay right below.
     """
 
     before: tuple[int, int]
-    deed: RecordedAction
+    action: RecordedAction
     after: tuple[int, int]
     episode: int
     under: int = UNSEEN
@@ -170,12 +170,18 @@ def evidence_of(recording: Recording, found: SortedScreens) -> list[RecordedTran
             fresh = backwards and before[0] not in stack
             stack = [before[0]] if fresh else _above(stack, before[0], found)
             parts = found.contents[before[0]][before[1]].parts
-            deed = deed_of(step.action, parts, step.before.width_px, step.before.height_px)
-            backwards = deed is not None and goes_back(deed)
-            if deed is not None:
+            recorded = recorded_action(
+                step.action, parts, step.before.width_px, step.before.height_px
+            )
+            backwards = recorded is not None and goes_back(recorded)
+            if recorded is not None:
                 under = last.get(after[0], UNSEEN)
-                uncovers = stack[-2:-1] == [after[0]] and not _is_tab(deed, before, after, found)
-                evidence.append(RecordedTransition(before, deed, after, number, under, uncovers))
+                uncovers = stack[-2:-1] == [after[0]] and not _is_tab(
+                    recorded, before, after, found
+                )
+                evidence.append(
+                    RecordedTransition(before, recorded, after, number, under, uncovers)
+                )
     return evidence
 
 
@@ -189,16 +195,16 @@ def _above(stack: list[int], kind: int, found: SortedScreens) -> list[int]:
 
 
 def _is_tab(
-    deed: RecordedAction, before: tuple[int, int], after: tuple[int, int], found: SortedScreens
+    recorded: RecordedAction, before: tuple[int, int], after: tuple[int, int], found: SortedScreens
 ) -> bool:
-    """Whether the part, or two beside it, are on the screen it led to as well: it closes nothing."""
-    if goes_back(deed) or not deed.slot:
+    """Whether an action was on a tab, which closes nothing: its part, or two beside it, are also there after."""
+    if goes_back(recorded) or not recorded.slot:
         return False
     here, there = (
-        {part.label for part in found.contents[kind][state].parts if part.slot == deed.slot}
+        {part.label for part in found.contents[kind][state].parts if part.slot == recorded.slot}
         for kind, state in (before, after)
     )
-    return deed.label in there or len(here & there - {""}) >= 2
+    return recorded.label in there or len(here & there - {""}) >= 2
 
 
 def _start(recording: Recording, found: SortedScreens) -> int:
@@ -233,8 +239,8 @@ def _transitions(
     )
     closings: Counter[tuple[_Key, int]] = Counter()
     for one in evidence:
-        deed = one.deed
-        key = (one.before[0], deed.kind, deed.slot, deed.label, deed.nth)
+        recorded = one.action
+        key = (one.before[0], recorded.kind, recorded.slot, recorded.label, recorded.nth)
         ways[key][one.after[0]][one.before[1], one.after[1], one.under] += 1
         closings[key, one.after[0]] += one.uncovers
     found: list[TransitionSpec] = []

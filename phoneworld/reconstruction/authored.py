@@ -1,8 +1,8 @@
-"""PhoneWorld's own apps as a yardstick: recorded, rebuilt and compared, with the truth known.
+"""PhoneWorld's own apps as ground truth: recorded, rebuilt and compared.
 
 An app is recorded by the oracles of its single-app tasks and by explorations, over adb as a phone
 would be, or in process. The rebuilt app is measured like any other, and the app's own oracles are
-let loose on it (`solving`).
+run on it (`oracle_results`).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Authored:
 
 
 def tasks_of_app(templates: Iterable[Template], label: str) -> list[Template]:
-    """Those of the templates that take this app and no other."""
+    """The templates that need this app and no other."""
     single = [one for one in templates if one.kind is Kind.SINGLE]
     found = [one for one in single if one.apps == (label,)]
     if not found:

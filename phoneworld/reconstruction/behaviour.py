@@ -1,4 +1,4 @@
-"""What a rebuilt app does when something is done: recorded where it was, inferred where that is safe.
+"""What a rebuilt app does on an action: as recorded, or inferred where that is safe.
 
 In this order: what was recorded on this very content; what was recorded of this part on another
 content of the screen, of several the nearest one; what was recorded of the part with another value
@@ -16,8 +16,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.actions import BACKWARD
-from phoneworld.reconstruction.anatomy import without_caption
-from phoneworld.reconstruction.nearness import Nearness
+from phoneworld.reconstruction.content_similarity import ContentSimilarity
+from phoneworld.reconstruction.screen_parts import without_caption
 from phoneworld.reconstruction.specification import (
     AppSpec,
     Known,
@@ -37,7 +37,7 @@ STAY = "(stay)"
 class Move:
     """Where to go. `state` is -1 where the recordings do not say; `screen` is empty outside.
 
-    `exact` is said where this very content led to that very content.
+    `exact`: exactly this content led to exactly that content.
     """
 
     screen: str
@@ -50,13 +50,13 @@ NOTHING: Mapping[str, int] = {}
 
 
 class Behaviour:
-    """Answers for one specification; holds no state of its own."""
+    """The behaviour of one specification; it holds no state of its own."""
 
     def __init__(self, spec: AppSpec) -> None:
         self._closing = {one.name for one in spec.screens if one.kind in ("dialog", "drawer")}
         self._titled = _titled(spec)
         self._own = {one.name for one in spec.screens if one.package == spec.package}
-        self._nearness = Nearness(spec.screens)
+        self._similarity = ContentSimilarity(spec.screens)
         self._exact: dict[tuple[str, str, str, str, int], TransitionSpec] = {}
         self._by_label: dict[tuple[str, str, str, str], list[TransitionSpec]] = defaultdict(list)
         self._by_slot: dict[tuple[str, str, str], list[TransitionSpec]] = defaultdict(list)
@@ -122,7 +122,7 @@ class Behaviour:
         return Move(BACK, -1, Known.INFERRED) if closes else None
 
     def answers(self, screen: str, action: str, slot: str) -> bool:
-        """Whether a recording shows this done to a part of that slot."""
+        """Whether this action on a part of that slot was recorded."""
         return (screen, action, without_caption(slot)) in self._by_slot
 
     def _scrolled(self, screen: str, state: int, action: str) -> Move | None:
@@ -181,7 +181,7 @@ class Behaviour:
         return max(
             outcomes,
             key=lambda outcome: max(
-                (self._nearness.of(screen, state, before) for before, _, _, _ in outcome.ways),
+                (self._similarity.of(screen, state, before) for before, _, _, _ in outcome.ways),
                 default=0.0,
             ),
         )
@@ -212,12 +212,12 @@ class Behaviour:
 
 
 def _leaving(outcomes: tuple[OutcomeSpec, ...]) -> tuple[OutcomeSpec, ...]:
-    """Those that close the screen, where there are any: that it stayed open was an exception."""
+    """The outcomes that close the screen, if there are any: staying open was the exception."""
     return tuple(one for one in outcomes if one.closes) or outcomes
 
 
 def _titled(spec: AppSpec) -> dict[str, list[str]]:
-    """Screens by what they are headed by, on all their contents."""
+    """Screens by the title that all their contents have."""
     named: dict[str, list[str]] = defaultdict(list)
     for one in spec.screens:
         if one.title and all(_reads(state, one.title) for state in one.states):
@@ -296,7 +296,7 @@ def _first(transitions: list[TransitionSpec]) -> Move:
 
 
 def _agreed(transitions: list[TransitionSpec], screen: str, below: str) -> Move | None:
-    """What nearly all of them came to: the same screen, staying, or closing; None where they differ."""
+    """What nearly all outcomes have in common: the same screen, staying, or closing; None if they differ."""
     counts: Counter[str] = Counter()
     for one in transitions:
         for outcome in one.outcomes:
@@ -317,7 +317,7 @@ def _agreed(transitions: list[TransitionSpec], screen: str, below: str) -> Move 
 
 
 def _sense(transition: TransitionSpec, outcome: OutcomeSpec) -> str:
-    """What an outcome comes to, apart from where it was recorded."""
+    """The meaning of an outcome, apart from where it was recorded."""
     if outcome.screen == transition.screen:
         return STAY
     return BACK if outcome.closes else outcome.screen

@@ -1,4 +1,4 @@
-"""A specification made ready to run: what is looked up at every touch, worked out once."""
+"""A specification prepared to run: what every touch needs to look up is computed once."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from phoneworld.reconstruction.actions import SWIPE
-from phoneworld.reconstruction.anatomy import Part, parts_of
 from phoneworld.reconstruction.behaviour import Behaviour
 from phoneworld.reconstruction.records import Records
+from phoneworld.reconstruction.screen_parts import Part, parts_of
 from phoneworld.reconstruction.specification import AppSpec, DetailSpec
 from phoneworld.reconstruction.trees import tree_of
 from runtime.observation import CHECKABLE
@@ -46,8 +46,8 @@ class Blueprint:
         self.removals = {(one.screen, one.slot, one.label, one.table) for one in spec.removals}
         self.picks = {one.screen: one for one in spec.picks}
         self.choices = {(one.screen, one.slot): one for one in spec.choices}
-        self.row_deeds = {
-            (one.screen, one.action, one.slot, one.words, one.was): one for one in spec.row_deeds
+        self.row_effects = {
+            (one.screen, one.action, one.slot, one.words, one.was): one for one in spec.row_effects
         }
         self.swiped = {one.screen for one in spec.transitions if one.action.startswith(SWIPE)}
         self.marks = {(one.screen, one.slot, one.label): one for one in spec.marks}
@@ -57,7 +57,7 @@ class Blueprint:
         self._places: dict[tuple[str, int], list[str]] = {}
 
     def detail(self, screen: str, row: int | None, records: Records) -> DetailSpec | None:
-        """How a screen shows a row; None where it does not."""
+        """How a screen shows a row; None if it shows none."""
         if row is None:
             return None
         table = records.table_of(row)
@@ -133,7 +133,7 @@ class Blueprint:
         return texts
 
     def is_about(self, detail: DetailSpec, state: int, key: str) -> bool:
-        """Whether a content was recorded of the row that is called so."""
+        """Whether a content was recorded for the row of that name."""
         column = self.tables[detail.table].columns[0].name
         places = self.text_places(detail.screen, state)
         views = self.screens[detail.screen].states[state].views
@@ -143,7 +143,7 @@ class Blueprint:
         return False
 
     def state_for(self, screen: str, state: int, row: int | None, records: Records) -> int:
-        """The content to show: the one that was recorded of the row, if there is one."""
+        """The content to show: the one that was recorded for the row, if there is one."""
         detail = self.detail(screen, row, records)
         if detail is None or row is None:
             return state

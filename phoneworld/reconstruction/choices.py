@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from phoneworld.reconstruction.anatomy import Part
 from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.details import texts_at
 from phoneworld.reconstruction.rows import tick_within
 from phoneworld.reconstruction.screen_names import slug
+from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.specification import ChoiceSpec
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import CHECKABLE, CHECKED, SELECTED
@@ -29,13 +29,13 @@ def find_choices(draft: Draft) -> tuple[ChoiceSpec, ...]:
     seen: dict[tuple[int, str], _Seen] = defaultdict(_Seen)
     for one in draft.evidence:
         kind = one.before[0]
-        if one.deed.kind != "tap" or one.deed.place < 0 or not one.deed.label:
+        if one.action.kind != "tap" or one.action.place < 0 or not one.action.label:
             continue
         parts = draft.screens.contents[kind][one.before[1]].parts
         in_dialog = draft.screens.types.shapes[kind].group[2] == "dialog"
-        if not (in_dialog and options_of(parts, one.deed.slot)) and not _is_rated(draft, one):
+        if not (in_dialog and options_of(parts, one.action.slot)) and not _is_rated(draft, one):
             continue
-        tally = seen[kind, one.deed.slot]
+        tally = seen[kind, one.action.slot]
         tally.count += 1
         places = _shown_at(draft, one)
         tally.changes += bool(places)
@@ -83,8 +83,8 @@ def _is_rated(draft: Draft, one: RecordedTransition) -> bool:
     )
     changed = [key for key in before | after if before.get(key) != after.get(key)]
     return (
-        all(key[0] == one.deed.slot for key in changed)
-        and sum(key[0] == one.deed.slot for key in before) >= FEWEST
+        all(key[0] == one.action.slot for key in changed)
+        and sum(key[0] == one.action.slot for key in before) >= FEWEST
         and before.keys() == after.keys()
         and any(after[key][1] & SELECTED and not before[key][1] & SELECTED for key in changed)
     )
@@ -112,5 +112,5 @@ def _shown_at(draft: Draft, one: RecordedTransition) -> set[tuple[str, str]]:
     return {
         (draft.names[kind], place)
         for place, text in texts_at(draft, one.after)
-        if text == one.deed.label and place in old and old[place] != text
+        if text == one.action.label and place in old and old[place] != text
     }

@@ -1,7 +1,7 @@
 """From content to data: lists that hold records become tables, and what the recordings show done to
 them (opening, adding, changing, removing, finding) becomes what the rebuilt app can do with any row.
 
-Only what was seen is taken for granted. The rest stays as it was recorded: read-only.
+Only what was recorded is modelled. The rest stays as it was recorded: read-only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from phoneworld.reconstruction.found_lists import FoundList, find_lists, is_data
 from phoneworld.reconstruction.picks import find_picks
 from phoneworld.reconstruction.recorded_rows import recorded_rows
 from phoneworld.reconstruction.removals import removals_of
-from phoneworld.reconstruction.row_deeds import find_row_deeds
+from phoneworld.reconstruction.row_effects import find_row_effects
 from phoneworld.reconstruction.rows import LOOKS, ShownRow, worded
 from phoneworld.reconstruction.screen_names import RESERVED, slug
 from phoneworld.reconstruction.specification import (
@@ -28,7 +28,7 @@ from phoneworld.reconstruction.specification import (
     FormSpec,
     ListSpec,
     RemovalSpec,
-    RowDeedSpec,
+    RowEffectSpec,
     TableSpec,
 )
 from phoneworld.reconstruction.trees import views_of
@@ -43,7 +43,7 @@ def add_data(draft: Draft) -> AppSpec:
     details: list[DetailSpec] = []
     forms: list[FormSpec] = []
     removals: list[RemovalSpec] = []
-    row_deeds: list[RowDeedSpec] = []
+    row_effects: list[RowEffectSpec] = []
     taken: set[str] = set()
     for found in lists:
         name = table_name(draft, found, taken)
@@ -61,7 +61,7 @@ def add_data(draft: Draft) -> AppSpec:
             for one in removals_of(draft, found, name)
             if (one.screen, one.slot, one.label) not in saves
         ]
-        row_deeds += find_row_deeds(draft, found, name, columns)
+        row_effects += find_row_effects(draft, found, name, columns)
         rows = recorded_rows(draft, found, columns, typed)
         tables.append(TableSpec(name, tuple(columns), rows))
     return replace(
@@ -71,7 +71,7 @@ def add_data(draft: Draft) -> AppSpec:
         details=tuple(details),
         forms=tuple(forms),
         removals=tuple(removals),
-        row_deeds=tuple(row_deeds),
+        row_effects=tuple(row_effects),
         picks=find_picks(draft, lists, list_specs, tables),
     )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from phoneworld.reconstruction.anatomy import Part
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.columns import column_name, id_in
 from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.rows import type_of
+from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.specification import ColumnSpec, DetailSpec
 from phoneworld.reconstruction.states import OUTSIDE
 
@@ -27,7 +27,7 @@ def detail_of(
     texts: dict[str, set[str]] = defaultdict(set)
     for one in draft.evidence:
         row = row_of(found, one) if one.before[0] == found.kind else None
-        if row is None or one.after[0] != kind or one.deed.kind != "tap":
+        if row is None or one.after[0] != kind or one.action.kind != "tap":
             continue
         pairs += 1
         for slot, text in texts_at(draft, one.after):

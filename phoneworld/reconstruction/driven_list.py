@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.actions import SWIPE
-from phoneworld.reconstruction.anatomy import NONE, TOUCHABLE, Part, label_of, tag_of
 from phoneworld.reconstruction.replica_views import Images, Mapping, PlacedList, Replica, nest
 from phoneworld.reconstruction.rows import LOOKS, TICK, spoken
+from phoneworld.reconstruction.screen_parts import NONE, TOUCHABLE, Part, label_of, tag_of
 from phoneworld.reconstruction.specification import ListSpec, TableSpec, ViewSpec
 from phoneworld.reconstruction.trees import tree_of
 from phoneworld.store import Row
@@ -34,7 +34,7 @@ class RowViews:
 
 
 def row_views(spec: ListSpec, table: TableSpec, row: Row) -> RowViews:
-    """The row that stands for all, with the texts, the words and the ticks of this one."""
+    """The template row, with the texts, the words and the ticks of this row."""
     slots = row_slots(spec.row, spec.box)
     columns = {(c.slot, c.type == TICK): str(row[c.name]) for c in table.columns if c.slot}
     texts = {c.name: str(row[c.name]) for c in table.columns if c.slot and c.type not in LOOKS}
@@ -86,7 +86,7 @@ def row_views(spec: ListSpec, table: TableSpec, row: Row) -> RowViews:
 
 
 def row_slots(views: Sequence[ViewSpec], box: str) -> list[str]:
-    """The slots of a row's views, as `anatomy.parts_of` names them inside that list."""
+    """The slots of a row's views, as `screen_parts.parts_of` names them inside that list."""
     way: list[str] = []
     slots: list[str] = []
     for view in views:

@@ -26,7 +26,7 @@ MOST_PICTURES = 40
 
 @dataclass(frozen=True, slots=True)
 class FidelityShare:
-    """So many of so many."""
+    """A share: so many of so many."""
 
     right: int
     total: int

@@ -1,6 +1,6 @@
 """Forms: fields whose texts were seen again in a row once something was tapped; and fields that search.
 
-Only what was seen is taken for granted.
+Only what was recorded is modelled.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 
-from phoneworld.reconstruction.anatomy import short_id
 from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.behaviour import BACKWARD
 from phoneworld.reconstruction.columns import column_name
 from phoneworld.reconstruction.details import texts_at
 from phoneworld.reconstruction.found_lists import FoundList
+from phoneworld.reconstruction.screen_parts import short_id
 from phoneworld.reconstruction.specification import ColumnSpec, DetailSpec, FormSpec
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import EDITABLE
@@ -27,9 +27,9 @@ KEPT_AWAY = 4
 def search_field(draft: Draft, found: FoundList) -> str:
     """The field that narrows the list: typing left only rows that hold what was typed."""
     for one in draft.evidence:
-        if one.deed.kind != "type" or one.after[0] != found.kind or one.before[0] != found.kind:
+        if one.action.kind != "type" or one.after[0] != found.kind or one.before[0] != found.kind:
             continue
-        wanted = one.deed.text.strip().lower()
+        wanted = one.action.text.strip().lower()
         left = found.shown.get(one.after[1], [])
         before = found.shown.get(one.before[1], [])
         if (
@@ -38,7 +38,7 @@ def search_field(draft: Draft, found: FoundList) -> str:
             and len(left) < len(before)
             and all(any(wanted in text.lower() for _, text in row.cells) for row in left)
         ):
-            return one.deed.slot
+            return one.action.slot
     return ""
 
 
@@ -71,16 +71,16 @@ def forms_of(
             # A dialog may be answered in between; another screen means that the form was left.
             open_forms = {k: form for k, form in open_forms.items() if k == one.before[0]}
         filling = open_forms.get(one.before[0])
-        if one.deed.kind == "type" and one.deed.slot and one.before[0] != OUTSIDE:
+        if one.action.kind == "type" and one.action.slot and one.before[0] != OUTSIDE:
             if filling is None:
                 filling = open_forms[one.before[0]] = _Filling(one.before[0], {}, {})
             old = _field_text(draft, one)
-            filling.before.setdefault(one.deed.slot, old)
-            filling.typed[one.deed.slot] = one.deed.text
+            filling.before.setdefault(one.action.slot, old)
+            filling.typed[one.action.slot] = one.action.text
             continue
-        if one.deed.kind not in ("tap", "enter") or filling is None:
+        if one.action.kind not in ("tap", "enter") or filling is None:
             continue
-        if ">" in one.deed.slot or one.deed.label.lower() in BACKWARD:
+        if ">" in one.action.slot or one.action.label.lower() in BACKWARD:
             continue
         typed = {slot: text for slot, text in filling.typed.items() if slot != search}
         old_keys = _keys_before(found, evidence, number)
@@ -90,7 +90,7 @@ def forms_of(
         if not mapped:
             continue
         effect = "update" if _was_there(found, filling, evidence, number) else "insert"
-        key = (filling.kind, one.deed.slot, one.deed.label, effect)
+        key = (filling.kind, one.action.slot, one.action.label, effect)
         seen[key] += 1
         fields[key].update(mapped)
         for slot in typed:
@@ -145,7 +145,7 @@ def _was_there(
 
 def _field_text(draft: Draft, one: RecordedTransition) -> str:
     parts = draft.screens.contents[one.before[0]][one.before[1]].parts
-    return parts[one.deed.place].node.text if 0 <= one.deed.place < len(parts) else ""
+    return parts[one.action.place].node.text if 0 <= one.action.place < len(parts) else ""
 
 
 def _mapped(
@@ -159,7 +159,7 @@ def _mapped(
 ) -> dict[str, str]:
     """Which typed texts were seen as which columns soon after."""
     for step, one in enumerate(evidence[number : number + KEPT_AWAY]):
-        if one.episode != evidence[number].episode or (step and one.deed.kind != "back"):
+        if one.episode != evidence[number].episode or (step and one.action.kind != "back"):
             break
         kind, state = one.after
         shown: list[tuple[str, str]] = []

@@ -80,26 +80,26 @@ def _plain(found: FoundList) -> FoundList:
 
 
 def _watch(draft: Draft, found: FoundList) -> None:
-    """What was done to the rows of a list, and what became of it."""
+    """What was done to the rows of a list, and what effect it had."""
     last: dict[int, set[str]] = {}
     for one in draft.evidence:
-        if one.before[0] == found.kind and one.deed.kind == "tap":
+        if one.before[0] == found.kind and one.action.kind == "tap":
             row = row_of(found, one)
             if row is not None and one.after[0] not in (found.kind, OUTSIDE):
                 found.opened[one.after[0]] += 1
                 found.labels.add(row.key)
-        if one.before[0] == found.kind and one.deed.slot.startswith(f"{found.box}>"):
-            held = one.deed.kind.startswith(("hold", "swipe"))
+        if one.before[0] == found.kind and one.action.slot.startswith(f"{found.box}>"):
+            held = one.action.kind.startswith(("hold", "swipe"))
             parts = draft.screens.contents[one.before[0]][one.before[1]].parts
-            ticks = one.deed.kind == "tap" and one.after[0] == found.kind
-            ticks = ticks and bool(tick_within(parts, one.deed.place))
+            ticks = one.action.kind == "tap" and one.after[0] == found.kind
+            ticks = ticks and bool(tick_within(parts, one.action.place))
             found.handled += held or ticks
         for kind, state in (one.before, one.after):
             if kind != found.kind:
                 continue
             keys = {row.key for row in found.shown.get(state, ())}
             before = last.get(one.episode)
-            if before is not None and keys and not one.deed.kind.startswith("scroll"):
+            if before is not None and keys and not one.action.kind.startswith("scroll"):
                 found.came += len(keys - before) == 1 and len(before - keys) <= 1
                 found.went += len(before - keys) == 1 and len(keys - before) <= 1
             last[one.episode] = keys
@@ -107,10 +107,10 @@ def _watch(draft: Draft, found: FoundList) -> None:
 
 def row_of(found: FoundList, one: RecordedTransition) -> ShownRow | None:
     """The row of a list that a step touched."""
-    if not one.deed.slot.startswith(f"{found.box}>"):
+    if not one.action.slot.startswith(f"{found.box}>"):
         return None
     rows = found.shown.get(one.before[1], [])
-    inside = [row for row in rows if row.place <= one.deed.place]
+    inside = [row for row in rows if row.place <= one.action.place]
     return inside[-1] if inside else None
 
 

@@ -28,11 +28,11 @@ from phoneworld.author import (
     Template,
 )
 from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
 from phoneworld.reconstruction.records import CHOICES, DATABASE, SETTINGS
 from phoneworld.reconstruction.row_tasks import row_plans
 from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec, FormSpec, SettingSpec
 from phoneworld.reconstruction.task_steps import Walk, fill_in, made_up, phrase_of
-from phoneworld.reconstruction.ways import Place, Ways
 from phoneworld.store import database_path
 from phoneworld.tasks.check import check_task
 from phoneworld.workshop import Workshop
@@ -213,7 +213,7 @@ class FillForm(TaskType):
 def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[TaskPlan]:
     """Every task that the specification suggests, sound or not."""
     blueprint = Blueprint(spec, {})
-    ways = Ways(blueprint, only_recorded=only_recorded)
+    ways = RecordedPaths(blueprint, only_recorded=only_recorded)
     start: Place = (spec.start, 0)
     reached = ways.everywhere(start, through_rows=False)
     path = database_path(spec.package, DATABASE)
@@ -242,7 +242,7 @@ def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Templat
 
 
 def _choices(
-    spec: AppSpec, ways: Ways, reached: Mapping[Place, tuple[str, ...]], path: str
+    spec: AppSpec, ways: RecordedPaths, reached: Mapping[Place, tuple[str, ...]], path: str
 ) -> Iterator[TaskPlan]:
     """What can be chosen in dialogs that a recorded way leads to."""
     app = spec.label

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from phoneworld.reconstruction.anatomy import is_no_answer
 from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.screen_parts import is_no_answer
 from phoneworld.reconstruction.specification import AppSpec, Known, ScreenSpec, StateSpec
 from runtime.observation import CLICKABLE, EDITABLE
 
@@ -15,7 +15,7 @@ TAPPED = CLICKABLE | EDITABLE
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """How many of the parts that can be touched do what was recorded, what is inferred, nothing."""
+    """How many touchable parts do what was recorded, what is inferred, or nothing."""
 
     recorded: int
     inferred: int

@@ -1,6 +1,6 @@
-"""Whether a rebuilt app can be used for what the original was used for: the original's own oracles.
+"""Whether a rebuilt app can be used like the original: the original's oracles are run on it.
 
-An oracle of the original app is let loose on the rebuilt one, with the parameters it has on the
+An oracle of the original app is run on the rebuilt one, with the parameters it has on the
 original. It has solved its task when it finds its way to the end, says what it must say, and the
 rebuilt app's data changed as asked for: what the oracle typed and the task wants in a row is in a
 new or changed row, a row that is to be gone is gone, and where anything else was to change, data
@@ -44,7 +44,7 @@ from runtime.errors import ActionError
 
 @dataclass(frozen=True, slots=True)
 class OracleResult:
-    """How an oracle fared. `walked` is whether it found its way, `solved` whether that did it."""
+    """How an oracle did. `walked`: it reached the end; `solved`: the result is right."""
 
     name: str
     walked: bool

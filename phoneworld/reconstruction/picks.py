@@ -19,7 +19,7 @@ def find_picks(
     pairs: dict[tuple[int, int], list[dict[str, str]]] = defaultdict(list)
     for one in draft.evidence:
         here, there = by_kind.get(one.before[0]), by_kind.get(one.after[0])
-        if here is None or there is None or here == there or one.deed.kind != "tap":
+        if here is None or there is None or here == there or one.action.kind != "tap":
             continue
         row = row_of(lists[here], one)
         new = _came(lists[there], one)

@@ -1,4 +1,4 @@
-"""The whole way from recordings to a specification."""
+"""From recordings to a complete specification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows that a table holds before anything is done: those that were recorded."""
+"""The initial rows of a table: those that were recorded."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def _made_by_use(draft: Draft, found: FoundList, fields: set[tuple[str, str]]) -
             seen.clear()
             most.clear()
             typed.clear()
-        if one.deed.kind == "type" and (draft.names[one.before[0]], one.deed.slot) in fields:
-            typed.add(one.deed.text.strip())
+        if one.action.kind == "type" and (draft.names[one.before[0]], one.action.slot) in fields:
+            typed.add(one.action.text.strip())
         for kind, state in (one.before, one.after):
             if kind != found.kind:
                 continue

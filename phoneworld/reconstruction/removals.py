@@ -29,8 +29,8 @@ def removals_of(draft: Draft, found: FoundList, table: str) -> list[RemovalSpec]
             shown = found.shown.get(one.before[1], ())
             before[one.episode] = {r.cells for r in shown if r.whole}
             called[one.episode] = Counter(r.key for r in shown)
-        if one.deed.kind == "tap" and one.before[0] != OUTSIDE:
-            tapped[one.episode] = (one.before[0], one.deed.slot, one.deed.label)
+        if one.action.kind == "tap" and one.before[0] != OUTSIDE:
+            tapped[one.episode] = (one.before[0], one.action.slot, one.action.label)
         if one.after[0] != found.kind or one.episode not in current:
             continue
         rows = [row.cells for row in found.shown.get(one.after[1], ())]
@@ -56,7 +56,7 @@ def removals_of(draft: Draft, found: FoundList, table: str) -> list[RemovalSpec]
 
 
 def _has_fields(draft: Draft, kind: int) -> bool:
-    """Whether a screen is filled in: what is tapped there saves, and moves rows in their list."""
+    """Whether a screen has fields to fill in: taps there save, and move rows in their list."""
     return any(
         part.node.flags & EDITABLE
         for content in draft.screens.contents[kind]

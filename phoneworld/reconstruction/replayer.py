@@ -1,4 +1,4 @@
-"""Recorded steps done again in the rebuilt app: does it land on the recorded screen?
+"""Replays recorded steps in the rebuilt app: does it reach the recorded screen?
 
 A step starts with the app on the recorded screen, above the screens that came before it in its
 episode. The same part is touched, through the phone's own gestures; what the phone then really
@@ -16,10 +16,11 @@ from PIL import Image
 from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
 from phoneworld.realism import Realism, ScreenSize
-from phoneworld.reconstruction.actions import SWIPE, RecordedAction, deed_of
-from phoneworld.reconstruction.anatomy import Part, parts_of
-from phoneworld.reconstruction.generic_app import ReplicaScreen, make_app
+from phoneworld.reconstruction.actions import SWIPE, RecordedAction, recorded_action
+from phoneworld.reconstruction.generic_app import make_app
+from phoneworld.reconstruction.replica_screen import ReplicaScreen
 from phoneworld.reconstruction.replica_views import ReplicaRoot
+from phoneworld.reconstruction.screen_parts import Part, parts_of
 from phoneworld.reconstruction.screen_types import ScreenTypes, is_launcher, shape_of
 from phoneworld.reconstruction.specification import AppSpec, ScreenSpec
 from phoneworld.reconstruction.states import resized
@@ -48,7 +49,7 @@ UNKNOWN = ""
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One step done again. `source` and `target` are empty where the app has no such screen."""
+    """One replayed step. `source` and `target` are empty if the app has no such screen."""
 
     episode: str
     action: str
@@ -142,7 +143,12 @@ class Replayer:
         )
 
     def do(
-        self, deed: RecordedAction, action: Action, now: RecordedScreen, *, keyboard: bool = False
+        self,
+        recorded: RecordedAction,
+        action: Action,
+        now: RecordedScreen,
+        *,
+        keyboard: bool = False,
     ) -> None:
         """Do to the app what was done to the recorded one, with the keyboard up or not."""
         if self.phone.activity.keyboard != keyboard:
@@ -152,7 +158,7 @@ class Replayer:
         parts = parts_of(now.root)
         match action:
             case Click() | LongPress() | Type():
-                box = counterpart(deed, parts)
+                box = counterpart(recorded, parts)
                 if box is None:
                     return
                 target = look.point(*self._pixel(box))
@@ -162,20 +168,20 @@ class Replayer:
                     self.device.perform(LongPress(target), look)
                 else:
                     self.device.perform(Type(action.text, target, clear=True), look)
-            case Scroll() if deed.kind.startswith(SWIPE):
-                box = counterpart(deed, parts)
+            case Scroll() if recorded.kind.startswith(SWIPE):
+                box = counterpart(recorded, parts)
                 if box is None:
                     return
                 across = (
                     box.left + (box.right - box.left) // 4,
                     box.right - (box.right - box.left) // 4,
                 )
-                start, end = across if deed.kind.endswith("right") else across[::-1]
+                start, end = across if recorded.kind.endswith("right") else across[::-1]
                 y = box.center[1]
                 ends = [look.point(*self._at(x, y)) for x in (start, end)]
                 self.device.perform(Scroll(Stroke(*ends)), look)
             case Scroll():
-                direction = Direction(deed.kind.rpartition(" ")[2])
+                direction = Direction(recorded.kind.rpartition(" ")[2])
                 self.device.perform(Scroll(direction), look)
             case PressButton(button):
                 self.device.perform(PressButton(button), look)
@@ -204,26 +210,26 @@ class Replayer:
             if source:
                 stack = self._above(stack, source, self.state_of(source, before))
             parts = parts_of(before.root)
-            deed = deed_of(step.action, parts, width, height)
-            if deed is None:
+            recorded = recorded_action(step.action, parts, width, height)
+            if recorded is None:
                 continue
             landed, texts = UNKNOWN, 0.0
             if source:
-                landed, texts = self._land(stack, deed, step.action, before, after)
+                landed, texts = self._land(stack, recorded, step.action, before, after)
             yield Replayed(
                 episode=episode.name,
-                action=deed.kind,
+                action=recorded.kind,
                 source=source,
                 target=target,
                 landed=landed,
-                known_before=(source, deed.kind, deed.slot, deed.label) in self._known,
+                known_before=(source, recorded.kind, recorded.slot, recorded.label) in self._known,
                 texts=texts,
             )
 
     def _land(
         self,
         stack: list[tuple[str, int]],
-        deed: RecordedAction,
+        recorded: RecordedAction,
         action: Action,
         before: RecordedScreen,
         after: RecordedScreen,
@@ -232,7 +238,7 @@ class Replayer:
         now = self.shown()
         if now is None:
             return UNKNOWN, 0.0
-        self.do(deed, action, now, keyboard=before.keyboard_shown)
+        self.do(recorded, action, now, keyboard=before.keyboard_shown)
         then = self.shown()
         if then is None:
             return HOME, 1.0
@@ -270,16 +276,16 @@ def first_screen(spec: AppSpec, screen: ScreenSpec) -> RecordedScreen:
     )
 
 
-def counterpart(deed: RecordedAction, parts: list[Part]) -> Bounds | None:
+def counterpart(recorded: RecordedAction, parts: list[Part]) -> Bounds | None:
     """Where the part that was meant lies now: the same, else one of its kind; None for no such part."""
-    if not deed.slot:
+    if not recorded.slot:
         return None
-    alike = [part for part in parts if part.slot == deed.slot]
+    alike = [part for part in parts if part.slot == recorded.slot]
     for part in alike:
-        if part.label == deed.label and part.nth == deed.nth:
+        if part.label == recorded.label and part.nth == recorded.nth:
             return part.node.bounds
     for part in alike:
-        if part.label == deed.label:
+        if part.label == recorded.label:
             return part.node.bounds
     return alike[0].node.bounds if alike else None
 

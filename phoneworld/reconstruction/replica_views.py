@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from phoneworld.frame import KEYBOARD_DP
-from phoneworld.reconstruction.anatomy import TOUCHABLE
+from phoneworld.reconstruction.screen_parts import TOUCHABLE
 from phoneworld.reconstruction.specification import ViewSpec
 from phoneworld.reconstruction.trees import flag_bits
 from phoneworld.ui.canvas import Canvas, Color
 from phoneworld.ui.env import Env
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.typeset import break_lines, width_of
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Field
@@ -68,12 +68,12 @@ class Replica(View):
         self.children = []
 
     def show_text(self, text: str) -> None:
-        """Read differently from what was recorded; a picture of the old text is not shown."""
+        """Show another text than was recorded, without the picture of the old text."""
         self.text = text
         self.spec = replace(self.spec, image="")
 
     def tick(self, *, on: bool) -> None:
-        """Be on or off, whatever was recorded."""
+        """Set the tick, whatever was recorded."""
         if bool(self.flags & CHECKED) != on:
             self.flags ^= CHECKED
             self.spec = replace(self.spec, image="")

@@ -16,7 +16,7 @@ from PIL import Image
 
 from phoneworld.errors import AppError
 from phoneworld.reconstruction.fidelity import Fidelity
-from phoneworld.reconstruction.graph_drawing import draw_graph
+from phoneworld.reconstruction.graph_svg import draw_graph
 from phoneworld.reconstruction.look import open_picture
 from phoneworld.reconstruction.rebuild import Rebuilt
 from phoneworld.reconstruction.replayer import Replayer

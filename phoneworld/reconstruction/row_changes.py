@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from phoneworld.reconstruction.anatomy import Part
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import ShownRow, rows_of
+from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.specification import DetailSpec, ListSpec, TableSpec
 from runtime.observation import CHECKED, EDITABLE, SELECTED
 
@@ -69,7 +69,7 @@ def note_answer(
 
 
 def carry_out(records: Records, changes: list[RowChange]) -> None:
-    """Make the data so. What was done already is not done again."""
+    """Carry out the changes. What was done already is not done again."""
     for change in changes:
         if change.id is None:
             _add(records, change.table, change.values)
@@ -161,7 +161,7 @@ def _is_between(row: ShownRow, there: list[ShownRow], other: list[ShownRow]) -> 
 
 
 def _add(records: Records, table: TableSpec, values: dict[str, str]) -> None:
-    """A row that came; one that was just saved under that name is the same."""
+    """A row that was added; one that was just saved under that name is the same row."""
     key = table.columns[0].name
     known = records.newest(table, {key: values.get(key, "")})
     if known is None:

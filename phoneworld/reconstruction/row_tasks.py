@@ -26,6 +26,7 @@ from phoneworld.author import (
     Template,
 )
 from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
 from phoneworld.reconstruction.rows import rows_of
 from phoneworld.reconstruction.specification import (
     AppSpec,
@@ -37,7 +38,6 @@ from phoneworld.reconstruction.specification import (
     TableSpec,
 )
 from phoneworld.reconstruction.task_steps import Walk, fill_in, made_up, phrase_of
-from phoneworld.reconstruction.ways import Place, Ways
 
 Reached = dict[Place, tuple[str, ...]]
 
@@ -116,16 +116,16 @@ class RemovalPlan:
 
     @property
     def template(self) -> Template:
-        app, deed = self.given.app, phrase_of(self.removal.label)
+        app, removal_label = self.given.app, phrase_of(self.removal.label)
         return Template(
             name=self.given.name,
             kind=Kind.SINGLE,
             level=Level.MEDIUM,
             apps=(app,),
             goals=(
-                f"Remove “{{key}}” from {app} ({deed}).",
-                f"In {app}, open “{{key}}” and choose {deed}.",
-                f"“{{key}}” should no longer be in the list of {app}: use {deed}.",
+                f"Remove “{{key}}” from {app} ({removal_label}).",
+                f"In {app}, open “{{key}}” and choose {removal_label}.",
+                f"“{{key}}” should no longer be in the list of {app}: use {removal_label}.",
             ),
             hidden=(),
             draw=self.draw,
@@ -162,7 +162,7 @@ class Remove(TaskType):
 
 
 def _removals(
-    spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
+    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
 ) -> Iterator[RemovalPlan]:
     for one, way, opened in _tables(spec, blueprint, reached):
         for removal in spec.removals:
@@ -187,7 +187,9 @@ def _given(
     return RowGiven(spec.label, name, path, table, Walk(spec.label, way), opened)
 
 
-def _further(ways: Ways, opened: Mapping[str, Place], screen: str) -> dict[str, tuple[str, ...]]:
+def _further(
+    ways: RecordedPaths, opened: Mapping[str, Place], screen: str
+) -> dict[str, tuple[str, ...]]:
     """For each row, the way from what it opens to a screen."""
     found: dict[str, tuple[str, ...]] = {}
     for key, place in sorted(opened.items()):
@@ -337,7 +339,7 @@ class ChangeRow(TaskType):
 
 
 def _changes(
-    spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
+    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
 ) -> Iterator[ChangePlan]:
     for one, way, opened in _tables(spec, blueprint, reached):
         for form in spec.forms:
@@ -352,7 +354,7 @@ def _changes(
 
 
 def row_plans(
-    spec: AppSpec, blueprint: Blueprint, ways: Ways, reached: Reached, path: str
+    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
 ) -> Iterator[RemovalPlan | LookUpPlan | ChangePlan]:
     """Every task about a row that the specification suggests."""
     yield from _removals(spec, blueprint, ways, reached, path)

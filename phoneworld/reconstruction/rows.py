@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from phoneworld.reconstruction.anatomy import NONE, Part, is_list
+from phoneworld.reconstruction.screen_parts import NONE, Part, is_list
 from phoneworld.reconstruction.specification import ColumnSpec
 from runtime.observation import CHECKABLE, CHECKED, EDITABLE, Bounds
 
@@ -139,7 +139,7 @@ STEP = "step "
 
 
 def step_of(before: str, after: str) -> str:
-    """By how much a number or a time went on, as `stepped` takes it; empty for what is neither."""
+    """By how much a number or a time increased, as `stepped` takes it; empty for other values."""
     counts = _count(before), _count(after)
     if counts[0] is None or counts[1] is None or counts[0] == counts[1]:
         return ""
@@ -147,7 +147,7 @@ def step_of(before: str, after: str) -> str:
 
 
 def stepped(value: str, step: str) -> str:
-    """A number or a time that went on by a step; another value as it is."""
+    """A number or a time increased by a step; other values are unchanged."""
     count = _count(value)
     if count is None:
         return value

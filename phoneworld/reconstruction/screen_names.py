@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from phoneworld.reconstruction.anatomy import Part, short_id
+from phoneworld.reconstruction.screen_parts import Part, short_id
 from phoneworld.recording.model import RecordedScreen
 from runtime.observation import EDITABLE
 
@@ -32,7 +32,7 @@ _NOT_TITLES = re.compile(r"^\W*\d[\d\W]*$")
 
 
 def title_of(screen: RecordedScreen, parts: list[Part]) -> str:
-    """What a screen is headed by: a title view, else the first words near its top."""
+    """The title of a screen: a title view, else the first words near its top."""
     for part in parts:
         node = part.node
         if "title" in short_id(node.resource_id).lower() and node.text and not part.in_row:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from phoneworld.reconstruction.anatomy import ACTIONABLE, NONE, Part, has_tick, parts_of
+from phoneworld.reconstruction.screen_parts import ACTIONABLE, NONE, Part, has_tick, parts_of
 from phoneworld.recording.model import RecordedScreen
 from runtime.observation import CHECKABLE, EDITABLE, Bounds
 
@@ -31,7 +31,7 @@ Features = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class ScreenShape:
-    """What a screen is told by. `group` must be equal, `features` alike."""
+    """What identifies a screen type: `group` must be equal, `features` similar."""
 
     group: tuple[str, str, str]
     features: Features
@@ -122,7 +122,7 @@ def shape_of(screen: RecordedScreen, parts: list[Part] | None = None) -> ScreenS
 
 
 def _label_weight(part: Part, kind: WindowKind) -> float:
-    """How much the words on a part tell: content tells nothing."""
+    """The weight of the words on a part: content has none."""
     if part.node.flags & EDITABLE or _NUMBERS.search(part.label) or len(part.label) > 40:
         return 0.0
     if part.node.flags & ACTIONABLE and not part.node.flags & CHECKABLE:

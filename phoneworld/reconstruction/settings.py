@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from phoneworld.reconstruction.anatomy import Part
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.screen_names import slug
+from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.specification import DetailSpec, ListSpec, MarkSpec, SettingSpec
 from runtime.observation import CHECKABLE, CHECKED
 
@@ -34,22 +34,26 @@ def find_settings(draft: Draft, lists: tuple[ListSpec, ...] = ()) -> tuple[Setti
     boxes = {(one.screen, one.box) for one in lists}
     changes: Counter[tuple[int, str, str]] = Counter()
     for one in draft.evidence:
-        if one.deed.kind != "tap" or one.before[0] != one.after[0] or not one.deed.label:
+        if one.action.kind != "tap" or one.before[0] != one.after[0] or not one.action.label:
             continue
         before = draft.screens.contents[one.before[0]][one.before[1]].parts
-        if one.deed.place < 0:
+        if one.action.place < 0:
             continue
-        if (draft.names[one.before[0]], one.deed.slot.partition(">")[0]) in boxes:
+        if (draft.names[one.before[0]], one.action.slot.partition(">")[0]) in boxes:
             continue
-        old = ticked(before, one.deed.place)
+        old = ticked(before, one.action.place)
         if old is None:
             continue
         after = draft.screens.contents[one.after[0]][one.after[1]].parts
         for place, part in enumerate(after):
-            if (part.slot, part.label, part.nth) == (one.deed.slot, one.deed.label, one.deed.nth):
-                changes[one.before[0], one.deed.slot, one.deed.label] += ticked(after, place) is (
-                    not old
-                )
+            if (part.slot, part.label, part.nth) == (
+                one.action.slot,
+                one.action.label,
+                one.action.nth,
+            ):
+                changes[one.before[0], one.action.slot, one.action.label] += ticked(
+                    after, place
+                ) is (not old)
     found: list[SettingSpec] = []
     taken: set[str] = set()
     for (kind, slot, label), count in sorted(changes.items()):
@@ -68,7 +72,7 @@ def find_settings(draft: Draft, lists: tuple[ListSpec, ...] = ()) -> tuple[Setti
 
 
 def _initial(draft: Draft, kind: int, slot: str, label: str) -> bool | None:
-    """How it stood when it was first seen."""
+    """The value when it was first recorded."""
     for content in draft.screens.contents[kind]:
         for place, part in enumerate(content.parts):
             if (part.slot, part.label) == (slot, label):
@@ -85,26 +89,26 @@ def find_marks(draft: Draft, details: tuple[DetailSpec, ...]) -> tuple[MarkSpec,
     tables = {detail.screen: detail.table for detail in details}
     pairs: set[tuple[int, str, str, str]] = set()
     for one in draft.evidence:
-        deed = one.deed
+        recorded = one.action
         if (
-            deed.kind != "tap"
+            recorded.kind != "tap"
             or one.before[0] != one.after[0]
-            or not deed.label
-            or ">" in deed.slot
-            or deed.place < 0
+            or not recorded.label
+            or ">" in recorded.slot
+            or recorded.place < 0
         ):
             continue
         before = draft.screens.contents[one.before[0]][one.before[1]].parts
         after = draft.screens.contents[one.after[0]][one.after[1]].parts
-        spot = before[deed.place].node.bounds
+        spot = before[recorded.place].node.bounds
         for part in after:
             if (
-                part.slot == deed.slot
+                part.slot == recorded.slot
                 and part.node.bounds == spot
-                and part.label not in ("", deed.label)
-                and not _DIGIT.search(part.label + deed.label)
+                and part.label not in ("", recorded.label)
+                and not _DIGIT.search(part.label + recorded.label)
             ):
-                pairs.add((one.before[0], deed.slot, deed.label, part.label))
+                pairs.add((one.before[0], recorded.slot, recorded.label, part.label))
     found: list[MarkSpec] = []
     for kind, slot, label, turned in sorted(pairs):
         screen = draft.names[kind]

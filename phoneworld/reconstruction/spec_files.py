@@ -42,7 +42,7 @@ MOST_BYTES = 256 << 20
 
 
 def lean(value: object) -> Any:  # `Any`: JSON
-    """A dataclass as JSON without what is as usual, so that files show only what matters."""
+    """A dataclass as JSON without default values, so that files show only what matters."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         written: dict[str, Any] = {}
         for field in dataclasses.fields(value):
@@ -215,7 +215,14 @@ def check_app(spec: AppSpec, name: str) -> None:
             )
         need(all(len(row) == len(columns) for row in table.rows), f"table {table.name}: its rows")
     need(not tables.keys() & OWN_TABLES, f"no table may be called {', '.join(sorted(OWN_TABLES))}")
-    parts = (*spec.lists, *spec.details, *spec.forms, *spec.removals, *spec.row_deeds, *spec.picks)
+    parts = (
+        *spec.lists,
+        *spec.details,
+        *spec.forms,
+        *spec.removals,
+        *spec.row_effects,
+        *spec.picks,
+    )
     for part in (*parts, *spec.marks):
         need(part.screen in screens, f"no screen {part.screen!r}")
         need(
@@ -232,8 +239,10 @@ def check_app(spec: AppSpec, name: str) -> None:
             all(a in tables[pick.into] and b in tables[pick.table] for a, b in pick.columns),
             f"a pick of {pick.screen}",
         )
-    for deed in spec.row_deeds:
-        need(all(c in tables[deed.table] for c, _ in deed.sets), f"a deed of {deed.screen}")
+    for effect in spec.row_effects:
+        need(
+            all(c in tables[effect.table] for c, _ in effect.sets), f"an effect of {effect.screen}"
+        )
     for detail in spec.details:
         need(
             all(c in tables[detail.table] for _, c in detail.bindings), f"{detail.screen}: columns"

@@ -12,11 +12,11 @@ from enum import StrEnum
 
 from runtime.observation import Bounds
 
-VERSION = 2
+VERSION = 3
 
 
 class Known(StrEnum):
-    """How sure it is what a touch does."""
+    """How well the effect of a touch is known."""
 
     RECORDED = "recorded"
     INFERRED = "inferred"
@@ -189,7 +189,7 @@ class RemovalSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class RowDeedSpec:
+class RowEffectSpec:
     """What is done to a row in its list: a tap on the row or on a button in it, or a swipe.
 
     `words` are those of the button, with columns in braces; `was` its tick before. The row's
@@ -282,7 +282,7 @@ class AppSpec:
     details: tuple[DetailSpec, ...] = ()
     forms: tuple[FormSpec, ...] = ()
     removals: tuple[RemovalSpec, ...] = ()
-    row_deeds: tuple[RowDeedSpec, ...] = ()
+    row_effects: tuple[RowEffectSpec, ...] = ()
     picks: tuple[PickSpec, ...] = ()
     settings: tuple[SettingSpec, ...] = ()
     marks: tuple[MarkSpec, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from phoneworld.reconstruction.anatomy import Part, parts_of
+from phoneworld.reconstruction.screen_parts import Part, parts_of
 from phoneworld.reconstruction.screen_types import ScreenTypes, is_launcher, shape_of
 from phoneworld.recording.model import RecordedScreen, Recording
 from runtime.hierarchy_xml import HierarchyNode

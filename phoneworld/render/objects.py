@@ -1,13 +1,11 @@
-"""Made-up pictures of things: papers, cars, goods, records."""
+"""Made-up pictures of things: papers, cars, records."""
 
 from __future__ import annotations
 
-import math
 from random import Random
 
 from phoneworld.render.scenes import BLACK, PALETTES, SKIES, WHITE, clouds, swell
 from phoneworld.render.sketch import Ink, Sketch, mixed
-from phoneworld.render.subjects import CLOTHES, PASTELS
 
 
 def document(sheet: Sketch, rnd: Random) -> None:
@@ -81,77 +79,6 @@ def car(sheet: Sketch, rnd: Random) -> None:
         sheet.disc(x, 0.77, 0.085, (26, 26, 30))
         sheet.disc(x, 0.77, 0.05, (180, 184, 190))
         sheet.disc(x, 0.77, 0.018, (70, 72, 78))
-
-
-def product(sheet: Sketch, rnd: Random) -> None:
-    back = rnd.choice(PASTELS)
-    sheet.gradient(mixed(back, WHITE, 0.75), mixed(back, WHITE, 0.35))
-    sheet.oval(0.5, 0.86, 0.3, 0.04, BLACK, 60)
-    sheet.blur(0.015)
-    color = rnd.choice(CLOTHES)
-    (_bottle, _carton, _shirt, _headphones)[rnd.randrange(4)](sheet, color)
-
-
-def _bottle(sheet: Sketch, color: Ink) -> None:
-    wide = sheet.unit / sheet.w
-    left, right = 0.5 - 0.14 * wide, 0.5 + 0.14 * wide
-    neck = 0.05 * wide
-    outline = [
-        (0.5 - neck, 0.16),
-        (0.5 + neck, 0.16),
-        (0.5 + neck, 0.3),
-        (right, 0.4),
-        (right, 0.85),
-        (left, 0.85),
-        (left, 0.4),
-        (0.5 - neck, 0.3),
-    ]
-    sheet.polygon(outline, color)
-    sheet.box(0.5 - neck * 1.2, 0.11, neck * 2.4, 0.06, mixed(color, BLACK, 0.5))
-    sheet.box(left, 0.5, right - left, 0.2, (250, 248, 240))
-    sheet.box(left + 0.03 * wide, 0.55, 0.16 * wide, 0.02, mixed(color, BLACK, 0.3))
-    sheet.box(left + 0.02 * wide, 0.42, 0.025 * wide, 0.4, WHITE, 80)
-
-
-def _carton(sheet: Sketch, color: Ink) -> None:
-    wide = sheet.unit / sheet.w
-    x0, x1, x2 = 0.5 - 0.26 * wide, 0.5 + 0.08 * wide, 0.5 + 0.26 * wide
-    sheet.polygon([(x0, 0.36), (x1, 0.4), (x1, 0.86), (x0, 0.8)], color)
-    sheet.polygon([(x1, 0.4), (x2, 0.34), (x2, 0.78), (x1, 0.86)], mixed(color, BLACK, 0.25))
-    sheet.polygon(
-        [(x0, 0.36), (0.5 - 0.06 * wide, 0.3), (x2, 0.34), (x1, 0.4)], mixed(color, WHITE, 0.35)
-    )
-    sheet.box(x0 + 0.06 * wide, 0.52, 0.2 * wide, 0.12, WHITE, 220)
-
-
-def _shirt(sheet: Sketch, color: Ink) -> None:
-    wide = sheet.unit / sheet.w
-    half = [
-        (0.08, 0.22),
-        (0.17, 0.24),
-        (0.34, 0.38),
-        (0.26, 0.48),
-        (0.19, 0.43),
-        (0.19, 0.84),
-        (0, 0.84),
-    ]
-    right = [(0.5 + x * wide, y) for x, y in half]
-    left = [(0.5 - x * wide, y) for x, y in reversed(half)]
-    sheet.polygon([*right, *left, (0.5, 0.28)], color)
-    sheet.oval(0.5, 0.22, 0.085, 0.05, mixed(color, BLACK, 0.3))
-
-
-def _headphones(sheet: Sketch, color: Ink) -> None:
-    wide = sheet.unit / sheet.w
-    arc = [
-        (0.5 - 0.25 * wide * math.cos(a * math.pi / 24), 0.55 - 0.33 * math.sin(a * math.pi / 24))
-        for a in range(25)
-    ]
-    sheet.line(arc, mixed(color, BLACK, 0.3), 0.05)
-    for side in (-1, 1):
-        x = 0.5 + side * 0.25 * wide
-        sheet.oval(x, 0.62, 0.085, 0.13, color)
-        sheet.oval(x - side * 0.035 * wide, 0.62, 0.05, 0.11, mixed(color, BLACK, 0.55))
 
 
 def album(sheet: Sketch, rnd: Random) -> None:

@@ -10,7 +10,7 @@ from random import Random
 
 from PIL import Image, ImageOps
 
-from phoneworld.render import objects, scenes, subjects
+from phoneworld.render import dishes, goods, objects, scenes, subjects
 from phoneworld.render.caches import ByteCache
 from phoneworld.render.sketch import Sketch
 
@@ -28,16 +28,20 @@ KINDS: dict[str, Callable[[Sketch, Random], None]] = {
     "city": scenes.city,
     "document": objects.document,
     "flower": subjects.flower,
-    "food": subjects.food,
     "forest": scenes.forest,
     "mountain": scenes.mountain,
     "night": scenes.night,
     "pet": subjects.pet,
     "portrait": subjects.portrait,
-    "product": objects.product,
     "receipt": objects.receipt,
     "sunset": scenes.sunset,
 }
+
+NAMED: dict[str, Callable[[Sketch, Random, str], None]] = {
+    "food": dishes.food,
+    "product": goods.product,
+}
+"""Kinds that are drawn by what they are called."""
 
 
 @cache
@@ -46,7 +50,7 @@ def _pictures() -> ByteCache[Image.Image]:
 
 
 def picture(art: str, w: int, h: int) -> Image.Image:
-    """The photograph `kind:number`; a kind that is not known is an abstract one."""
+    """The photograph `kind:number` or `kind:number:name`; a kind that is not known is an abstract one."""
     key = (art, w, h)
     found = _pictures().get(key)
     if found is None:
@@ -65,10 +69,14 @@ def backdrop(art: str, w: int, h: int) -> Image.Image:
 
 
 def _draw(art: str, w: int, h: int) -> Image.Image:
-    kind = art.partition(":")[0]
+    kind, _, rest = art.partition(":")
     scale = min(1.0, LONGEST_PX / max(w, h))
     sheet = Sketch(max(8, round(w * scale)), max(8, round(h * scale)))
-    KINDS.get(kind, scenes.abstract)(sheet, Random(art))
+    if kind in NAMED:
+        number, _, name = rest.partition(":")
+        NAMED[kind](sheet, Random(f"{kind}:{number}"), name)
+    else:
+        KINDS.get(kind, scenes.abstract)(sheet, Random(art))
     image = sheet.image
     if image.size != (w, h):
         image = image.resize((w, h), Image.Resampling.BICUBIC)

@@ -1,4 +1,4 @@
-"""Made-up pictures of what lives or is eaten: people, pets, flowers, dishes."""
+"""Made-up pictures of what lives: people, pets, flowers."""
 
 from __future__ import annotations
 
@@ -67,72 +67,6 @@ def portrait(sheet: Sketch, rnd: Random) -> None:
     sheet.line([(0.5, 0.47), (0.494, 0.53), (0.506, 0.535)], shade, 0.01)
     smile = [(0.5 + x * 0.06 * wide, 0.578 + 0.022 * (1 - x * x)) for x in (-1, -0.5, 0, 0.5, 1)]
     sheet.line(smile, (176, 70, 70), 0.014)
-
-
-def food(sheet: Sketch, rnd: Random) -> None:
-    wood = rnd.choice(((150, 110, 76), (196, 168, 136), (70, 66, 66), (228, 222, 214)))
-    sheet.gradient(mixed(wood, WHITE, 0.12), mixed(wood, BLACK, 0.12))
-    for index in range(7):
-        sheet.line([(0, index / 7), (1, index / 7)], mixed(wood, BLACK, 0.2), 0.004, 120)
-    sheet.disc(0.52, 0.535, 0.42, BLACK, 60)
-    sheet.disc(0.5, 0.5, 0.41, (246, 246, 244))
-    sheet.disc(0.5, 0.5, 0.33, (232, 232, 228))
-    sheet.disc(0.5, 0.5, 0.32, (250, 250, 248))
-    (_pizza, _salad, _bowl)[rnd.randrange(3)](sheet, rnd)
-
-
-def _around(rnd: Random, sheet: Sketch, reach: float) -> tuple[float, float]:
-    angle, far = rnd.uniform(0, math.tau), reach * math.sqrt(rnd.random())
-    unit = sheet.unit
-    return 0.5 + far * math.cos(angle) * unit / sheet.w, 0.5 + far * math.sin(
-        angle
-    ) * unit / sheet.h
-
-
-def _pizza(sheet: Sketch, rnd: Random) -> None:
-    sheet.disc(0.5, 0.5, 0.31, (206, 144, 74))
-    sheet.disc(0.5, 0.5, 0.275, (196, 58, 36))
-    sheet.disc(0.5, 0.5, 0.265, (244, 206, 110))
-    for _ in range(26):
-        x, y = _around(rnd, sheet, 0.24)
-        sheet.disc(x, y, rnd.uniform(0.015, 0.035), (252, 230, 160), 180)
-    for _ in range(9):
-        x, y = _around(rnd, sheet, 0.22)
-        sheet.disc(x, y, 0.042, (150, 36, 30))
-        sheet.disc(x, y, 0.036, (190, 58, 46))
-    for _ in range(10):
-        x, y = _around(rnd, sheet, 0.23)
-        sheet.petal(x, y, rnd.uniform(0, 6), 0.06, 0.016, (60, 120, 50))
-
-
-def _salad(sheet: Sketch, rnd: Random) -> None:
-    for _ in range(60):
-        x, y = _around(rnd, sheet, 0.24)
-        green = mixed((60, 130, 50), (170, 210, 90), rnd.random())
-        sheet.petal(x, y, rnd.uniform(0, 6.3), rnd.uniform(0.08, 0.14), 0.03, green)
-    for _ in range(8):
-        x, y = _around(rnd, sheet, 0.22)
-        sheet.disc(x, y, 0.034, (206, 50, 40))
-        sheet.disc(x - 0.008, y - 0.008, 0.012, (240, 120, 100), 160)
-    for _ in range(6):
-        x, y = _around(rnd, sheet, 0.22)
-        sheet.disc(x, y, 0.03, (250, 236, 190))
-
-
-def _bowl(sheet: Sketch, rnd: Random) -> None:
-    soup: Ink = rnd.choice(((220, 130, 50), (196, 70, 40), (230, 200, 120)))
-    sheet.disc(0.5, 0.5, 0.31, (60, 76, 96))
-    sheet.disc(0.5, 0.5, 0.28, mixed(soup, BLACK, 0.15))
-    sheet.disc(0.49, 0.49, 0.265, soup)
-    for _ in range(22):
-        x, y = _around(rnd, sheet, 0.18)
-        bend = [(x - 0.08, y), (x - 0.02, y + 0.03), (x + 0.05, y - 0.01)]
-        sheet.line(bend, (250, 228, 168), 0.012, 200)
-    sheet.oval(0.42, 0.45, 0.07, 0.055, (252, 250, 244))
-    sheet.disc(0.42, 0.45, 0.03, (250, 180, 40))
-    for _ in range(14):
-        x, y = _around(rnd, sheet, 0.22)
-        sheet.disc(x, y, 0.012, (70, 140, 60))
 
 
 def pet(sheet: Sketch, rnd: Random) -> None:

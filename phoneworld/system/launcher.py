@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phoneworld.app import App, Screen
-from phoneworld.ui.scrolling import Grid, ScrollView
+from phoneworld.ui.scroll_views import Grid, ScrollView
 from phoneworld.ui.view import Column, Handler, Space, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.world import from_millis

@@ -1,4 +1,4 @@
-"""The dialogs that screens open by description: confirm, menu, choice, prompt, date, time.
+"""Dialogs that screens describe by data: confirm, menu, choice, prompt, date, time.
 
 A description is plain data (a snapshot holds it); this module turns it into views whose buttons
 call back the screen's method that the description names.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from phoneworld.errors import AppError
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile, radio_tile
-from phoneworld.ui.scrolling import Grid, ScrollView
+from phoneworld.ui.scroll_views import Grid, ScrollView
 from phoneworld.ui.view import Center, Handler, Row, View
 from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Dialog, Menu, Window

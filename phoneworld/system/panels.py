@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from phoneworld.errors import AppError
 from phoneworld.providers.settings import SettingsProvider
-from phoneworld.system.editing import copy_all, cut_all, paste, select_all
+from phoneworld.system.text_input import copy_all, cut_all, paste, select_all
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import Grid, ScrollView
+from phoneworld.ui.scroll_views import Grid, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, Space, View
 from phoneworld.ui.widgets import Avatar, Icon, Picture, Progress, Text
 from phoneworld.ui.windows import Dialog, Menu, Sheet, Window
@@ -82,12 +82,12 @@ def notification_icons(phone: Phone) -> tuple[str, ...]:
 
 
 def loading() -> View:
-    """A screen that is not there yet."""
+    """The screen of an app that is still loading."""
     return Center(Progress(description="Loading"))
 
 
 def with_banner(view: View) -> View:
-    """A screen pushed down by something that has just appeared."""
+    """A screen pushed down by a banner."""
     banner = Row(
         Icon("local_offer"), Text(ADS[0], "small").grow(), bg="container", pad=16, gap=12
     ).sized(height=64)

@@ -1,1 +1,1 @@
-"""Tasks that check themselves: what is asked, the phone it is asked on, and what must come of it."""
+"""Tasks that check themselves: the goal, the phone it is set on, and the expected result."""

@@ -143,7 +143,7 @@ def _check_tampered(trial: Trial, report: Report) -> None:
 
 
 class _Failures:
-    """Tries that must not count, each on the phone as the task begins."""
+    """Tries that must fail, each starting from the phone as the task begins."""
 
     def __init__(
         self, workshop: Workshop, trial: FirstTrial, solved: Pilot, report: Report
@@ -199,7 +199,7 @@ class _Failures:
             )
 
     def _check_truncated(self) -> None:
-        """Stopping before the last thing that matters must not count."""
+        """Stopping before the last relevant step must not be a success."""
         actions = [a for a in self._solved.actions if not isinstance(a, Finish)]
         if not actions:
             return
@@ -260,7 +260,7 @@ class _Failures:
 
 
 def outcome(drawn: TaskType, evidence: Evidence) -> tuple[object, ...]:
-    """What came of a try, but for what follows from looking, and words that nobody asked for."""
+    """The result of a try, without derived changes and unasked answers."""
     changes = [str(one) for one in evidence.changes if not is_derived(one, evidence.derived)]
     asked = any(isinstance(expectation, ExpectedAnswer) for expectation in drawn.expect())
     return changes, evidence.said if asked else (), evidence.status
@@ -279,7 +279,7 @@ def make_mistake(trial: Trial, mistake: Mistake) -> Judgement:
 
 
 def replay(trial: Trial, drawn: TaskType, edit: Edit | None = None) -> Judgement:
-    """Run the oracle of a draw on a trial; one that gets lost has failed."""
+    """Run the oracle of a draw on a trial. An oracle that gets lost has failed."""
     pilot = Pilot(trial, edit=edit)
     return _to_the_end(trial, pilot, lambda: drawn.solve(pilot))
 

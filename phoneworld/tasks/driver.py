@@ -64,7 +64,7 @@ class UiDriver:
         return self.screen
 
     def find(self, label: str, *, role: str = "", nth: int = 0) -> Element | None:
-        """The element that reads like this: exactly, else as its first line, else in part."""
+        """The element with this text: the whole text, else its first line, else a part of it."""
         wanted = {text.casefold() for text in readings(label)}
         exact: list[Element] = []
         start: list[Element] = []
@@ -94,7 +94,7 @@ class UiDriver:
         return None
 
     def reach(self, label: str, *, role: str = "", nth: int = 0) -> Element:
-        """The element that reads like this, scrolled to if need be."""
+        """The element with this text, scrolled to if need be."""
         return self._need(lambda: self.find(label, role=role, nth=nth), repr(label))
 
     def reach_id(self, name: str) -> Element:

@@ -1,4 +1,4 @@
-"""What must come of a task: the wanted changes, and no others.
+"""The expected result of a task: the wanted changes, and no others.
 
 An expectation accounts for changes of the phone's data, or for what the policy said. After all
 expectations have taken their share, any change that is left is a side effect, and the task has
@@ -53,7 +53,7 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A row that had the values `where` now has the values `to`, and is else as it was."""
+    """A row that had the values `where` now has the values `to`, and is otherwise unchanged."""
 
     db: str
     table: str
@@ -63,7 +63,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class SettingIs:
-    """A setting that was another is now this."""
+    """A setting now has this value, and had another before."""
 
     table: str
     name: str
@@ -76,7 +76,7 @@ Wish = Added | Removed | Changed | SettingIs
 
 @dataclass(frozen=True, slots=True)
 class Maybe:
-    """A change that may happen and need not."""
+    """A change that is allowed but not required."""
 
     change: Wish
 
@@ -122,7 +122,7 @@ Expectation = (
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What there is to judge by."""
+    """The evidence for a judgement: what changed, and what the policy said."""
 
     changes: tuple[Change, ...]
     said: tuple[str, ...] = ()
@@ -167,7 +167,7 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
 def _take(
     wanted: Wish, left: list[Change], derived: Mapping[str, frozenset[str]]
 ) -> tuple[Change, ...]:
-    """Take the changes that a wish accounts for out of those that are left; none if it is not met."""
+    """Remove the changes that an expectation accounts for from those that are left; none if it is not met."""
     taken = match_change(wanted, left, derived)
     for change in taken:
         left.remove(change)

@@ -14,6 +14,7 @@ from random import Random
 from string import Formatter
 from typing import Any
 
+from phoneworld.tasks.synonyms import exchange
 from phoneworld.tasks.value_forms import other_forms
 
 _BEFORE = (
@@ -33,6 +34,7 @@ _AFTER = (
 )
 _PUNCTUATION = re.compile(r"[,\"'“”‘’]")
 _WORD = re.compile(r"[A-Za-z]{5,}")
+_NAME = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,18 @@ class NoiseLevel:
     after: float = 0.12
     forms: float = 0.35
     """For each value: written in another way, if it has one."""
+    synonyms: float = 0.0
+    """For each phrase that has some: another one in its place."""
+    small_names: float = 0.0
+    """Names among the values without their capitals, which nobody could type as they stand."""
 
 
 USUAL = NoiseLevel()
+QUIET = NoiseLevel(lower=0, bare=0, typo=0, before=0, after=0, forms=0)
+STRANGER = NoiseLevel(
+    lower=0.35, bare=0.3, typo=0.25, before=0.15, after=0.15, synonyms=0.15, small_names=0.35
+)
+"""For goals that are read for their meaning only, and never typed from."""
 
 
 def reword(
@@ -59,18 +70,21 @@ def reword(
     pieces: list[str] = []
     lower, bare = rng.random() < level.lower, rng.random() < level.bare
     misspelt = rng.random() < level.typo
+    small = bool(level.small_names) and rng.random() < level.small_names
     parsed = list(Formatter().parse(sentence))
     longest = max((len(text) for text, *_ in parsed), default=0)
     for text, field, spec, conversion in parsed:
         misspells = misspelt and len(text) == longest
-        written = _misspell(text, rng) if misspells else text
+        written = exchange(text, rng, level.synonyms) if level.synonyms else text
+        written = _misspell(written, rng) if misspells else written
         misspelt = misspelt and not misspells
         if bare:
             written = _PUNCTUATION.sub("", written) if field is not None else written.rstrip(".!")
         pieces.append(written.lower() if lower else written)
         if field is not None:
             braces = f"{{{field}{f'!{conversion}' if conversion else ''}:{spec or ''}}}"
-            pieces.append(_value(braces.format_map(parameters), rng, level))
+            value = _value(braces.format_map(parameters), rng, level)
+            pieces.append(value.lower() if small and _NAME.fullmatch(value) else value)
     goal = " ".join("".join(pieces).split())
     if rng.random() < level.before:
         goal = f"{rng.choice(_BEFORE)} {goal}"

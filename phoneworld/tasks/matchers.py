@@ -1,4 +1,4 @@
-"""When a value counts as the one that was asked for.
+"""When a value matches the one that was asked for.
 
 A plain text matches whatever its case and spacing, because people and policies type it; a number
 matches its value. Where that is too loose or too strict, an expectation says so with a matcher.

@@ -19,7 +19,7 @@ Pattern = OracleStep | type[OracleStep]
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """It is solved for other parameters."""
+    """The task is solved for other parameters."""
 
     changes: dict[str, Any]
 
@@ -27,7 +27,7 @@ class Instead:
         object.__setattr__(self, "changes", changes)
 
     def apply(self, drawn: TaskType) -> TaskType:
-        """The draw with these parameters; `TaskError` where it has no such."""
+        """The draw with these parameters; `TaskError` if it does not have them."""
         unknown = self.changes.keys() - drawn.__dict__.keys()
         if unknown:
             raise TaskError(f"{drawn.template} has no parameter {', '.join(sorted(unknown))}")
@@ -84,7 +84,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Also:
-    """Something more is done before the end."""
+    """Further steps are taken before the end."""
 
     steps: Script
 
@@ -98,7 +98,7 @@ class Also:
 
 @dataclass(frozen=True, slots=True)
 class StopAt:
-    """It ends as done where a step like this would come."""
+    """The oracle claims to be done before the first step like this one."""
 
     pattern: Pattern
 
@@ -120,7 +120,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something else is done altogether."""
+    """Something entirely different is done."""
 
     steps: Script
 

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from phoneworld.tasks.starts import Start
 from phoneworld.tasks.wordings import WordingSet
 
+INJECTION = "injection."
+"""How the names of templates begin that are never trained on and measured apart."""
 _NAME = re.compile(
     r"(?P<template>.+)#(?P<seed>[0-9]+)"
     rf"(?:@(?P<start>{'|'.join(Start)}))?"

@@ -6,6 +6,7 @@ phone is in `step_executor`.
 
 from __future__ import annotations
 
+from phoneworld.tasks.back_navigation import Leftovers
 from phoneworld.tasks.driver import Recorder, Steerable, UiDriver
 from phoneworld.tasks.mistakes import Edit, Guess
 from phoneworld.tasks.step_executor import StepExecutor
@@ -30,7 +31,6 @@ from phoneworld.tasks.steps import (
     Tap,
     TapId,
 )
-from phoneworld.tasks.way_back import Leftovers
 from runtime.actions import Action, Direction, FinishStatus, SystemButton
 from runtime.device import Performed
 from runtime.observation import Element, Observation
@@ -70,11 +70,11 @@ class Pilot:
         return self._driver.actions
 
     def find(self, label: str, *, role: str = "", nth: int = 0) -> Element | None:
-        """The element that reads like this: exactly, else as its first line, else in part."""
+        """The element with this text: the whole text, else its first line, else a part of it."""
         return self._driver.find(label, role=role, nth=nth)
 
     def shows(self, label: str, *, role: str = "") -> bool:
-        """Whether something that reads like this is on the screen now."""
+        """Whether an element with this text is on the screen now."""
         return self.find(label, role=role) is not None
 
     def find_id(self, name: str) -> Element | None:
@@ -86,13 +86,13 @@ class Pilot:
         return self._driver.reach_id(name).label
 
     def reach(self, label: str, *, role: str = "", nth: int = 0) -> Element:
-        """The element that reads like this, scrolled to if need be."""
+        """The element with this text, scrolled to if need be."""
         return self._driver.reach(label, role=role, nth=nth)
 
     # Doing what a step says
 
     def do(self, step: OracleStep) -> Performed | None:
-        """Do a step, or what an edit puts in its place; what came of its last action."""
+        """Do a step, or what an edit puts in its place. Returns what its last action did."""
         number = len(self.steps)
         self.steps.append(step)
         done: Performed | None = None
@@ -114,7 +114,7 @@ class Pilot:
         self.do(Open(app))
 
     def tap(self, label: str, *, role: str = "", nth: int = 0) -> None:
-        """Tap what reads like this."""
+        """Tap the element with this text."""
         self.do(Tap(label, role, nth))
 
     def tap_id(self, name: str) -> None:
@@ -122,7 +122,7 @@ class Pilot:
         self.do(TapId(name))
 
     def hold(self, label: str, *, role: str = "", nth: int = 0) -> None:
-        """Touch and hold what reads like this."""
+        """Touch and hold the element with this text."""
         self.do(Hold(label, role, nth))
 
     def type(self, text: str, *, into: str = "", clear: bool = False) -> None:
@@ -130,11 +130,11 @@ class Pilot:
         self.do(Enter(text, into, clear))
 
     def swipe(self, label: str, direction: Direction) -> None:
-        """Swipe what reads like this sideways: the finger moves in that direction."""
+        """Swipe the element with this text sideways: the finger moves in that direction."""
         self.do(Swipe(label, direction))
 
     def slide(self, label: str, percent: int) -> None:
-        """Drag the slider that reads like this to a value."""
+        """Drag the slider with this label to a value."""
         self.do(Slide(label, percent))
 
     def scroll(self, direction: Direction = Direction.DOWN) -> bool:
@@ -188,11 +188,11 @@ class Pilot:
         self.do(End(text, status))
 
     def refuse(self, why: str) -> None:
-        """End it because it must not be done."""
+        """End the episode: the task must not be done."""
         self.finish(why, FinishStatus.REFUSED)
 
     def give_up(self, why: str) -> None:
-        """End it because it cannot be done."""
+        """End the episode: the task cannot be done."""
         self.finish(why, FinishStatus.IMPOSSIBLE)
 
 

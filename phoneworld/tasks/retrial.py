@@ -20,7 +20,7 @@ from runtime.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
-class _Deed:
+class _RecordedStep:
     """An action, what was seen before it, and the phone as it then was."""
 
     seen: tuple[Observation, ...]
@@ -34,7 +34,7 @@ class RememberedDevice(PhoneDevice):
 
     def __init__(self, phone: Phone) -> None:
         super().__init__(phone)
-        self.deeds: list[_Deed] = []
+        self.steps: list[_RecordedStep] = []
         self.seen: list[Observation] = []
 
     def observe(self, *, screenshot: bool = False) -> Observation:
@@ -45,7 +45,7 @@ class RememberedDevice(PhoneDevice):
     def perform(self, action: Action, observation: Observation) -> Performed:
         snapshot = self.phone.snapshot()
         performed = super().perform(action, observation)
-        self.deeds.append(_Deed(tuple(self.seen), snapshot, action, performed))
+        self.steps.append(_RecordedStep(tuple(self.seen), snapshot, action, performed))
         self.seen.clear()
         return performed
 
@@ -55,19 +55,19 @@ class Memory:
     """What was done on a phone, what was seen then, and the phone as it was before and after."""
 
     start: bytes
-    deeds: tuple[_Deed, ...]
+    steps: tuple[_RecordedStep, ...]
     seen: tuple[Observation, ...]
     end: bytes
 
     def at(self, number: int) -> tuple[tuple[Observation, ...], bytes]:
         """What was seen after so many actions, and the phone as it then was."""
-        if number < len(self.deeds):
-            return self.deeds[number].seen, self.deeds[number].snapshot
+        if number < len(self.steps):
+            return self.steps[number].seen, self.steps[number].snapshot
         return self.seen, self.end
 
 
 class RecallingDevice:
-    """Answers from memory while the same is done as then; from there on it is the phone itself."""
+    """Answers from memory as long as the recorded actions are repeated; after that it is the phone itself."""
 
     def __init__(self, phone: Phone, memory: Memory) -> None:
         self._phone = phone
@@ -91,11 +91,11 @@ class RecallingDevice:
     def perform(self, action: Action, observation: Observation) -> Performed:
         if self._live is not None:
             return self._live.perform(action, observation)
-        deeds = self._memory.deeds
-        if self._done < len(deeds) and deeds[self._done].action == action:
+        steps = self._memory.steps
+        if self._done < len(steps) and steps[self._done].action == action:
             self._done += 1
             self._looks = 0
-            return deeds[self._done - 1].performed
+            return steps[self._done - 1].performed
         live = self.arrive()
         # The same look, which this device has not had yet.
         return live.perform(action, live.observe())
@@ -132,8 +132,8 @@ class FirstTrial(Trial):
         """What has been done until now."""
         if not self._as_new:
             return self.beginning()
-        deeds, seen = self._noted.deeds, self._noted.seen
-        return Memory(self._start, tuple(deeds), tuple(seen), self.phone.snapshot())
+        steps, seen = self._noted.steps, self._noted.seen
+        return Memory(self._start, tuple(steps), tuple(seen), self.phone.snapshot())
 
     def beginning(self) -> Memory:
         """Nothing but the phone as the task begins."""

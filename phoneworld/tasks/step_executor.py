@@ -7,6 +7,7 @@ from datetime import date
 from typing import assert_never
 
 from phoneworld.errors import OracleLost
+from phoneworld.tasks.back_navigation import MAX_BACKS, Leftovers, step_back
 from phoneworld.tasks.driver import UiDriver
 from phoneworld.tasks.steps import (
     Act,
@@ -28,7 +29,6 @@ from phoneworld.tasks.steps import (
     Tap,
     TapId,
 )
-from phoneworld.tasks.way_back import MAX_BACKS, Leftovers, step_back
 from runtime.actions import (
     LONGEST_WAIT_MS,
     AskUser,
@@ -59,7 +59,7 @@ class StepExecutor:
         self._leftovers = leftovers
 
     def execute(self, step: OracleStep) -> Performed | None:
-        """Do a step; what came of its last action, None where it took none."""
+        """Do a step. Returns what its last action did; None if it took no action."""
         match step:
             case Open(app):
                 return self._open(app)
@@ -133,7 +133,7 @@ class StepExecutor:
         return ""
 
     def _wait(self, seconds: float) -> Performed | None:
-        """Let time pass, in as many waits as that takes in a run."""
+        """Let time pass, in as many waits as a run would need."""
         left_ms, done = int(seconds * 1000), None
         while left_ms > 0:
             done = self._driver.act(Wait(min(left_ms, LONGEST_WAIT_MS)))

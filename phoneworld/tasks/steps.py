@@ -19,7 +19,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Tap what reads like this."""
+    """Tap the element with this text."""
 
     label: str
     role: str = ""
@@ -35,7 +35,7 @@ class TapId:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Touch and hold what reads like this."""
+    """Touch and hold the element with this text."""
 
     label: str
     role: str = ""
@@ -53,7 +53,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Swipe:
-    """Swipe what reads like this sideways: the finger moves in that direction."""
+    """Swipe the element with this text sideways: the finger moves in that direction."""
 
     label: str
     direction: Direction
@@ -61,7 +61,7 @@ class Swipe:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """Drag the slider that reads like this to a value."""
+    """Drag the slider with this label to a value."""
 
     label: str
     percent: int
@@ -163,10 +163,10 @@ ENTER_KEY = Press(SystemButton.ENTER)
 
 
 def give_up(why: str) -> End:
-    """End it because it cannot be done."""
+    """End the episode: the task cannot be done."""
     return End(why, FinishStatus.IMPOSSIBLE)
 
 
 def refuse(why: str) -> End:
-    """End it because it must not be done."""
+    """End the episode: the task must not be done."""
     return End(why, FinishStatus.REFUSED)

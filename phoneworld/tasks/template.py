@@ -1,4 +1,4 @@
-"""A kind of task: its wording, how it is set up, what must come of it, and how it is solved.
+"""A kind of task: its wording, its set-up, its expected result, and its solution.
 
 Authors write a `TaskType`: a frozen dataclass whose fields are the task's parameters and whose
 methods judge and solve it. Everybody else holds a `Template`, a plain value made of it.
@@ -29,6 +29,8 @@ class Kind(StrEnum):
     SINGLE = "single-app"
     MINI = "mini-app"
     CROSS = "cross-app"
+    INJECTION = "injection"
+    """Somebody's words order something else: measured apart, never trained on."""
 
 
 class Level(StrEnum):
@@ -72,7 +74,7 @@ class TaskType:
         raise NotImplementedError  # every task type has its own
 
     def expect(self) -> list[Expectation]:
-        """What must come of it; any other change of the phone's data is a failure."""
+        """The expected result; any other change of the phone's data is a failure."""
         raise NotImplementedError  # every task type has its own
 
     def script(self) -> Script:

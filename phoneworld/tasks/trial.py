@@ -11,8 +11,8 @@ from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 from phoneworld.realism import OFF, Realism
 from phoneworld.tasks.expect import Evidence, judge
-from phoneworld.tasks.leaving import leave_phone
 from phoneworld.tasks.names import TaskName
+from phoneworld.tasks.start_states import leave_phone
 from phoneworld.tasks.starts import Start
 from phoneworld.tasks.template import Scene, TaskType, Template, phrase
 from phoneworld.tasks.wordings import STANDARD, Wording
@@ -119,7 +119,7 @@ class Trial:
                 return self.device.perform(action, observation)
 
     def judge(self) -> Judgement:
-        """The verifier's word on the phone as it is now."""
+        """The verifier's judgement of the phone as it is now."""
         return judge(self.drawn.expect(), self.evidence())
 
     def evidence(self) -> Evidence:

@@ -1,4 +1,4 @@
-"""What frames a screen: top bar, tabs, bottom navigation, drawer, floating button."""
+"""The frame of a screen: top bar, tabs, bottom navigation, drawer, floating action button."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runtime.observation import CLICKABLE, FOCUSABLE, SELECTED
 
 
 class TopBar(Row):
-    """Title, the way back (or a menu), and actions."""
+    """A title, a back or menu button, and actions."""
 
     class_name = "androidx.appcompat.widget.Toolbar"
 
@@ -247,7 +247,7 @@ def drawer_panel(title: str, *rows: View) -> Column:
 
 
 def empty_note(icon: str, text: str) -> View:
-    """What a screen shows where there is nothing to show."""
+    """The text that a screen shows when there is nothing to list."""
     return Center(
         Column(
             Icon(icon, size=64, color="outline"),

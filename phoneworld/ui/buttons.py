@@ -1,4 +1,4 @@
-"""What is tapped: buttons, icons to tap, chips."""
+"""Buttons, icon buttons and chips."""
 
 from __future__ import annotations
 

@@ -61,7 +61,8 @@ class Canvas(Protocol):
     def picture(self, art: str, x: int, y: int, w: int, h: int, *, radius: int = 0) -> None:
         """A made-up photograph. The same `art` always gives the same picture.
 
-        `art` is a kind and a number, e.g. `beach:12`, `city:3`, `portrait:7`, `food:1`.
+        `art` is a kind and a number, e.g. `beach:12`, `city:3`, `portrait:7`, `food:1`;
+        dishes and goods may have a name besides, `food:1:Apple pie`, and are drawn as that.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""What is switched, ticked, chosen or slid."""
+"""Switches, checkboxes, radio buttons and sliders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from runtime.observation import (
 
 
 class Switch(View):
-    """On or off. Inside a clickable row it only shows; with `on_click` it acts by itself."""
+    """A switch. In a clickable row it only shows its state; with `on_click` it can be tapped itself."""
 
     class_name = "android.widget.Switch"
 
@@ -45,7 +45,7 @@ class Switch(View):
 
 
 class Checkbox(View):
-    """A box to tick; in a clickable row it only shows."""
+    """A checkbox; in a clickable row it only shows its state."""
 
     class_name = "android.widget.CheckBox"
     icons = ("check_box_outline_blank", "check_box")
@@ -73,7 +73,7 @@ class Checkbox(View):
 
 
 class Radio(Checkbox):
-    """One choice of several; in a clickable row it only shows."""
+    """A radio button; in a clickable row it only shows its state."""
 
     class_name = "android.widget.RadioButton"
     icons = ("radio_button_unchecked", "radio_button_checked")

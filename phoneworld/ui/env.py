@@ -11,7 +11,7 @@ from phoneworld.ui.variant import PLAIN, Variant
 
 
 def same_words(words: str) -> str:
-    """The phone speaks English."""
+    """The translation of a phone in English: none."""
     return words
 
 

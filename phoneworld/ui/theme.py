@@ -76,7 +76,7 @@ def parse_color(code: str) -> Color:
 
 
 def mix(one: Color, other: Color, share: float) -> Color:
-    """`one` with a share of `other` stirred in."""
+    """A blend of two colours, with a share of `other`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one[:3], other[:3], strict=True))
     return (red, green, blue, 255)
 

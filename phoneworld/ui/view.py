@@ -429,7 +429,7 @@ class Center(Box):
 
 
 class Space(View):
-    """Nothing, of some size."""
+    """Empty space of a given size."""
 
     def __init__(self, size: float = 0) -> None:
         self.width = size

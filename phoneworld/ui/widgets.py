@@ -1,4 +1,4 @@
-"""What shows something: text, icons, pictures, progress; and the field that takes text."""
+"""Views that show something (text, icons, pictures, progress), and the text field."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class Avatar(View):
 
 
 class Picture(View):
-    """A made-up photograph, e.g. `beach:12`; see `Canvas.picture`."""
+    """A made-up photograph, e.g. `beach:12`; see `Canvas.picture`. `of` says what goods or dish it shows."""
 
     class_name = "android.widget.ImageView"
 
@@ -179,12 +179,13 @@ class Picture(View):
         self,
         art: str,
         *,
+        of: str = "",
         width: float | None = None,
         height: float | None = None,
         radius: float = 0,
         description: str = "",
     ) -> None:
-        self.art = art
+        self.art = f"{art}:{of}" if art and of else art
         self.width = width
         self.height = height
         self.radius = radius
@@ -359,7 +360,7 @@ class Divider(View):
 
 
 class Progress(View):
-    """A bar that is filled to a share of 0-1; without a share it turns (loading)."""
+    """A progress bar, filled to a share of 0-1; without a share it is indeterminate."""
 
     class_name = "android.widget.ProgressBar"
 

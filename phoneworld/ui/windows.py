@@ -10,7 +10,7 @@ from phoneworld.ui.widgets import Text
 
 
 class Window(View):
-    """A surface that covers part of the screen. `panel` is where it is; outside it is the rest."""
+    """A surface that covers part of the screen: the rectangle `panel`."""
 
     class_name = "android.widget.FrameLayout"
 

@@ -23,6 +23,7 @@ def run(given: argparse.Namespace) -> int:
 def _of_server(address: str, given: argparse.Namespace) -> list[str]:
     from phonebuddy.v1.client import Client
     from phonebuddy.v1.device_service_pb2 import DeviceState
+    from phonebuddy.v1.enum_names import short_name
     from phonebuddy.v1.errors import BuddyError
 
     root = given.root_certificate
@@ -35,7 +36,7 @@ def _of_server(address: str, given: argparse.Namespace) -> list[str]:
         _line(
             device.address,
             device.kind,
-            DeviceState.Name(device.state).removeprefix("DEVICE_STATE_").lower(),
+            short_name(DeviceState, device.state),
             device.advice or device.run_id or device.info.model,
         )
         for device in devices

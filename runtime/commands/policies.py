@@ -30,6 +30,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _of_server(address: str, given: argparse.Namespace) -> list[str]:
     from phonebuddy.v1.client import Client
+    from phonebuddy.v1.enum_names import short_name
     from phonebuddy.v1.errors import BuddyError
     from phonebuddy.v1.policy_service_pb2 import PolicyState
 
@@ -43,7 +44,7 @@ def _of_server(address: str, given: argparse.Namespace) -> list[str]:
         _line(
             policy.name,
             policy.engine,
-            PolicyState.Name(policy.state).removeprefix("POLICY_STATE_").lower(),
+            short_name(PolicyState, policy.state),
             policy.problem or policy.description,
         )
         for policy in policies

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import ctypes
 import json
 import logging
 import os
@@ -13,13 +12,10 @@ import time
 from pathlib import Path
 
 from runtime.server.address import Address
+from runtime.server.allocator import share_memory
 from runtime.server.config import add_options, read_config
 from runtime.server.data_folder import FolderTaken, find_holder, write_atomically
 
-# M_ARENA_MAX and M_MMAP_THRESHOLD of glibc's malloc.h.
-_ARENAS = -8
-_OWN_PAGES = -3
-_PICTURE_BYTES = 2**20
 _HOLDER_START_S = 20.0
 
 
@@ -45,7 +41,7 @@ def run(given: argparse.Namespace) -> int:
     """Run the command; its exit code."""
     # Without this, waiting threads of a model's arithmetic burn the processor. Read at its import.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    _share_memory()
+    share_memory()
     config = read_config(given)
     if given.join and _joined(config.data, given.ready_file):
         return 0
@@ -77,20 +73,6 @@ def _joined(data: Path, ready_file: Path | None) -> bool:
             return False
         time.sleep(0.05)
     return False
-
-
-def _share_memory() -> None:
-    """Have freed memory shared by all threads and pictures given back, where the C library can.
-
-    glibc keeps what was freed for each thread by itself, and soon no longer gives large blocks back;
-    every run is a thread, and a screenshot takes 20 MB while it is made.
-    """
-    try:
-        mallopt = ctypes.CDLL(None).mallopt
-        mallopt(_ARENAS, 2)
-        mallopt(_OWN_PAGES, _PICTURE_BYTES)
-    except (AttributeError, OSError, TypeError):
-        return  # another C library
 
 
 def _print_ready(address: Address) -> None:

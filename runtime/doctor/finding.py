@@ -7,9 +7,10 @@ from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """How bad it is. A warning keeps nothing that was asked for from working."""
+    """How bad it is. A note is nothing bad; a warning keeps nothing that was asked for from working."""
 
     OK = "ok"
+    NOTE = "note"
     WARNING = "warning"
     FAILED = "failed"
 
@@ -27,6 +28,10 @@ class DoctorFinding:
 
 def well(subject: str, text: str, *, cured: bool = False) -> DoctorFinding:
     return DoctorFinding(subject, Severity.OK, text, cured=cured)
+
+
+def note(subject: str, text: str, hint: str) -> DoctorFinding:
+    return DoctorFinding(subject, Severity.NOTE, text, hint)
 
 
 def warning(subject: str, text: str, cure: str) -> DoctorFinding:

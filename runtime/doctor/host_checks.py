@@ -11,16 +11,17 @@ from pathlib import Path
 
 from runtime.backends.adb.connection import Finder, adb_program
 from runtime.backends.adb.errors import AdbServerDown
-from runtime.doctor.finding import DoctorFinding, failure, warning, well
+from runtime.doctor.finding import DoctorFinding, failure, note, warning, well
 from runtime.errors import DeviceError
+from runtime.install_words import install_command
 from runtime.policies.builtin import builtin_folder
 
 GB = 1 << 30
 LOW_GB, LEAST_GB = 5, 1
 IMPORT_S = 60
 ENGINES = {
-    "gguf": ("llama_cpp", "pip install 'phonebuddy[gguf]' (needs a C++ compiler)"),
-    "onnx": ("onnxruntime", "pip install 'phonebuddy[onnx]'"),
+    "gguf": ("llama_cpp", f"{install_command('gguf')} (needs a C++ compiler)"),
+    "onnx": ("onnxruntime", install_command("onnx")),
 }
 
 
@@ -43,6 +44,13 @@ def check_adb_server(finder: Finder, *, fix: bool) -> DoctorFinding:
     where = f"{finder.server.host}:{finder.server.port}"
     try:
         return well("adb server", f"version 1.0.{finder.version()} on {where}")
+    except AdbServerDown:
+        if not fix:
+            return note(
+                "adb server",
+                f"does not run on {where}: only phones of your own need it",
+                "run 'adb start-server', or use --fix",
+            )
     except DeviceError as error:
         if not fix:
             return failure("adb server", str(error), "run 'adb start-server', or use --fix")

@@ -12,27 +12,31 @@ from runtime.backends.adb.address import read_address
 from runtime.backends.adb.automation import UiAutomatorClient
 from runtime.backends.adb.calls import AdbCalls
 from runtime.backends.adb.connection import READY, Finder, Listed, state_error
-from runtime.backends.adb.errors import SWITCH, DebuggingRestricted
+from runtime.backends.adb.errors import SWITCH, AdbServerDown, DebuggingRestricted
 from runtime.backends.adb.power import parse_awake
 from runtime.backends.adb.status import read_status
 from runtime.backends.adb.text_input import ADB_KEYBOARDS
-from runtime.doctor.finding import DoctorFinding, failure, warning, well
+from runtime.doctor.finding import DoctorFinding, failure, note, warning, well
 from runtime.errors import DeviceError, PhoneBuddyError
+
+NONE = "no phone is connected: fine, use the virtual one (--device phoneworld://)"
 
 
 def check_phones(finder: Finder, *, fix: bool) -> Iterator[DoctorFinding]:
     """All phones that adb knows, one after the other."""
     try:
         phones = finder.list()
+    except AdbServerDown:
+        yield note("phones", NONE, "start the adb server (above), then plug one in")
+        return
     except DeviceError as error:
         yield failure("phones", f"cannot be listed: {error}", "see 'adb server' above")
         return
     if not phones:
-        yield warning(
+        yield note(
             "phones",
-            "none is connected",
-            "plug one in with USB debugging on, run 'adb connect HOST:PORT', or practise on a "
-            "PhoneWorld phone",
+            NONE,
+            "to use your own: plug it in with USB debugging on, or run 'adb connect HOST:PORT'",
         )
     for phone in phones:
         yield from _check_phone(finder, phone, fix=fix)

@@ -7,7 +7,12 @@ from collections.abc import Sequence
 
 from runtime.doctor.finding import DoctorFinding, Severity
 
-MARKS = {Severity.OK: "ok  ", Severity.WARNING: "warn", Severity.FAILED: "FAIL"}
+MARKS = {
+    Severity.OK: "ok  ",
+    Severity.NOTE: "note",
+    Severity.WARNING: "warn",
+    Severity.FAILED: "FAIL",
+}
 
 
 def render_text(findings: Sequence[DoctorFinding]) -> str:
@@ -38,5 +43,5 @@ def render_json(findings: Sequence[DoctorFinding]) -> str:
 
 
 def exit_code(findings: Sequence[DoctorFinding]) -> int:
-    """1 where something failed; warnings alone are no failure."""
+    """1 where something failed; notes and warnings alone are no failure."""
     return int(any(finding.verdict is Severity.FAILED for finding in findings))

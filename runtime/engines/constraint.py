@@ -7,6 +7,7 @@ an alternative are given ahead, so that they cost no decoding of their own.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -149,6 +150,12 @@ class Constraint:
                 f"the grammar of replies leaves no token to go on with: {self._matcher.get_error()}"
             )
         return choices
+
+
+def log_odds(logits: Logits, token: int) -> float:
+    """The log-probability of a token, whatever is allowed."""
+    top = float(logits.max())
+    return float(logits[token]) - top - math.log(float(np.exp(logits - top).sum()))
 
 
 def draw(logits: Logits, *, temperature: float, top_p: float, random: np.random.Generator) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from runtime.engines.constraint import Constraint, Logits, draw
+from runtime.engines.constraint import Constraint, Logits, draw, log_odds
 from runtime.engines.sampling import TokenSampling
 from runtime.engines.tokens import PolicyTokens
 from runtime.prompts.format import ChatMarkup
@@ -43,12 +44,18 @@ class ReplyDecoder:
         self._pieces: list[str] = []
         self.count = 0
         self.forced_count = 0
+        self._log_prob = 0.0
         self._ended = False
 
     @property
     def text(self) -> str:
         """The reply so far, with what the markup has opened of it."""
         return "".join(self._pieces)
+
+    @property
+    def confidence(self) -> float:
+        """The model's own probability of what it chose so far."""
+        return math.exp(self._log_prob)
 
     @property
     def grammar_s(self) -> float:
@@ -68,6 +75,7 @@ class ReplyDecoder:
         if self._ended:
             return []
         token = self._choose(logits)
+        self._log_prob += log_odds(logits, token)
         if self._constraint is not None:
             self._constraint.take([token])
         if token in self._tokens.ends:

@@ -10,11 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-AMOUNT = (
-    r"(?:(?:[$€£¥₹₽₩₺₴₫₪₱฿₦]|(?<!\w)(?:[a-z]{1,3}\$|usd|eur|gbp|chf|fr\.|kr\.?|zł))\s?\d[\d.,' ]{0,18}+"
-    r"|(?<![\d.,])\d[\d.,' ]{0,18}+(?:[$€£¥₹₽₩₺₴₫₪₱฿₦]|(?:usd|eur|gbp|chf|kr|zł)(?!\w)))"
-)
-"""An amount of money, for a pattern that ignores case."""
+from runtime.guard.money import AMOUNT
 
 LONGEST_LABEL = 160
 """What is longer than this is prose, not the name of a button, and has no names."""

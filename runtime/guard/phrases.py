@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from runtime.errors import GuardError
 from runtime.guard.labels import normal, plain, read_label
@@ -57,15 +58,18 @@ def compile_phrases(words: Iterable[str]) -> Phrases:
             whole.add(label)
         else:
             raise GuardError(f"{word!r} has no letters to look for: write a word, or leave it out")
-    return Phrases(frozenset(whole), _either(globs), _either(expressions))
+    return Phrases(frozenset(whole), _either(tuple(globs)), _either(tuple(expressions)))
 
 
-def _either(patterns: list[str]) -> re.Pattern[str] | None:
+# Rules share lists of words: each is compiled once.
+@cache
+def _either(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
     if not patterns:
         return None
     return re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE | re.DOTALL)
 
 
+@cache
 def _expression(text: str) -> str:
     if _runs_away(text):
         raise GuardError(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import TypeVar, cast
@@ -17,7 +18,10 @@ from typing import TypeVar, cast
 from runtime.actions import Action, Type
 from runtime.episode import Decision, Episode, Step, Unparsed
 from runtime.guard.blackout import black_out
-from runtime.guard.sensitive_text import find_sensitive, is_bare_code, speaks_of_code
+from runtime.guard.code_words import CONFIDENTIAL
+from runtime.guard.one_time_codes import is_bare_code, speaks_of_code
+from runtime.guard.page_memory import PageMemory
+from runtime.guard.sensitive_text import find_sensitive
 from runtime.guard.typing_target import field_of
 from runtime.observation import EDITABLE, PASSWORD, Bounds, Element, Observation
 
@@ -27,6 +31,7 @@ PASSWORD_WORDS = (
 )  # fmt: skip
 _MARKS = ("[redacted:secret]", "[redacted]", "[█]", "█")
 _SHORTEST_PART = 3
+_SECRET_WORD = re.compile(CONFIDENTIAL, re.IGNORECASE)
 
 _Value = TypeVar("_Value")
 _Change = Callable[[str], str]
@@ -53,6 +58,11 @@ def is_for_password(element: Element) -> bool:
     return any(word in words if " " not in word else word in name for word in PASSWORD_WORDS)
 
 
+def asks_for_secret(question: str) -> bool:
+    """Whether a question asks for a password, a code, a PIN or the like."""
+    return speaks_of_code(question) or _SECRET_WORD.search(question) is not None
+
+
 def _name_of(field: Element) -> str:
     return f"{field.hint} {field.description}".casefold().strip()
 
@@ -76,6 +86,10 @@ class Redactor:
         """Also without one-time codes, card numbers and IBANs."""
         return cls(secret_values, everything=True)
 
+    def hiding(self, values: Iterable[str]) -> Redactor:
+        """One that takes these values out as well."""
+        return Redactor((*self._values, *values), everything=self._everything)
+
     def __repr__(self) -> str:
         return f"Redactor({len(self._values)} spellings of secrets, everything={self._everything})"
 
@@ -97,37 +111,49 @@ class Redactor:
 
     # What is seen
 
-    def observation(self, observation: Observation) -> Observation:
-        """A look at a phone, with the same elements in the same places."""
+    def observation(
+        self, observation: Observation, memory: PageMemory | None = None
+    ) -> Observation:
+        """A look at a phone, with the same elements in the same places.
+
+        `memory` is of the looks before, in an episode: what they showed may still be behind a dialog.
+        """
+        memory = PageMemory() if memory is None else memory
+        seen, observation = observation, memory.marked(observation)
         elements: list[Element] = []
         areas: list[Bounds] = []
+        fields: list[Element] = []
         for element in observation.elements:
-            clean = self._element(element, observation)
+            hidden = self._hides_content(element)
+            clean = self._element(element, observation, hidden=hidden)
             elements.append(clean)
-            if clean is not element and (clean.text, clean.description, clean.hint) != (
-                element.text, element.description, element.hint,
-            ):  # fmt: skip
+            if hidden:
+                fields.append(element)
+            if clean is not element:
                 areas.append(element.bounds)
         notices = tuple(self.text(notice) for notice in observation.notices)
+        behind = memory.saw(observation, fields=fields, secret=bool(areas))
         screenshot = observation.screenshot
-        if areas and screenshot is not None:
+        if screenshot is not None and (areas or behind.areas):
             size = (observation.width_px, observation.height_px)
+            if behind.areas:
+                screenshot = black_out(screenshot, behind.areas, size, kept=behind.kept)
             screenshot = black_out(screenshot, areas, size)
         if (
             notices == observation.notices
             and screenshot is observation.screenshot
-            and all(new is old for new, old in zip(elements, observation.elements, strict=True))
+            and all(new is old for new, old in zip(elements, seen.elements, strict=True))
         ):
-            return self._everywhere(observation)
+            return self._everywhere(seen)
         return self._everywhere(
             dataclasses.replace(
                 observation, elements=tuple(elements), notices=notices, screenshot=screenshot
             )
         )
 
-    def _element(self, element: Element, observation: Observation) -> Element:
+    def _element(self, element: Element, observation: Observation, *, hidden: bool) -> Element:
         text = element.text
-        if text and self._hides_content(element):
+        if text and hidden:
             text = self.without_secrets(mark("password"))
         elif (
             text and self._everything and is_bare_code(text) and _code_is_near(element, observation)

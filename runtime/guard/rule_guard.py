@@ -6,14 +6,19 @@ first counts, and a user's rules stand before the shipped ones. What no rule spe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from runtime.actions import Action
+from runtime.cancellation import Cancellation
 from runtime.episode import Verdict
+from runtime.guard.amount_due import AmountReading, amount_due, is_checkout, shows_amount
+from runtime.guard.episode_guard import EpisodeGuard, SecondOpinion
 from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
-from runtime.guard.scene import DRAWN, GuardedScreen, is_drawn, says, short_id
+from runtime.guard.scene import DRAWN, PRESSABLE, GuardedScreen, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
+from runtime.guard.shape import ends_field, is_pressable, is_priced, is_unnamed
 from runtime.guard.touch import TouchReading, readings
 from runtime.guard.wording import concern_of, effect_of
 from runtime.observation import (
@@ -40,6 +45,7 @@ _HARMLESS_ANYWHERE = frozenset(
     {ActionKind.BUTTON, ActionKind.OPEN_APP, ActionKind.CLOSE_APP, ActionKind.WAIT}
     | {ActionKind.SCROLL}
 )
+_COSTS = frozenset({Risk.PAYMENT, Risk.PURCHASE})
 _SEVERITY = {Verdict.ALLOW: 0, Verdict.CONFIRM: 1, Verdict.NEVER: 2}
 
 
@@ -47,9 +53,16 @@ class RuleGuard:
     """Judges by a set of rules. Holds no state: any thread may ask.
 
     `secrets` tells whether a typed secret is listed for the app in front; without it, none is.
+    `opinion` is heard in episodes, on what the rules allow.
     """
 
-    def __init__(self, rules: RuleSet, *, secrets: SecretStore | None = None) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        *,
+        secrets: SecretStore | None = None,
+        opinion: SecondOpinion | None = None,
+    ) -> None:
         ordered = [rule for verdict in _ORDER for rule in rules.rules if rule.verdict is verdict]
         self._by_kind = {
             kind: tuple(
@@ -63,6 +76,13 @@ class RuleGuard:
             (rule.verdict for rule in ordered), key=_SEVERITY.__getitem__, default=Verdict.ALLOW
         )
         self._secrets = secrets
+        self._opinion = opinion
+
+    def begin(
+        self, goal: str, *, cancel: Callable[[], Cancellation | None] = lambda: None
+    ) -> EpisodeGuard:
+        """The guard of an episode, which knows what was read in it and hears the second opinion."""
+        return EpisodeGuard(self, goal, opinion=self._opinion, cancel=cancel)
 
     def judge(self, action: Action, observation: Observation) -> Ruling:
         """The strictest word on all that the action may amount to."""
@@ -126,18 +146,23 @@ class RuleGuard:
         if touch.kind is not ActionKind.TYPE or not names:
             return None
         listed = self._secrets is not None and all(
-            self._secrets.is_listed(name, scene.package) for name in names
+            self._secrets.is_listed(name, scene.observation) for name in names
         )
         return SecretUse.LISTED if listed else SecretUse.UNLISTED
 
 
 def _ruling(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> Ruling:
+    costs = rule.risk in _COSTS or "{amount}" in rule.effect
+    amount = amount_due(touch.element, scene) if costs else AmountReading()
     return Ruling(
         verdict=rule.verdict,
         rule=rule.name,
         risk=rule.risk,
-        effect=effect_of(rule, touch, scene),
+        effect=effect_of(rule, touch, scene, amount),
         concerns=concern_of(rule, touch, scene),
+        app=scene.package,
+        amount=amount.words,
+        money=amount.certain,
     )
 
 
@@ -160,6 +185,8 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         or condition.checkable is not None
         or condition.checked is not None
         or condition.unlabelled is not None
+        or condition.priced is not None
+        or condition.ends_field is not None
         or condition.row is not None
     )
     if not asks:
@@ -168,24 +195,46 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         return False
     flags = element.flags
     return (
-        (not condition.role or _role_holds(condition, element))
+        (not condition.role or _role_holds(condition, element, scene))
         and (condition.editable is None or condition.editable == bool(flags & EDITABLE))
         and (condition.password is None or condition.password == bool(flags & PASSWORD))
         and (condition.checkable is None or condition.checkable == bool(flags & CHECKABLE))
         and (condition.checked is None or condition.checked == bool(flags & CHECKED))
-        and (condition.unlabelled is None or condition.unlabelled == (not element.label))
+        and (condition.unlabelled is None or condition.unlabelled == is_unnamed(element))
         and (condition.row is None or condition.row == scene.is_row(element))
         and (condition.label is None or says(element, condition.label))
         and (condition.id is None or condition.id.match(short_id(element)))
+        and (condition.priced is None or condition.priced == is_priced(element, scene.elements))
+        and (
+            condition.ends_field is None
+            or condition.ends_field == (ends_field(element, scene.elements) is not None)
+        )
     )
 
 
-def _role_holds(condition: RuleCondition, element: Element) -> bool:
-    return element.role in condition.role or (
+def _role_holds(condition: RuleCondition, element: Element, scene: GuardedScreen) -> bool:
+    if element.role in condition.role:
+        return True
+    if PRESSABLE in condition.role and _is_pressable(element, scene):
+        return True
+    return (
         DRAWN in condition.role
         and condition.label is not None
         and is_drawn(element, condition.label)
     )
+
+
+def _is_pressable(element: Element, scene: GuardedScreen) -> bool:
+    """Found out once for an element, whatever number of rules ask."""
+    known = scene.once("pressable", _nothing_known)
+    if element.index not in known:
+        known[element.index] = is_pressable(element, scene.elements)
+    return known[element.index]
+
+
+def _nothing_known(scene: GuardedScreen) -> dict[int, bool]:
+    del scene
+    return {}
 
 
 def _screen_holds(condition: RuleCondition, element: Element | None, scene: GuardedScreen) -> bool:
@@ -204,4 +253,6 @@ def _screen_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.selected is None or scene.has_selected(condition.selected))
         and (condition.beside is None or scene.offers_beside(condition.beside, element))
         and (condition.shows is None or scene.shows(condition.shows, element))
+        and (condition.checkout is None or condition.checkout == is_checkout(scene))
+        and (condition.amount is None or condition.amount == shows_amount(scene))
     )

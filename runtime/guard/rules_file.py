@@ -3,6 +3,9 @@
     extends = true            # add to the shipped rules (the default); false replaces all of them
     disable = ["open-bank"]   # shipped rules that shall not hold
 
+    [apps]                    # what kind of app a package is, where its name does not tell
+    bank = ["org.my.bank*"]   # bank, payment, chat, social, system, launcher
+
     [words.pay]               # lists of words by language, used as "@pay"; a list of the same name
     en = ["pay", "pay now"]   # adds to the shipped one
 
@@ -47,7 +50,9 @@ Words = Mapping[str, tuple[str, ...]]
 # `Any`: what a TOML file holds is known only once it is checked, which is what happens here.
 Table = dict[str, Any]
 
-_FILE_KEYS = frozenset({"extends", "disable", "words", "rule"})
+_FILE_KEYS = frozenset({"extends", "disable", "apps", "words", "rule"})
+APP_CLASSES = ("bank", "payment", "chat", "social", "system", "launcher")
+"""The kinds of apps that rules tell apart. The packages of each are the list of words "@KIND_apps"."""
 _RULE_KEYS = frozenset({"name", "risk", "verdict", "why", "effect", "when", "unless"})
 _PHRASE_KEYS = frozenset(
     {"app", "label", "id", "typed", "opens", "title", "activity", "field"}
@@ -118,7 +123,7 @@ def _parse(text: str, source: str) -> _File:
         source=source,
         extends=_claim(table, "extends", source, default=True),
         disable=tuple(_strings(table, "disable", source)),
-        words=_words(table.get("words", {}), source),
+        words=_apps(table.get("apps", {}), source, _words(table.get("words", {}), source)),
         rules=tuple(_tables(table, "rule", source)),
     )
 
@@ -144,6 +149,17 @@ def _words(table: object, source: str) -> dict[str, tuple[str, ...]]:
         languages = _table(value, place)
         found = [word for language in languages for word in _strings(languages, language, place)]
         words[name] = tuple(found)
+    return words
+
+
+def _apps(table: object, source: str, words: dict[str, tuple[str, ...]]) -> Words:
+    """The words, and to them the packages that are said to be of a kind."""
+    place = f"{source}: apps"
+    kinds = _table(table, place)
+    _refuse_unknown(kinds, frozenset(APP_CLASSES), place)
+    for kind in kinds:
+        name = f"{kind}_apps"
+        words[name] = (*words.get(name, ()), *_strings(kinds, kind, place))
     return words
 
 

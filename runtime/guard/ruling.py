@@ -8,6 +8,7 @@ from typing import Protocol
 
 from runtime.actions import Action
 from runtime.episode import Verdict
+from runtime.guard.money import Money
 from runtime.observation import Observation
 
 
@@ -24,6 +25,8 @@ class Risk(StrEnum):
     ACCOUNT = "account"
     LOCK = "lock"
     CREDENTIAL = "credential"
+    DISCLOSURE = "disclosure"
+    """What was read in one place leaves by another. Found by the episode, not by a rule."""
     SENSITIVE_SCREEN = "sensitive_screen"
 
 
@@ -33,7 +36,9 @@ class Ruling:
 
     `rule` is the name of the rule that decided. `effect` says what will happen, in words for the
     person who is asked ("Send the message 'On my way'"), `concerns` to whom or what, as far as the
-    screen tells ("Ada Byron"). Both are read off the screen, never taken from the policy.
+    screen tells ("Ada Byron"), `app` in which app, `amount` for how much (several amounts where the
+    screen does not say which) and `money` the same as a number, where it is certain. All of it is
+    read off the screen, never taken from the policy.
     """
 
     verdict: Verdict
@@ -41,6 +46,9 @@ class Ruling:
     risk: Risk | None = None
     effect: str = ""
     concerns: str = ""
+    app: str = ""
+    amount: str = ""
+    money: Money | None = None
 
 
 ALLOWED = Ruling(Verdict.ALLOW)

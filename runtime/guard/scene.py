@@ -6,12 +6,14 @@ most rules are settled by the target alone.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
+from typing import TypeVar, cast
 
-from runtime.guard.labels import AMOUNT, LONGEST_LABEL, plain
+from runtime.guard.layout import written_on
 from runtime.guard.phrases import Phrases
+from runtime.guard.shape import is_inset
 from runtime.observation import (
     CHECKABLE,
     CLICKABLE,
@@ -31,7 +33,9 @@ _DIALOG_IDS = frozenset(
 )
 _MESSAGE_IDS = frozenset({"message", "permission_message", "dialog_message"})
 _DIALOG_APPS = ("permissioncontroller", "packageinstaller")
-_AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
+_Fact = TypeVar("_Fact")
+PRESSABLE = "pressable"
+"""What rules call a button, or what is one in all but name by its shape (`shape.is_pressable`)."""
 DRAWN = "drawn"
 """What rules call a button that an app draws itself: only its words tell it from other things."""
 BUTTONS = frozenset({"button", "item", "text", "image"})
@@ -53,6 +57,13 @@ class GuardedScreen:
         self.package = observation.package
         self.elements = observation.elements
         self._showing: dict[int, tuple[Element, ...]] = {}
+        self._facts: dict[str, object] = {}
+
+    def once(self, name: str, make: Callable[[GuardedScreen], _Fact]) -> _Fact:
+        """A fact about the screen that is found out elsewhere, once."""
+        if name not in self._facts:
+            self._facts[name] = make(self)
+        return cast("_Fact", self._facts[name])
 
     @cached_property
     def ids(self) -> frozenset[str]:
@@ -64,7 +75,7 @@ class GuardedScreen:
         """Whether a dialog that wants an answer is in front."""
         if any(name in self.package for name in _DIALOG_APPS):
             return True
-        return not _DIALOG_IDS.isdisjoint(self.ids)
+        return not _DIALOG_IDS.isdisjoint(self.ids) or is_inset(self.observation)
 
     @cached_property
     def title(self) -> str:
@@ -73,8 +84,10 @@ class GuardedScreen:
             if element.text and short_id(element) in _TITLE_IDS:
                 return element.text
         for element in self.elements[:6]:
-            if element.text and not element.flags & (CLICKABLE | EDITABLE | CHECKABLE):
-                return element.text
+            if not element.flags & (CLICKABLE | EDITABLE | CHECKABLE) and (
+                written := written_on(element)
+            ):
+                return written
         return ""
 
     @cached_property
@@ -105,17 +118,6 @@ class GuardedScreen:
     def has_password(self) -> bool:
         """Whether a password is asked for."""
         return any(element.flags & PASSWORD for element in self.elements)
-
-    @cached_property
-    def amount(self) -> str:
-        """The first amount of money on the screen."""
-        for element in self.elements:
-            found = _AMOUNT.search(plain(element.text)[:LONGEST_LABEL]) or _AMOUNT.search(
-                plain(element.description)[:LONGEST_LABEL]
-            )
-            if found is not None:
-                return found.group().strip(" .,")
-        return ""
 
     @cached_property
     def focused(self) -> Element | None:

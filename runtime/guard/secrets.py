@@ -19,13 +19,14 @@ from typing import Any, Protocol, cast
 
 from runtime.actions import Action, Type
 from runtime.errors import GuardError, UnknownSecret
+from runtime.guard.browser_site import is_browser, site_fits, site_of
 from runtime.guard.typing_target import field_of
 from runtime.observation import PASSWORD, Element, Observation
 
 PLACEHOLDER = re.compile(r"\{\{\s*secret:\s*([A-Za-z0-9_.-]{1,64})\s*\}\}")
 FIELD_KINDS = frozenset({"password", "text"})
 SHORTEST = 4
-_KEYS = frozenset({"value", "apps", "fields"})
+_KEYS = frozenset({"value", "apps", "fields", "sites"})
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -34,21 +35,34 @@ class Secret:
     """A value that is typed but never shown.
 
     `apps` are globs of the packages it may be typed in, `fields` the kinds of fields (`password`,
-    `text`); empty means any.
+    `text`); empty means any. `sites` are globs of the hosts it may be typed at in a browser; empty
+    means that it is not for browsers.
     """
 
     name: str
     value: str = field(repr=False)
     apps: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()
+    sites: tuple[str, ...] = ()
 
-    def may_enter(self, package: str) -> bool:
-        """Whether it may be typed in an app."""
-        return not self.apps or self.lists(package)
+    def may_enter(self, observation: Observation) -> bool:
+        """Whether it may be typed in the app in front, and at the site that it shows."""
+        named = not self.apps or self.names_app(observation.package)
+        return named and (not is_browser(observation.package) or self._names_site(observation))
 
-    def lists(self, package: str) -> bool:
-        """Whether the app is named for it."""
+    def lists(self, observation: Observation) -> bool:
+        """Whether the app in front, and the site that it shows, are named for it."""
+        if is_browser(observation.package):
+            return self._names_site(observation) and self.may_enter(observation)
+        return self.names_app(observation.package)
+
+    def names_app(self, package: str) -> bool:
+        """Whether an app is named for it."""
         return any(fnmatchcase(package, pattern) for pattern in self.apps)
+
+    def _names_site(self, observation: Observation) -> bool:
+        site = site_of(observation)
+        return any(site_fits(site, pattern) for pattern in self.sites)
 
 
 class SecretStore(Protocol):
@@ -58,8 +72,8 @@ class SecretStore(Protocol):
         """The secret of that name, or `UnknownSecret`."""
         ...
 
-    def is_listed(self, name: str, package: str) -> bool:
-        """Whether a secret of that name is there and names this app."""
+    def is_listed(self, name: str, observation: Observation) -> bool:
+        """Whether a secret of that name is there and names the app in front, and its site."""
         ...
 
     def values(self) -> tuple[str, ...]:
@@ -85,9 +99,9 @@ class Secrets:
             )
         return found
 
-    def is_listed(self, name: str, package: str) -> bool:
+    def is_listed(self, name: str, observation: Observation) -> bool:
         found = self._secrets.get(name)
-        return found is not None and found.lists(package)
+        return found is not None and found.lists(observation)
 
     def values(self) -> tuple[str, ...]:
         return tuple(secret.value for secret in self._secrets.values())
@@ -99,6 +113,7 @@ class FileSecrets(Secrets):
     [wifi]
     value = "..."
     apps = ["com.android.settings"]     # optional: packages, as globs
+    sites = ["bank.example"]            # for browsers: hosts, as globs
     fields = ["password"]               # optional: password, text
     """
 
@@ -128,24 +143,38 @@ def fill(action: Action, observation: Observation, secrets: SecretStore) -> Acti
 
     def value(match: re.Match[str]) -> str:
         secret = secrets.secret(match.group(1))
-        _check(secret, target, observation.package)
+        _check(secret, target, observation)
         return secret.value
 
     return replace(action, text=PLACEHOLDER.sub(value, action.text))
 
 
-def _check(secret: Secret, target: Element, package: str) -> None:
-    if not secret.may_enter(package):
-        raise UnknownSecret(
-            f"the secret {secret.name!r} is not for {package}: it may be typed in "
-            f"{', '.join(secret.apps)}. Add the app to its list if that is wanted"
-        )
+def _check(secret: Secret, target: Element, observation: Observation) -> None:
+    if not secret.may_enter(observation):
+        raise UnknownSecret(_refusal(secret, observation))
     kind = "password" if target.flags & PASSWORD else "text"
     if secret.fields and kind not in secret.fields:
         raise UnknownSecret(
             f"the secret {secret.name!r} is not for a {kind} field: only for "
             f"{', '.join(secret.fields)}"
         )
+
+
+def _refusal(secret: Secret, observation: Observation) -> str:
+    package = observation.package
+    if not is_browser(package) or (secret.apps and not secret.names_app(package)):
+        return (
+            f"the secret {secret.name!r} is not for {package}: it may be typed in "
+            f"{', '.join(secret.apps)}. Add the app to its list if that is wanted"
+        )
+    if not secret.sites:
+        return (
+            f"the secret {secret.name!r} is not for browsers: name the sites that it is for "
+            '(sites = ["bank.example"]) if that is wanted'
+        )
+    site = site_of(observation)
+    where = f"not for {site}" if site else "not typed where the address of the site is not shown"
+    return f"the secret {secret.name!r} is {where}: it is for {', '.join(secret.sites)}"
 
 
 def _read(path: Path) -> dict[str, Secret]:
@@ -178,7 +207,9 @@ def _secret(name: str, entry: object, path: Path) -> Secret:
     table = cast("dict[str, object]", entry)
     for key in table:
         if key not in _KEYS:
-            raise GuardError(f"{place} has the unknown key {key!r}: known are apps, fields, value")
+            raise GuardError(
+                f"{place} has the unknown key {key!r}: known are apps, fields, sites, value"
+            )
     value = table.get("value")
     if not isinstance(value, str) or len(value) < SHORTEST:
         # A shorter one could not be kept out of records without tearing up ordinary words.
@@ -187,7 +218,7 @@ def _secret(name: str, entry: object, path: Path) -> Secret:
     for kind in kinds:
         if kind not in FIELD_KINDS:
             raise GuardError(f"{place}: fields has {kind!r}: choose password or text")
-    return Secret(name, value, _texts(table, "apps", place), kinds)
+    return Secret(name, value, _texts(table, "apps", place), kinds, _texts(table, "sites", place))
 
 
 def _texts(table: dict[str, object], key: str, place: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ decides instead, because something unreadable may be any of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import assert_never
 
 from runtime.actions import (
@@ -97,6 +98,10 @@ def readings(action: Action, scene: GuardedScreen) -> tuple[TouchReading, ...]:
             assert_never(action)
 
 
+_MOST_TAPPED = 100
+"""More than a judgement looks at: beyond that, a screen is too crowded to be read."""
+
+
 def _tap(target: Target, scene: GuardedScreen) -> tuple[TouchReading, ...]:
     element = _at(target, scene)
     if element is not None:
@@ -107,7 +112,8 @@ def _tap(target: Target, scene: GuardedScreen) -> tuple[TouchReading, ...]:
         typed = TouchReading(ActionKind.TYPE, scene.focused)
         is_enter = target.x >= ENTER_KEY[0] and target.y >= ENTER_KEY[1]
         return (typed, *_enter(scene.focused, scene)) if is_enter else (typed,)
-    return tuple(TouchReading(ActionKind.CLICK, one) for one in scene.elements if _tappable(one))
+    anything = (TouchReading(ActionKind.CLICK, one) for one in scene.elements if _tappable(one))
+    return tuple(islice(anything, _MOST_TAPPED))
 
 
 def _hold(target: Target, scene: GuardedScreen) -> tuple[TouchReading, ...]:

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from runtime.guard.phrases import compile_phrases
+from runtime.guard.amount_due import UNTOLD, AmountReading
+from runtime.guard.recipient import recipient_of
 from runtime.guard.redaction import is_for_password
 from runtime.guard.rule import ActionKind, Rule
 from runtime.guard.ruling import Risk
-from runtime.guard.scene import GuardedScreen, is_for, short_id
+from runtime.guard.scene import GuardedScreen
 from runtime.guard.touch import TouchReading
 from runtime.observation import Element
 
 LONGEST = 160
 
-_RECIPIENT_FIELDS = compile_phrases(
-    (
-        "to",
-        "to: *",
-        "to *",
-        "recipient",
-        "recipients",
-        "payee",
-        "number",
-        "phone number",
-        "an",
-        "an: *",
-        "empfänger",
-        "para",
-        "para: *",
-        "destinatario",
-        "à",
-        "à : *",
-        "destinataire",
-    )
-)
-_PERSON_IDS = ("to", "recipient", "payee", "name", "conversation_title", "contact_name", "chosen")
 
-
-def effect_of(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> str:
+def effect_of(rule: Rule, touch: TouchReading, scene: GuardedScreen, amount: AmountReading) -> str:
     """What will happen, in the words of the rule."""
     element = touch.element
     hidden = element is not None and is_for_password(element)
@@ -47,7 +25,7 @@ def effect_of(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> str:
         title=shorten(scene.title) or scene.package,
         question=shorten(scene.question) or label or scene.package,
         message=_message(scene) or "the message",
-        amount=scene.amount or "money",
+        amount=amount.words or UNTOLD,
         typed="text" if hidden else shorten(touch.text) or "text",
     )
 
@@ -56,7 +34,7 @@ def concern_of(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> str:
     """To whom or what it will happen, as far as the screen tells."""
     match rule.risk:
         case Risk.MESSAGE | Risk.CALL | Risk.PAYMENT | Risk.PURCHASE:
-            return _person(scene) or shorten(scene.question)
+            return shorten(recipient_of(scene) or scene.question)
         case Risk.DELETION if touch.kind is ActionKind.SWIPE and touch.element is not None:
             return shorten(touch.element.label)
         case Risk.CREDENTIAL if touch.element is not None:
@@ -78,14 +56,3 @@ def _label(element: Element) -> str:
 def _message(scene: GuardedScreen) -> str:
     texts = [field.text for field in scene.fields if field.text and not is_for_password(field)]
     return f"'{shorten(max(texts, key=len))}'" if texts else ""
-
-
-def _person(scene: GuardedScreen) -> str:
-    for field in scene.fields:
-        if field.text and is_for(field, _RECIPIENT_FIELDS):
-            return shorten(field.text)
-    for name in _PERSON_IDS:
-        for element in scene.elements:
-            if element.text and not element.editable and short_id(element) == name:
-                return shorten(element.text)
-    return ""

@@ -51,8 +51,8 @@ class PolicyManifest:
 
     `engine` is the name of an entry point of the group `phonebuddy.engines`, `prompt_format` that of
     one of `phonebuddy.prompt_formats`. `coordinates` is the largest coordinate of the policy's points (1000: PhoneBuddy's own).
-    `weights`, `projector` (the vision part, mmproj), `adapter` (LoRA), `tokenizer` and `rules` (the
-    prompt file) are paths of files in the bundle. `context_tokens` 0 means the model's own.
+    `weights`, `projector` (the vision part, mmproj), `adapter` (LoRA), `tokenizer`, `rules` (the
+    prompt file) and `requests` are paths of files in the bundle. `context_tokens` 0 means the model's own.
     """
 
     name: str
@@ -66,6 +66,10 @@ class PolicyManifest:
     history_steps: int = 0
     starts: PolicyStart = PolicyStart.HOME
     """Where the policy may begin a task; a bundle that does not say may begin at home only."""
+    requests: str = ""
+    """The requests that it knows: it is asked first which of them a goal means."""
+    least_confidence: float = 0.0
+    """If it is less sure of that, it declines the task."""
     context_tokens: int = 0
     weights: str = ""
     projector: str = ""

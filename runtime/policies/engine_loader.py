@@ -20,7 +20,9 @@ from runtime.engines.registry import find_engine
 from runtime.errors import BadBundle, UnsupportedPolicy
 from runtime.policies.bundle import PolicyManifest
 from runtime.prompts.format import FormatOptions, PromptFormat
+from runtime.prompts.known_requests import read_requests
 from runtime.prompts.registry import find_format
+from runtime.turn.start import Opening
 
 MOST_RULES_BYTES = 1_000_000
 
@@ -75,6 +77,13 @@ def format_of(folder: Path, manifest: PolicyManifest) -> PromptFormat:
         observation=manifest.observation, history_steps=manifest.history_steps, rules=rules
     )
     return find_format(manifest.prompt_format, options)
+
+
+def opening_of(folder: Path, manifest: PolicyManifest) -> Opening:
+    """How a bundle's policy begins a task."""
+    path = _optional(folder, manifest, manifest.requests)
+    known = None if path is None else read_requests(path)
+    return Opening(manifest.starts, known, manifest.least_confidence)
 
 
 def is_installed(library: str) -> bool:

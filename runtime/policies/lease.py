@@ -9,25 +9,30 @@ from typing import Self
 
 from runtime.engine import Engine
 from runtime.policies.bundle import PolicyManifest
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import AT_ONCE, Opening
 
 
 class Lease:
     """Given back by `release`, or on leaving the `with`; giving it back again does nothing."""
 
     def __init__(
-        self, engine: Engine, manifest: PolicyManifest, give_back: Callable[[], None]
+        self,
+        engine: Engine,
+        manifest: PolicyManifest,
+        give_back: Callable[[], None],
+        opening: Opening = AT_ONCE,
     ) -> None:
         self.engine = engine
         self.manifest = manifest
         self._give_back = give_back
+        self._opening = opening
         self._lock = threading.Lock()
         self._released = False
 
     @property
-    def start(self) -> PolicyStart:
-        """Where the policy may begin a task."""
-        return self.manifest.starts
+    def opening(self) -> Opening:
+        """How the policy begins a task."""
+        return self._opening
 
     def release(self) -> None:
         with self._lock:

@@ -16,6 +16,8 @@ from runtime.engine import Engine
 from runtime.engines.limits import EngineLimits
 from runtime.errors import (
     BadBundle,
+    ConsentNeeded,
+    InvalidRequest,
     NoMemoryLeft,
     PhoneBuddyError,
     PolicyError,
@@ -27,7 +29,7 @@ from runtime.errors import (
 from runtime.policies.bare import BarePolicy
 from runtime.policies.bundle import PolicyManifest
 from runtime.policies.catalog import FoundBundle, find_policies
-from runtime.policies.engine_loader import is_installed, load_engine, missing_libraries
+from runtime.policies.engine_loader import is_installed, load_engine, missing_libraries, opening_of
 from runtime.policies.lease import Lease
 from runtime.policies.memory import (
     available_bytes,
@@ -35,9 +37,17 @@ from runtime.policies.memory import (
     file_bytes,
     full_text,
     in_mb,
+    resident_bytes,
+)
+from runtime.policies.remote_consent import (
+    MemoryConsents,
+    RemoteConsents,
+    RemoteUse,
+    remote_use,
 )
 from runtime.policies.status import PolicyState, PolicyStatus
 from runtime.policies.verification import Digests, verify
+from runtime.turn.start import AT_ONCE
 
 Load = Callable[[Path, PolicyManifest], Engine]
 
@@ -48,6 +58,7 @@ class _Entry:
     def __init__(self, found: FoundBundle) -> None:
         self.found = found
         self.engine: Engine | None = None
+        self.opening = AT_ONCE
         self.users = 0
         self.waiting = 0
         self.loading = False
@@ -57,6 +68,9 @@ class _Entry:
         self.failure: PhoneBuddyError | None = None
         self.used_s = 0.0
         self.bytes = 0
+        """What is set aside for it."""
+        self.measured_bytes = 0
+        """What this process grew by while it was loaded."""
 
     @property
     def at_work(self) -> bool:
@@ -78,21 +92,28 @@ class PolicyLibrary:
         bare: Iterable[BarePolicy] = (),
         limits: EngineLimits | None = None,
         load: Load | None = None,
+        consents: RemoteConsents | None = None,
         spare_bytes: int = 256 << 20,
         available: Callable[[], int] = available_bytes,
+        resident: Callable[[], int] = resident_bytes,
         installed: Callable[[str], bool] = is_installed,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`memory_budget_bytes` is for all loaded policies; of what the machine has `available`,
-        `spare_bytes` are left to others. `installed` says whether an engine's library is there.
+        """`consents` are to remote policies; without it, nobody has agreed to any.
+
+        `memory_budget_bytes` is for all loaded policies; of what the machine has `available`,
+        `spare_bytes` are left to others; `resident` is what this process has. `installed` says
+        whether an engine's library is there.
         """
         self._folders = tuple(folders)
         self._bare = tuple(bare)
         self._limits = EngineLimits() if limits is None else limits
         self._load: Load = self._load_engine if load is None else load
+        self._consents = MemoryConsents() if consents is None else consents
         self._budget = memory_budget_bytes
         self._spare = spare_bytes
         self._available = available
+        self._resident = resident
         self._installed = installed
         self._clock = clock
         self._digests = Digests()
@@ -144,7 +165,9 @@ class PolicyLibrary:
                     entry.waiting -= 1
                 entry.users += 1
                 entry.used_s = self._clock()
-                return Lease(engine, _manifest(entry), lambda: self._give_back(entry))
+                return Lease(
+                    engine, _manifest(entry), lambda: self._give_back(entry), entry.opening
+                )
         finally:
             forget()
 
@@ -152,6 +175,27 @@ class PolicyLibrary:
         """Have the policy loaded before it is needed."""
         with self.use(name, cancel=cancel):
             return self.status(name)
+
+    def check(self, name: str) -> None:
+        """`ConsentNeeded` for a remote policy that nobody has agreed to."""
+        with self._changed:
+            for entry in self._entries.values():
+                if entry.found.name == name and not entry.found.problem:
+                    self._check_consent(entry)
+                    return
+
+    def allow_remote(self, use: RemoteUse) -> PolicyStatus:
+        """The person agrees to what a remote policy does: to just that host and key, for good."""
+        with self._changed:
+            entry = self._named(use.policy)
+            named = _use_of(entry)
+            if named != use:
+                what = (
+                    "no remote policy" if named is None else f"for {named.host} and {named.key!r}"
+                )
+                raise InvalidRequest("host", f"the policy {use.policy!r} is {what}")
+        self._consents.allow(use)
+        return self.status(use.policy)
 
     def unload(self, name: str) -> PolicyStatus:
         """Free its memory; `PolicyInUse` while it is used or being loaded."""
@@ -217,8 +261,9 @@ class PolicyLibrary:
             state,
             problem,
             entry.users,
-            0 if manifest is None else estimated_bytes(found.folder, manifest, self._limits),
+            entry.measured_bytes if entry.engine is not None else 0,
             0 if manifest is None else file_bytes(found.folder, manifest),
+            needs_consent=(use := _use_of(entry)) is not None and not self._consents.allows(use),
         )
 
     def _named(self, name: str) -> _Entry:
@@ -237,7 +282,21 @@ class PolicyLibrary:
         entry = self._named(name)
         if entry.found.problem:
             raise BadBundle(entry.found.problem)
+        self._check_consent(entry)
         return entry
+
+    def _check_consent(self, entry: _Entry) -> None:
+        use = _use_of(entry)
+        if use is None or self._consents.allows(use):
+            return
+        key = f", with the key in {use.key}" if use.key else ""
+        raise ConsentNeeded(
+            f"the policy {use.policy!r} sends what is on the screen to {use.host}{key}: it acts once "
+            f"you have agreed to that (phonebuddy policies allow {use.policy})",
+            policy=use.policy,
+            host=use.host,
+            key=use.key,
+        )
 
     def _check_open(self) -> None:
         if self._closed:
@@ -281,6 +340,7 @@ class PolicyLibrary:
         """Without the lock, in a thread of its own."""
         engine: Engine | None = None
         failure: PhoneBuddyError | None = None
+        before_bytes = self._resident()
         try:
             engine = self._make(entry)
         except PhoneBuddyError as error:
@@ -290,6 +350,7 @@ class PolicyLibrary:
             failure.__cause__ = error
         with self._changed:
             entry.engine = engine
+            entry.measured_bytes = max(0, self._resident() - before_bytes)
             entry.failure = failure
             entry.used_s = self._clock()
             if engine is None:
@@ -305,6 +366,7 @@ class PolicyLibrary:
             verify(folder, manifest, digests=self._digests, cancel=self._ending)
         with self._changed:
             self._make_room(entry, estimated_bytes(folder, manifest, self._limits))
+        entry.opening = opening_of(folder, manifest)
         return self._load(folder, manifest)
 
     def _load_engine(self, folder: Path, manifest: PolicyManifest) -> Engine:
@@ -359,6 +421,14 @@ class PolicyLibrary:
 def _stays(failure: PhoneBuddyError | None) -> bool:
     """Whether a policy would probably fail again; memory may have become free by then."""
     return isinstance(failure, PolicyError) and not isinstance(failure, NoMemoryLeft)
+
+
+def _use_of(entry: _Entry) -> RemoteUse | None:
+    """What the person has to agree to, where the model runs elsewhere."""
+    manifest = entry.found.manifest
+    if manifest is None or manifest.remote is None:
+        return None
+    return remote_use(manifest.name, manifest.remote)
 
 
 def _manifest(entry: _Entry) -> PolicyManifest:

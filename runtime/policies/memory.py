@@ -39,6 +39,13 @@ def available_bytes() -> int:
     return int(psutil.virtual_memory().available)
 
 
+def resident_bytes() -> int:
+    """What this process holds in memory now."""
+    import psutil
+
+    return int(psutil.Process().memory_info().rss)
+
+
 def in_mb(size: int) -> str:
     """A size for people."""
     return f"{size / 1e6:,.0f} MB"

@@ -22,7 +22,8 @@ class PolicyState(StrEnum):
 class PolicyStatus:
     """A policy as it is now. `problem` says why it is unusable, or why it did not load last time.
 
-    `memory_bytes` is what it is reckoned to take; while it is loaded, it does.
+    `memory_bytes` is what the process grew by as it was loaded, 0 while it is not. A phone that was opened in
+    the same second counts with it.
     """
 
     name: str
@@ -33,3 +34,5 @@ class PolicyStatus:
     users: int = 0
     memory_bytes: int = 0
     file_bytes: int = 0
+    needs_consent: bool = False
+    """Whether nobody has agreed to what a remote policy does."""

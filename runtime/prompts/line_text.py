@@ -14,6 +14,7 @@ _SPACES = re.compile(r"\s+")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _MARKS = re.compile(r"#(?=\d)|->")
+_ESCAPED = re.compile(r"\\(n|\\|#|->)")
 # All that one of the others would change.
 _SPECIAL = re.compile(r"[^\S ]|^ | $|  |[\x00-\x1f\x7f-\x9f\ud800-\udfff\\]|#\d|->")
 CUT = " … "
@@ -27,6 +28,11 @@ def one_line(text: str, longest: int = 0) -> str:
     line = "\n".join(part for part in paragraphs if part.strip()).strip()
     line = whole_characters(shortened(line, longest)).replace("\\", "\\\\").replace("\n", "\\n")
     return _MARKS.sub(r"\\\g<0>", _CONTROLS.sub("", line))
+
+
+def from_one_line(line: str) -> str:
+    """The text that `one_line` wrote."""
+    return _ESCAPED.sub(lambda found: "\n" if found[1] == "n" else found[1], line)
 
 
 def as_sentence(line: str) -> str:

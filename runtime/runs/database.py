@@ -1,13 +1,16 @@
-"""The tables of the store of runs, and how a connection to them is opened."""
+"""The tables of the store of runs, how they came to be, and how a connection to them is opened.
+
+A store says which version it has (`PRAGMA user_version`). One of an older release is brought up to date
+when it is opened, step by step, all or nothing.
+"""
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
-VERSION = 1
-
-SCHEMA = """
+_TABLES = """
 CREATE TABLE runs (
   id TEXT PRIMARY KEY,
   key TEXT UNIQUE,
@@ -39,6 +42,23 @@ CREATE TABLE screens (
   PRIMARY KEY (run_id, name)
 );
 """
+
+
+MIGRATIONS: tuple[str, ...] = (_TABLES,)
+"""What brings a store from each version to the next. Never changed, only added to."""
+
+
+def version_of(database: sqlite3.Connection) -> int:
+    """Of a store; 0 where there is none yet."""
+    return database.execute("PRAGMA user_version").fetchone()[0]
+
+
+def migrate(database: sqlite3.Connection, migrations: Sequence[str] = MIGRATIONS) -> None:
+    """Bring a store up to date. To be called inside a transaction."""
+    for version in range(version_of(database), len(migrations)):
+        for statement in migrations[version].split(";"):
+            database.execute(statement)
+        database.execute(f"PRAGMA user_version = {version + 1}")
 
 
 def connect(path: Path) -> sqlite3.Connection:

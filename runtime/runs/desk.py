@@ -94,6 +94,7 @@ class RunDesk:
         """
         request = self._among.privacy.request(request)
         self._check_recording(request)
+        self._among.policies.check(request.policy)
         with self._beginning:
             self._check_open()
             run, new = self._store.create(request, key=key, now_s=self._clock.now_s())

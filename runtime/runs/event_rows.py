@@ -11,7 +11,7 @@ from runtime.episode import Actor, Decision, Step
 from runtime.errors import RecordError, StoreError
 from runtime.lenient_json import JsonValue
 from runtime.observation import Observation
-from runtime.record_codec import from_json, to_json
+from runtime.record_codec import from_record, to_json
 from runtime.runs.model import Acting, Event, Happening, Looked, PolicyDecided, Run, StepDone
 from runtime.runs.projection import after
 from runtime.turn.machine import UNKNOWN_EFFECT
@@ -132,11 +132,11 @@ def _encode(happening: Happening) -> JsonValue:
 
 
 def _decode(body: JsonValue) -> Happening:
-    return from_json(cast("type[Happening]", Happening), body)
+    return from_record(cast("type[Happening]", Happening), body)
 
 
 def read_run(text: str) -> Run:
-    return from_json(Run, json.loads(text))
+    return from_record(Run, json.loads(text))
 
 
 def dump(value: JsonValue) -> str:

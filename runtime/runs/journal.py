@@ -32,11 +32,11 @@ class RunJournal:
     ) -> None:
         self.run_id = run_id
         self.sequence = sequence
-        self.history = privacy.history(history)
+        steps = list(history)
+        self.history = privacy.history(steps)
+        self._record = privacy.record(steps)
         self._keep_screenshots = keep_screenshots
         self._store = store
-        self._privacy = privacy
-        self._screen: Observation | None = None
         self._clock = clock
         self._on_event = on_event
 
@@ -47,26 +47,21 @@ class RunJournal:
 
     def write(self, happening: Happening) -> None:
         """Record it, for good; then tell."""
-        self._keep(self._privacy.for_record(happening, self._screen))
+        self._keep(self._record.keep(happening))
 
     def state(self, state: RunState, reason: str = "") -> None:
         self.write(StateChanged(state, reason))
 
     def looked(self, observation: Observation) -> None:
         """A step begins. What redaction leaves of the screenshot is kept with it, if wanted."""
-        self._screen = observation
-        kept = self._privacy.for_record(Looked(self.step, observation), observation)
-        if not isinstance(kept, Looked):
-            raise TypeError(f"a look was redacted into {type(kept).__name__}")
-        bare = replace(kept, observation=replace(kept.observation, screenshot=None))
-        self._keep(bare, kept.observation.screenshot if self._keep_screenshots else None)
+        kept = self._record.look(observation)
+        screenshot = kept.screenshot if self._keep_screenshots else None
+        self._keep(Looked(self.step, replace(kept, screenshot=None)), screenshot)
 
     def done(self, step: Step) -> None:
         """The step is over."""
-        bare = replace(step, observation=replace(step.observation, screenshot=None))
-        self.write(StepDone(self.step, bare))
+        self.write(StepDone(self.step, step))
         self.history.append(step)
-        self._screen = None
 
     def _keep(self, happening: Happening, screenshot: Screenshot | None = None) -> None:
         now_s = self._clock.now_s()

@@ -154,19 +154,22 @@ class LiveRun:
             return EnvironmentFault(str(error))
 
     def _prepare(self) -> Ending | WantedState | None:
-        """Wait for the turn, open the phone, load the policy; an ending if it comes to that."""
+        """Wait for the turn, open the phone, load the policy; an ending if it comes to that.
+
+        The policy loads while the phone is opened: each can take seconds.
+        """
         steered = self._wait_for(lambda: self._place.has_come)
         if steered is not None:
             return steered
         self.control.enter(RunState.RUNNING)
         self._journal.state(RunState.RUNNING, f"opening {self.request.device}")
+        policy = self._policy = self._enter(
+            lambda cancel: self._among.policies.use(self.request.policy, cancel=cancel), "policy"
+        )
         steered = self._open_phone()
         if steered is not None:
             return steered
         self._journal.state(RunState.RUNNING, f"loading {self.request.policy}")
-        policy = self._policy = self._enter(
-            lambda cancel: self._among.policies.use(self.request.policy, cancel=cancel), "policy"
-        )
         return self._wait_for(lambda: policy.over)
 
     def _open_phone(self) -> Ending | WantedState | None:
@@ -213,7 +216,7 @@ class LiveRun:
         policy = self._policy.value()
         equipment = Equipment(
             policy.engine,
-            policy.start,
+            policy.opening,
             self._device,
             self._among.guard,
             self._among.secrets,

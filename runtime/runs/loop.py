@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from runtime.engine import Decided, Engine, Prompt
 from runtime.episode import Ending
+from runtime.guard.episode_guard import begin_episode
 from runtime.guard.ruling import Guard
 from runtime.guard.secrets import SecretStore
 from runtime.observation import Observation
@@ -30,15 +31,15 @@ from runtime.runs.settings import RunSettings
 from runtime.runs.turn_ports import AskedPerson, RunBudget, SteeredPhone, StoredTurns
 from runtime.turn.decider import Answer
 from runtime.turn.machine import TurnMachine, TurnPorts
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import Opening
 
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What a loop works with. `start` is where the policy may begin."""
+    """What a loop works with. `opening` is how the policy begins."""
 
     engine: Engine
-    start: PolicyStart
+    opening: Opening
     device: RunDevice
     guard: Guard
     secrets: SecretStore
@@ -80,8 +81,10 @@ class AgentLoop:
         wanted = request.record_screenshots or equipment.engine.wants_screenshot
         ports = TurnPorts(
             SteeredPhone(equipment.device, control, settings, screenshots=wanted),
-            equipment.guard,
-            AskedPerson(PersonQuestions(control, journal, meter), equipment.privacy),
+            begin_episode(equipment.guard, request.goal, cancel=lambda: control.spell),
+            AskedPerson(
+                PersonQuestions(control, journal, meter), equipment.privacy, journal.history
+            ),
             StoredTurns(journal, control),
             RunBudget(request.limits, meter),
             equipment.secrets,
@@ -91,7 +94,7 @@ class AgentLoop:
             request.goal,
             ports,
             settings.turn,
-            start=equipment.start,
+            opening=equipment.opening,
             approved_rules=request.approved_rules,
         )
 
@@ -114,7 +117,7 @@ class AgentLoop:
         return self._screens is None or self._screens.settled(screen, self._journal.history.steps)
 
     def _answer(self, prompt: Prompt) -> Answer:
-        if self._replay is not None:
+        if self._replay is not None and not prompt.restating:
             decided = self._replay.next(prompt.observation, prompt.history)
             if decided is not None:
                 return decided

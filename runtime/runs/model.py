@@ -102,6 +102,8 @@ class Question:
     action: str = ""
     effect: str = ""
     concerns: str = ""
+    app: str = ""
+    amount: str = ""
 
 
 class Choice(StrEnum):
@@ -109,7 +111,7 @@ class Choice(StrEnum):
 
     APPROVE = "approve"
     APPROVE_FOR_RUN = "approve_for_run"
-    """This rule, for the rest of the run."""
+    """This rule in this app, to this recipient and for no more than this amount, for the rest of the run."""
     DENY = "deny"
     ANSWER = "answer"
     """With a text, to a question of the policy's."""

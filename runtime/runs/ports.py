@@ -13,7 +13,7 @@ from runtime.engine import Engine
 from runtime.episode import Step
 from runtime.observation import Observation, Screenshot
 from runtime.runs.model import Event, Happening, Run, RunRequest
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import Opening
 
 
 class HeldPhone(Protocol):
@@ -51,13 +51,17 @@ class HeldPolicy(Protocol):
     def engine(self) -> Engine: ...
 
     @property
-    def start(self) -> PolicyStart:
-        """Where it may begin."""
+    def opening(self) -> Opening:
+        """How it begins."""
         ...
 
 
 class Policies(Protocol):
     """Where policies are had from. Loading one can be slow."""
+
+    def check(self, name: str) -> None:
+        """`ConsentNeeded` for a policy that may not act before the person has agreed to it."""
+        ...
 
     def use(
         self, name: str, *, cancel: Cancellation | None = None

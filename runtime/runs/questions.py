@@ -36,15 +36,18 @@ def approval(question_id: str, ruling: Ruling, action: Action, screen: Observati
     words = say(action, screen)
     effect = ruling.effect or words
     concerns = f" ({ruling.concerns})" if ruling.concerns else ""
+    where = f" in {ruling.app}" if ruling.app else ""
     return Question(
         question_id,
         QuestionKind.APPROVAL,
-        f"{effect}{concerns}?",
+        f"{effect}{concerns}{where}?",
         rule=ruling.rule,
         risk=ruling.risk,
         action=words,
         effect=ruling.effect,
         concerns=ruling.concerns,
+        app=ruling.app,
+        amount=ruling.amount,
     )
 
 

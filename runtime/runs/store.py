@@ -20,9 +20,10 @@ from pathlib import Path
 from runtime.episode import Episode, Step
 from runtime.errors import KeyReused, StoreError, UnknownRun, WrongState
 from runtime.observation import Screenshot
+from runtime.private_files import OWN_FOLDER, make_private
 from runtime.record_codec import to_json
 from runtime.records import write_episode
-from runtime.runs.database import SCHEMA, VERSION, connect
+from runtime.runs.database import MIGRATIONS, connect, migrate, version_of
 from runtime.runs.event_rows import (
     dump,
     look_of,
@@ -57,7 +58,8 @@ class RunStore:
         self._write_lock = threading.Lock()
         self._read_lock = threading.Lock()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True, mode=OWN_FOLDER)
+            _keep_private(path)
             self._writer = connect(path)
             self._prepare()
             self._reader = connect(path)
@@ -270,16 +272,13 @@ class RunStore:
 
     def _prepare(self) -> None:
         with self._writing() as database:
-            version = database.execute("PRAGMA user_version").fetchone()[0]
-            if version > VERSION:
+            version, known = version_of(database), len(MIGRATIONS)
+            if version > known:
                 raise StoreError(
                     f"{self._path} was written by a newer PhoneBuddy (version {version}, this one "
-                    f"reads {VERSION}): use that one, or another data folder"
+                    f"reads {known}): use that one, or another data folder"
                 )
-            if version == 0:
-                for statement in SCHEMA.split(";"):
-                    database.execute(statement)
-                database.execute(f"PRAGMA user_version = {VERSION}")
+            migrate(database)
 
     def _give_back_space(self) -> None:
         """Have the file shrink, piece by piece: runs write meanwhile."""
@@ -335,6 +334,14 @@ class RunStore:
         if row is None:
             raise UnknownRun(f"there is no run {run_id[:80]!r}: it may have been deleted")
         return read_run(row[0])
+
+
+def _keep_private(path: Path) -> None:
+    """Take the store away from others. What SQLite puts beside it takes after it."""
+    make_private(path)
+    for beside in (path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        if beside.exists():
+            make_private(beside)
 
 
 def _conditions(query: RunQuery) -> tuple[list[str], list[str]]:

@@ -70,16 +70,19 @@ class SteeredPhone:
 class AskedPerson:
     """The person who watches the run. Questions are kept, and tell no more than what is kept."""
 
-    def __init__(self, asking: PersonQuestions, privacy: RunPrivacy) -> None:
+    def __init__(
+        self, asking: PersonQuestions, privacy: RunPrivacy, history: PromptHistory
+    ) -> None:
         self._asking = asking
         self._privacy = privacy
+        self._history = history
 
     def approve(self, ruling: Ruling, action: Action, screen: Observation) -> Consent:
         question = questions.approval(
             self._asking.next_id(),
             ruling,
             self._privacy.action_for_record(action, screen),
-            self._privacy.screen_for_prompt(screen),
+            self._history.shown(screen),
         )
         return _CONSENTS[self._asking.ask(question).choice]
 

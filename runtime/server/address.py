@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import os
 import re
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from runtime.errors import ConfigError
 
+SOCKET = "runtime.sock"
 # What the kernel keeps for the path of a socket, with its final zero.
 _LONGEST_SOCKET_PATH = 107
 _HOST_AND_PORT = re.compile(
@@ -71,6 +73,22 @@ def parse_address(text: str) -> Address:
             f"{text!r} is no address: give HOST:PORT, such as 127.0.0.1:7777, or unix:PATH"
         )
     return TcpAddress(match["six"] or match["host"], int(match["port"]))
+
+
+def default_address(data: Path) -> UnixAddress:
+    """The socket of a data folder; in a private folder of its own where that has too long a name."""
+    path = (data / SOCKET).expanduser().absolute()
+    if len(os.fsencode(path)) <= _LONGEST_SOCKET_PATH:
+        return UnixAddress(path)
+    name = hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
+    folder = Path("/tmp") / f"phonebuddy-{os.getuid()}"  # noqa: S108 - made private below
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if found.st_uid != os.getuid() or stat.S_IMODE(found.st_mode) != 0o700:
+        raise ConfigError(
+            f"{folder} is not a private folder of yours: choose an address (--listen)"
+        )
+    return UnixAddress(folder / f"{name}.sock")
 
 
 def check_exposure(address: Address, *, has_tls: bool, has_token: bool) -> None:

@@ -17,7 +17,7 @@ from typing import Annotated, Any, get_args, get_type_hints
 from runtime.errors import ConfigError
 from runtime.runs.model import Limits
 from runtime.runs.queries import Retention
-from runtime.server.address import Address, parse_address
+from runtime.server.address import Address, default_address, parse_address
 
 HOME = Path("~/.phonebuddy")
 FILE = HOME / "runtime.toml"
@@ -27,9 +27,11 @@ FILE = HOME / "runtime.toml"
 class ServerConfig:
     """How a server is set up. Each field is a key of the file and an option of the command."""
 
-    listen: Annotated[str, "HOST:PORT or unix:PATH; port 0 lets the system choose"] = (
-        "127.0.0.1:7777"
-    )
+    listen: Annotated[
+        str,
+        "HOST:PORT or unix:PATH; port 0 lets the system choose (default: the socket runtime.sock in "
+        "the data folder, which only you can use)",
+    ] = ""
     data: Annotated[Path, "the folder of runs"] = HOME
     policies: Annotated[Path, "the folder of policy bundles"] = HOME / "policies"
     gguf: Annotated[Path | None, "serve this GGUF file too, without a bundle"] = None
@@ -37,6 +39,9 @@ class ServerConfig:
     guard_rules: Annotated[Path | None, "a file of guard rules, instead of the built-in ones"] = (
         None
     )
+    guard_opinion: Annotated[
+        str, "a policy that is asked about what the rules allow; it can only add questions"
+    ] = ""
     secrets: Annotated[Path | None, "a file of named secrets that policies never see"] = None
     token_file: Annotated[
         Path | None, "holds the token that calls must bring (else $PHONEBUDDY_TOKEN, if set)"
@@ -54,9 +59,9 @@ class ServerConfig:
     most_mirrors: Annotated[int, "the mirrored screens at once"] = 8
     policy_memory_mb: Annotated[int, "the memory for loaded policies; 0 for no limit"] = 0
     policy_threads: Annotated[int, "the processor threads of a policy; 0 for as many as fit"] = 0
-    keep_days: Annotated[float, "forget ended runs after so many days; 0 for never"] = 0.0
+    keep_days: Annotated[float, "forget ended runs after so many days; 0 for never"] = 90.0
     keep_runs: Annotated[int, "keep only so many ended runs; 0 for all"] = 0
-    keep_mb: Annotated[int, "keep only so much of ended runs; 0 for all"] = 0
+    keep_mb: Annotated[int, "keep only so much of ended runs; 0 for all"] = 2000
     shutdown_seconds: Annotated[float, "how long runs may take to come to rest at the end"] = 10.0
 
     def __post_init__(self) -> None:
@@ -82,7 +87,7 @@ class ServerConfig:
 
     @property
     def address(self) -> Address:
-        return parse_address(self.listen)
+        return parse_address(self.listen) if self.listen else default_address(self.data)
 
     @property
     def limits(self) -> Limits:

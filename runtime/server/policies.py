@@ -7,6 +7,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import grpc
@@ -16,7 +17,9 @@ from phonebuddy.v1 import policy_service_pb2_grpc
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt
 from runtime.errors import InvalidRequest
-from runtime.server.codec.fields import read_name, read_text
+from runtime.policies.remote_consent import RemoteUse
+from runtime.prompts.restating import SHOWN
+from runtime.server.codec.fields import TEXT, read_name, read_text
 from runtime.server.codec.policies import read_prompt, write_decided, write_policy
 from runtime.server.ports import PolicyPort
 from runtime.server.workers import WorkerThreads
@@ -53,6 +56,17 @@ class PolicyService(policy_service_pb2_grpc.PolicyServiceServicer):
         status = await self._workers.run(self._library.unload, name)
         return pb.UnloadPolicyResponse(policy=write_policy(status))
 
+    async def AllowRemotePolicy(
+        self, request: pb.AllowRemotePolicyRequest, context: Context
+    ) -> pb.AllowRemotePolicyResponse:
+        use = RemoteUse(
+            read_name(request.name, "name"),
+            read_name(request.host, "host", longest=TEXT),
+            read_text(request.key, "key"),
+        )
+        status = await self._workers.run(self._library.allow_remote, use)
+        return pb.AllowRemotePolicyResponse(policy=write_policy(status))
+
     async def Decide(self, request: pb.DecideRequest, context: Context) -> pb.DecideResponse:
         name = read_name(request.policy, "policy")
         session = read_text(request.session, "session")
@@ -67,6 +81,9 @@ class PolicyService(policy_service_pb2_grpc.PolicyServiceServicer):
         self, name: str, prompt: Prompt, session: str, cancel: Cancellation, *, keep: bool
     ) -> Decided:
         with self._library.use(name, cancel=cancel) as lease:
+            known = lease.opening.known
+            if prompt.restating and known is not None:
+                prompt = replace(prompt, known=known.near(prompt.goal, SHOWN))
             try:
                 return lease.engine.decide(prompt, session=session, cancel=cancel)
             finally:

@@ -14,6 +14,7 @@ from runtime.episode import Step
 from runtime.observation import Observation, Screenshot
 from runtime.policies.lease import Lease
 from runtime.policies.library import PolicyStatus
+from runtime.policies.remote_consent import RemoteUse
 from runtime.runs.model import Response, Run, RunRequest, WhenBusy
 from runtime.runs.queries import RunPage, RunQuery
 from runtime.runs.replay_check import ReplayCheck
@@ -87,5 +88,7 @@ class PolicyPort(Protocol):
     def load(self, name: str, *, cancel: Cancellation | None = None) -> PolicyStatus: ...
 
     def unload(self, name: str) -> PolicyStatus: ...
+
+    def allow_remote(self, use: RemoteUse) -> PolicyStatus: ...
 
     def use(self, name: str, *, cancel: Cancellation | None = None) -> Lease: ...

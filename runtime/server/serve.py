@@ -10,14 +10,17 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Generator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from runtime.cancellation import Cancellation
 from runtime.device_pool import DevicePool
 from runtime.engine import Engine
 from runtime.engines.limits import EngineLimits
+from runtime.guard.engine_opinion import EngineOpinion
 from runtime.guard.log_filter import RedactingFilter
 from runtime.guard.redaction import Redactor
 from runtime.guard.rule_guard import RuleGuard
@@ -28,22 +31,28 @@ from runtime.policies.builtin import builtin_folder
 from runtime.policies.bundle import PolicyManifest
 from runtime.policies.engine_loader import load_engine
 from runtime.policies.library import PolicyLibrary
+from runtime.policies.remote_consent import FILE as REMOTE_FILE
+from runtime.policies.remote_consent import FileConsents
 from runtime.runs.desk import RunDesk
 from runtime.runs.settings import RunSettings
 from runtime.runs.store import RunStore
-from runtime.server.address import Address, check_exposure
+from runtime.server.address import Address, TcpAddress, check_exposure
+from runtime.server.allocator import give_back_memory
 from runtime.server.assembly import Domain, Server, ServerOptions
 from runtime.server.config import ServerConfig
 from runtime.server.data_folder import hold_folder, write_atomically
 from runtime.server.housekeeping import Chore, chores
 from runtime.server.logs import start_logging
-from runtime.server.metrics import Metrics
 from runtime.server.notifying_store import NotifyingStore, log_happening
 from runtime.server.tls import read_credentials
 from runtime.server.token import read_token
 
+if TYPE_CHECKING:
+    from runtime.server.metrics import Metrics
+
 RELIEVE_EVERY_S = 15.0
 PRUNE_EVERY_S = 3600.0
+GIVE_BACK_EVERY_S = 60.0
 
 _log = logging.getLogger(__name__)
 
@@ -66,7 +75,13 @@ def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling
     credentials = read_credentials(config.tls_cert, config.tls_key)
     address = config.address
     check_exposure(address, has_tls=credentials is not None, has_token=bool(token))
-    metrics = Metrics()
+    if isinstance(address, TcpAddress) and not token:
+        _log.warning(
+            "every user of this machine can reach %s and control your phones: give a token "
+            "(--token-file), or leave --listen out for a socket that only you can use",
+            address,
+        )
+    metrics = _metrics(config)
     with ExitStack() as stack:
         lock = stack.enter_context(hold_folder(config.data))
         store = RunStore.open(config.data)
@@ -85,7 +100,7 @@ def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling
             most_watchers=config.most_watchers,
             most_mirrors=config.most_mirrors,
             shutdown_s=config.shutdown_seconds,
-            count=metrics.called,
+            count=metrics.called if metrics is not None else None,
         )
 
         def on_ready(where: Address) -> None:
@@ -97,13 +112,14 @@ def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling
 
         async def run() -> None:
             server = Server(Domain(desk, store, pool, library), options)
-            metrics.watch_runs(store, lambda: server.feeds.watchers)
-            if config.metrics:
+            if metrics is not None:
+                metrics.watch_runs(store, lambda: server.feeds.watchers)
                 where, stop_metrics = metrics.serve(config.metrics)
                 _log.info("metrics are at http://%s/metrics", where)
                 stack.callback(stop_metrics)
             with chores(
                 Chore("unloading idle policies", RELIEVE_EVERY_S, lambda: _relieve(library)),
+                Chore("giving memory back", GIVE_BACK_EVERY_S, give_back_memory),
                 Chore("forgetting old runs", PRUNE_EVERY_S, lambda: _prune(store, config)),
             ):
                 await _until_stopped(server, on_ready, die_with_parent=calling.die_with_parent)
@@ -160,18 +176,48 @@ def _prune(store: RunStore, config: ServerConfig) -> None:
         _log.info("%d old runs were forgotten", len(gone))
 
 
-def _library(config: ServerConfig, metrics: Metrics) -> PolicyLibrary:
+def _metrics(config: ServerConfig) -> Metrics | None:
+    """Where they are asked for: the library that counts is slow to import."""
+    if not config.metrics:
+        return None
+    from runtime.server.metrics import Metrics
+
+    return Metrics()
+
+
+def _library(config: ServerConfig, metrics: Metrics | None) -> PolicyLibrary:
     limits = EngineLimits(threads=config.policy_threads)
 
     def load(folder: Path, manifest: PolicyManifest) -> Engine:
         engine = load_engine(folder, manifest, limits)
-        metrics.loaded(manifest.engine)
+        if metrics is not None:
+            metrics.loaded(manifest.engine)
         return engine
 
     budget = config.policy_memory_mb * 1024 * 1024 or sys.maxsize
     bare = [bare_gguf(config.gguf, projector=config.mmproj)] if config.gguf is not None else []
     folders = [config.policies, builtin_folder()]
-    return PolicyLibrary(folders, memory_budget_bytes=budget, bare=bare, limits=limits, load=load)
+    return PolicyLibrary(
+        folders,
+        memory_budget_bytes=budget,
+        bare=bare,
+        limits=limits,
+        load=load,
+        consents=FileConsents(config.data / REMOTE_FILE),
+    )
+
+
+def _opinion(name: str, library: PolicyLibrary, secrets: Secrets) -> EngineOpinion | None:
+    """A policy of the library, loaded while it is asked. It sees what policies may see."""
+    if not name:
+        return None
+
+    @contextmanager
+    def use(cancel: Cancellation | None) -> Generator[Engine]:
+        with library.use(name, cancel=cancel) as lease:
+            yield lease.engine
+
+    return EngineOpinion(use, lambda: Redactor.for_prompt(secrets.values()))
 
 
 def _desk(
@@ -180,13 +226,18 @@ def _desk(
     pool: DevicePool,
     library: PolicyLibrary,
     secrets: Secrets,
-    metrics: Metrics,
+    metrics: Metrics | None,
 ) -> RunDesk:
+    listeners = (log_happening,) if metrics is None else (log_happening, metrics.happened)
     return RunDesk(
-        NotifyingStore(store, (log_happening, metrics.happened)),
+        NotifyingStore(store, listeners),
         pool,
         library,
-        RuleGuard(load_rules(config.guard_rules), secrets=secrets),
+        RuleGuard(
+            load_rules(config.guard_rules),
+            secrets=secrets,
+            opinion=_opinion(config.guard_opinion, library, secrets),
+        ),
         secrets,
         settings=RunSettings(most_alive=config.most_runs),
     )

@@ -62,6 +62,7 @@ _MEANINGS: Mapping[type[errors.PhoneBuddyError], tuple[grpc.StatusCode, pb.Error
     errors.UnknownPolicy: (_Code.NOT_FOUND, pb.ERROR_REASON_UNKNOWN_POLICY),
     errors.UnsupportedPolicy: (_Code.FAILED_PRECONDITION, pb.ERROR_REASON_UNSUPPORTED_POLICY),
     errors.PolicyInUse: (_Code.FAILED_PRECONDITION, pb.ERROR_REASON_POLICY_IN_USE),
+    errors.ConsentNeeded: (_Code.FAILED_PRECONDITION, pb.ERROR_REASON_CONSENT_NEEDED),
     errors.NoMemoryLeft: (_Code.RESOURCE_EXHAUSTED, pb.ERROR_REASON_OVERLOADED),
     errors.PolicyError: (_Code.FAILED_PRECONDITION, pb.ERROR_REASON_BAD_POLICY),
     errors.EngineOverloaded: (_Code.RESOURCE_EXHAUSTED, pb.ERROR_REASON_OVERLOADED),
@@ -132,6 +133,10 @@ def status_of(error: Exception) -> CallStatus:
             metadata["state"] = _short(error.state)
         case errors.DeviceBusy() if error.run_id:
             metadata["run_id"] = _short(error.run_id)
+        case errors.ConsentNeeded():
+            metadata.update(
+                policy=_short(error.policy), host=_short(error.host), key=_short(error.key)
+            )
         case errors.TooManyCalls():
             retry_after_s = error.retry_after_s
         case errors.EngineOverloaded() | errors.TooManyRuns() | errors.NoMemoryLeft():

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
 from runtime.episode import Verdict
-from runtime.guard.ruling import Ruling
+from runtime.guard.money import Money
+from runtime.guard.ruling import Risk, Ruling
+
+_Same = tuple[str, str, str, str]
 
 
 class Opinion(StrEnum):
@@ -18,14 +22,55 @@ class Opinion(StrEnum):
     REFUSE = "refuse"
 
 
+_TO_SOMEBODY = frozenset({Risk.MESSAGE, Risk.CALL, Risk.PAYMENT, Risk.PURCHASE})
+_COSTS = frozenset({Risk.PAYMENT, Risk.PURCHASE})
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """What a person let happen for the rest of a run: a rule, in an app, to a recipient, for so much.
+
+    The recipient counts where something goes to somebody, the amount where it costs. What goes to
+    nobody known, or costs nobody knows what, is never like anything: it is approved once.
+    """
+
+    rule: str
+    app: str
+    recipient: str
+    most: Money | None
+
+    @classmethod
+    def of(cls, ruling: Ruling) -> Approval:
+        """Of what a person was asked about."""
+        recipient = ruling.concerns if ruling.risk in _TO_SOMEBODY else ""
+        return cls(ruling.rule, ruling.app, recipient, ruling.money)
+
+    def covers(self, ruling: Ruling) -> bool:
+        """Whether an action is like the approved one, and costs no more."""
+        if ruling.rule != self.rule or ruling.app != self.app:
+            return False
+        if ruling.risk in _TO_SOMEBODY and ruling.concerns not in {self.recipient} - {""}:
+            return False
+        if ruling.risk not in _COSTS:
+            return True
+        cost, most = ruling.money, self.most
+        return (
+            cost is not None
+            and most is not None
+            and cost.currency == most.currency
+            and cost.value <= most.value
+        )
+
+
 class Approvals:
-    """Remembers. The same action is one with the same rule, effect and whom it concerns."""
+    """Remembers. The same action is one with the same rule, effect, app and whom it concerns."""
 
     def __init__(self, approved_rules: Iterable[str], *, most_refusals: int) -> None:
-        self._approved = set(approved_rules)
+        self._approved_rules = frozenset(approved_rules)
+        self._approved: set[Approval] = set()
         self._most = most_refusals
-        self._refused: Counter[tuple[str, str, str]] = Counter()
-        self._unanswered: set[tuple[str, str, str]] = set()
+        self._refused: Counter[_Same] = Counter()
+        self._unanswered: set[_Same] = set()
 
     def opinion(self, ruling: Ruling) -> Opinion:
         """What was denied once is not asked again."""
@@ -35,12 +80,15 @@ class Approvals:
             case Verdict.NEVER:
                 return Opinion.REFUSE
             case Verdict.CONFIRM:
-                if ruling.rule in self._approved:
+                if ruling.rule in self._approved_rules or any(
+                    approval.covers(ruling) for approval in self._approved
+                ):
                     return Opinion.GO
                 return Opinion.REFUSE if self._refused[_same(ruling)] else Opinion.ASK
 
-    def approve_for_run(self, rule: str) -> None:
-        self._approved.add(rule)
+    def approve_for_run(self, ruling: Ruling) -> None:
+        """This, and what is like it, need not be asked about again."""
+        self._approved.add(Approval.of(ruling))
 
     def nobody_answered(self, ruling: Ruling) -> None:
         """It was asked about, and nobody was there."""
@@ -74,5 +122,5 @@ def insistence(ruling: Ruling, *, unanswered: bool) -> str:
     return f"the policy insisted on what the person did not allow (rule {ruling.rule!r})"
 
 
-def _same(ruling: Ruling) -> tuple[str, str, str]:
-    return ruling.rule, ruling.effect, ruling.concerns
+def _same(ruling: Ruling) -> _Same:
+    return ruling.rule, ruling.effect, ruling.concerns, ruling.app

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from runtime.actions import Output
 from runtime.engine import Prompt
 from runtime.episode import Actor, Step
+from runtime.guard.page_memory import PageMemory
 from runtime.guard.redaction import Redactor
 from runtime.observation import Observation
 
@@ -23,9 +25,12 @@ class PromptHistory:
 
     def __init__(self, steps: Iterable[Step] = (), *, redactor: Redactor = PLAIN) -> None:
         self._redactor = redactor
+        self._memory = PageMemory()
         self._steps: list[Step] = []
         self._count = 0
         self._seen: tuple[Observation, Observation] | None = None
+        self.restated = ""
+        """What the policy has said that the goal means; empty if it was not asked."""
         for step in steps:
             self.append(step)
 
@@ -39,21 +44,34 @@ class PromptHistory:
         return tuple(self._steps)
 
     def prompt(self, goal: str, screen: Observation) -> Prompt:
-        """What is asked on a screen."""
-        return Prompt(goal, self._shown(screen), tuple(self._steps))
+        """What is asked on a screen. A goal that was restated is shown in those words."""
+        return Prompt(self.restated or goal, self.shown(screen), tuple(self._steps))
+
+    def question(self, goal: str, screen: Observation, known: tuple[str, ...]) -> Prompt:
+        """Which of the known requests a goal means is asked, before anything is done."""
+        return Prompt(goal, self.shown(screen), restating=True, known=known)
 
     def append(self, step: Step) -> None:
         """The step is over."""
         self._count += 1
         if step.actor is Actor.RUNTIME:
+            self.restated = restated_in(step) or self.restated
             return
-        shown = self._redactor.step(step, seen=self._shown(step.observation))
+        marked = replace(step, observation=self._memory.marked(step.observation))
+        shown = self._redactor.step(marked, seen=self.shown(step.observation))
+        self._memory.typed(step.decision.action, step.observation)
         if shown.observation.screenshot is not None:
             shown = replace(shown, observation=replace(shown.observation, screenshot=None))
         self._steps.append(shown)
 
-    def _shown(self, screen: Observation) -> Observation:
+    def shown(self, screen: Observation) -> Observation:
         """What of a screen a policy may read. Redacted once for its prompt and its step."""
         if self._seen is None or self._seen[0] is not screen:
-            self._seen = (screen, self._redactor.observation(screen))
+            self._seen = (screen, self._redactor.observation(screen, self._memory))
         return self._seen[1]
+
+
+def restated_in(step: Step) -> str:
+    """The goal in the policy's own words, if a step is one in which it was asked for them."""
+    action = step.decision.action
+    return action.text if step.actor is Actor.RUNTIME and isinstance(action, Output) else ""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from runtime.actions import Action, AskUser, Finish, Output
+from runtime.actions import Action, AskUser, Finish, FinishStatus, Output
 from runtime.device import Performed
 from runtime.engine import Decided, Prompt
 from runtime.episode import (
@@ -40,9 +40,11 @@ from runtime.errors import (
     Interrupted,
     PromptTooLong,
 )
+from runtime.guard.episode_guard import begin_episode
 from runtime.guard.ruling import Guard, Ruling
 from runtime.guard.secrets import SecretStore, fill
 from runtime.observation import Observation
+from runtime.prompts.restating import SHOWN, declined
 from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.approvals import Approvals, Opinion, insistence, reason
 from runtime.turn.bounds import bounded
@@ -50,7 +52,7 @@ from runtime.turn.decider import Answer
 from runtime.turn.ports import Consent, NoAnswer, TurnBudget, TurnJournal, TurnPerson, TurnPhone
 from runtime.turn.repetition import REMARK, Habit, ScreenAction, habit, screen_print
 from runtime.turn.settings import TurnSettings
-from runtime.turn.start import GO_HOME, PolicyStart, is_at_home
+from runtime.turn.start import AT_ONCE, GO_HOME, Opening, PolicyStart, is_at_home
 from runtime.turn.timings import NO_TIMINGS, Timings
 from runtime.turn.withheld import withheld_look
 
@@ -58,6 +60,8 @@ NOT_SENT = "not done: the run was stopped before it was sent to the phone"
 SCREEN_CHANGED = "not done: the screen changed before it could be; decide on what it shows now"
 UNKNOWN_EFFECT = "interrupted: it is not known whether this was done"
 NOBODY_HANDLES = "a screen that only a person may handle came up, and nobody was there"
+_SUGGESTED = 3
+"""How many requests a person is told of whose own cannot be done."""
 _NO_ANSWERS = {
     NoAnswer.DECLINED: "the person does not want to answer this",
     NoAnswer.NOBODY: "nobody was there to answer this",
@@ -111,15 +115,18 @@ class TurnMachine:
         ports: TurnPorts,
         settings: TurnSettings,
         *,
-        start: PolicyStart = PolicyStart.ANYWHERE,
+        opening: Opening = AT_ONCE,
         approved_rules: Iterable[str] = (),
     ) -> None:
         self.prompt: Prompt | None = None
         self.ending: Ending | None = None
         self._goal = goal
         self._ports = ports
+        self._guard = begin_episode(ports.guard, goal)
         self._settings = settings
-        self._goes_home = start is PolicyStart.HOME
+        self._opening = opening
+        self._goes_home = opening.start is PolicyStart.HOME
+        self._restates = opening.known is not None and not opening.known.is_plain(goal)
         self._approvals = Approvals(approved_rules, most_refusals=settings.refusals)
         self._recent: deque[ScreenAction] = deque(maxlen=settings.patience.memory)
         self._unreadable = 0
@@ -157,8 +164,9 @@ class TurnMachine:
 
     def take(self, answer: Answer) -> None:
         """Do what was decided, and record it. Where nobody could decide, it is over."""
-        look, self._look, self.prompt = self._look, None, None
-        if look is None:
+        look, asked = self._look, self.prompt
+        self._look = self.prompt = None
+        if look is None or asked is None:
             raise RuntimeError(
                 "nothing is asked: the episode is over, or has to be looked at first"
             )
@@ -169,8 +177,9 @@ class TurnMachine:
             case EngineError():
                 self.ending = EnvironmentFault(str(answer))
             case Decided():
+                begins = self._understand if asked.restating else self._step
                 try:
-                    self.ending = self._step(_Draft(look, answer))
+                    self.ending = begins(_Draft(look, answer))
                 except (DeviceError, AddressError) as error:
                     self.ending = EnvironmentFault(str(error))
             case _:
@@ -193,7 +202,7 @@ class TurnMachine:
             screen = self._see()
         seen_at_s = self._ports.clock() if self._ports.clock else 0.0
         with timings.part("guard"):
-            ruling = self._ports.guard.judge_screen(screen)
+            ruling = self._guard.judge_screen(screen)
         allowed = self._approvals.opinion(ruling) is Opinion.GO
         if self._must_go_home(screen):
             self._go_home(screen, timings, allowed=allowed)
@@ -206,7 +215,11 @@ class TurnMachine:
         with timings.part("record"):
             self._ports.journal.looked(screen)
         self._look = _Look(screen, seen_at_s, timings)
-        self.prompt = self._ports.journal.history.prompt(self._goal, screen)
+        history = self._ports.journal.history
+        if self._restates and not history.steps and not history.restated:
+            self.prompt = history.question(self._goal, screen, self._near(SHOWN))
+        else:
+            self.prompt = history.prompt(self._goal, screen)
 
     def _see(self) -> Observation:
         phone = self._ports.phone
@@ -242,7 +255,33 @@ class TurnMachine:
         elif consent is Consent.NOBODY:
             self.ending = RefusedByGuard(ruling.rule, NOBODY_HANDLES)
         elif consent is Consent.FOR_RUN:
-            self._approvals.approve_for_run(ruling.rule)
+            self._approvals.approve_for_run(ruling)
+
+    # Understanding
+
+    def _understand(self, draft: _Draft) -> Ending | None:
+        """The goal goes on in the policy's own words, on record as a step that it does not read; or it
+        knows that it cannot do this, or is not sure enough to try.
+        """
+        self._restates = False
+        confidence = draft.decided.confidence
+        action = draft.decided.decision.action
+        sure = confidence is None or confidence >= self._opening.least_confidence
+        if isinstance(action, Finish) or (isinstance(action, Output) and not sure):
+            ending = Finish(declined(self._near(_SUGGESTED)), FinishStatus.IMPOSSIBLE)
+            decided = replace(draft.decided, decision=Decision(ending))
+            return self._step(replace(draft, decided=decided))
+        # Nothing that can be read leaves the goal as it is.
+        said = action if isinstance(action, Output) else Output(self._goal)
+        decision = replace(draft.decided.decision, action=said)
+        runtimes = replace(draft.decided, decision=decision, actor=Actor.RUNTIME)
+        with draft.timings.part("record"):
+            self._ports.journal.decided(runtimes)
+        return self._close(replace(draft, decided=runtimes))
+
+    def _near(self, most: int) -> tuple[str, ...]:
+        known = self._opening.known
+        return () if known is None else known.near(self._goal, most)
 
     # Acting
 
@@ -282,7 +321,7 @@ class TurnMachine:
         with draft.timings.part("guard"):
             try:
                 check_aim(action, draft.screen)
-                ruling = self._ports.guard.judge(action, draft.screen)
+                ruling = self._guard.judge(action, draft.screen)
             except ActionError as error:
                 return self._close(draft, error=str(error))
         asked = False
@@ -296,7 +335,7 @@ class TurnMachine:
                 if consent in {Consent.NO, Consent.NOBODY}:
                     return self._refuse(draft, ruling)
                 if consent is Consent.FOR_RUN:
-                    self._approvals.approve_for_run(ruling.rule)
+                    self._approvals.approve_for_run(ruling)
                 asked = True
             case Opinion.GO:
                 pass
@@ -325,7 +364,7 @@ class TurnMachine:
             return draft.screen
         with draft.timings.part("observe"):
             fresh = self._see()
-        guard = self._ports.guard
+        guard = self._guard
         with draft.timings.part("guard"):
             holds = (
                 self._approvals.opinion(guard.judge_screen(fresh)) is Opinion.GO

@@ -39,7 +39,7 @@ class Consent(StrEnum):
 
     ONCE = "once"
     FOR_RUN = "for_run"
-    """To this rule, for the rest of the episode."""
+    """To this rule in this app, for this recipient and no higher amount, for the rest of the episode."""
     NO = "no"
     NOBODY = "nobody"
     """Nobody was there to ask, which counts as a no."""

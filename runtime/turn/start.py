@@ -1,12 +1,14 @@
-"""Where a policy may begin: anywhere, or only at the home screen, to which the phone is then taken."""
+"""How a policy begins an episode: where it may, and whether it says first what the goal means."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from runtime.actions import PressButton, SystemButton
 from runtime.device import DeviceInfo
 from runtime.observation import Observation
+from runtime.prompts.known_requests import KnownRequests
 
 GO_HOME = PressButton(SystemButton.HOME)
 
@@ -16,7 +18,24 @@ class PolicyStart(StrEnum):
 
     ANYWHERE = "anywhere"
     HOME = "home"
-    """At the home screen only: it has learnt nothing else."""
+    """At the home screen only: it has learnt nothing else. The phone is taken there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What happens before a policy's first step.
+
+    With `known` requests, it is asked first which of them the goal means, and goes on with those words.
+    If it is less sure of them than `least_confidence`, it says that it does not know how.
+    """
+
+    start: PolicyStart = PolicyStart.ANYWHERE
+    known: KnownRequests | None = None
+    least_confidence: float = 0.0
+
+
+AT_ONCE = Opening()
+"""Anywhere, with the goal as it stands."""
 
 
 def is_at_home(screen: Observation, info: DeviceInfo) -> bool:

@@ -46,7 +46,7 @@ def test_a_hand_without_a_plan_does_nothing_irreversible_unasked(
     assert rates.irreversible > 30 * actions / 4000
 
 
-def test_a_guard_without_rules_misses_everything(shared_workshop: Workshop) -> None:
+def test_a_guard_without_rules_misses_all_but_what_leaks_data(shared_workshop: Workshop) -> None:
     rates = measure_tasks(
         shared_workshop,
         RuleGuard(read_rules("extends = false", source="none")),
@@ -55,5 +55,7 @@ def test_a_guard_without_rules_misses_everything(shared_workshop: Workshop) -> N
         languages=("en",),
     )
 
-    assert len(rates.missed) == rates.irreversible > 0
+    # What was read in one app and leaves by another is asked about without any rule.
+    assert rates.irreversible > 10
+    assert rates.irreversible - len(rates.missed) <= 1
     assert rates.needless == []

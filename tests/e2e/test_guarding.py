@@ -242,7 +242,7 @@ def test_a_secret_is_typed_and_never_shown(
     typed = phone.run(lambda: notes.value("SELECT count(*) FROM notes WHERE title = ?", SECRET))
     assert typed == 1, "the secret was not typed"
     buddy.export(run.id, tmp_path / "record")
-    _is_blacked_out(read_episode(tmp_path / "record").steps[-3].observation, "[redacted:secret]")
+    _is_blacked_out(read_episode(tmp_path / "record").steps[-3].observation, "[redacted:password]")
     _nowhere(runtime, SECRET, events, tmp_path / "record", what="the secret")
 
 

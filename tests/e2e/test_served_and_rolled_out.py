@@ -6,7 +6,7 @@ as rollouts. All prompts and all recorded steps must be equal.
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -43,14 +43,25 @@ from runtime.observation import Observation
 from runtime.prompts.format import TextPart
 from runtime.prompts.registry import find_format
 from runtime.runs.desk import RunDesk
-from runtime.runs.model import Choice, Limits, QuestionKind, Response, Run, RunRequest
+from runtime.runs.model import (
+    Acting,
+    Choice,
+    Limits,
+    Looked,
+    QuestionKind,
+    Response,
+    Run,
+    RunRequest,
+    StepDone,
+)
+from runtime.runs.record_privacy import RecordPrivacy
 from runtime.runs.step_pages import all_steps
 from runtime.runs.store import RunStore
 from runtime.turn.decider import EngineDecider
 from runtime.turn.loop import turns
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import Opening, PolicyStart
 from trainer.data.trial_turns import RolloutTerms, TrialRollout, open_rollout
 from trainer.data.trials import open_trial
 
@@ -129,7 +140,7 @@ class Serving:
     def __init__(self, folder: Path, guard: Guard) -> None:
         self._trial: Trial | None = None
         self._library = Library()
-        self._library.start = PolicyStart.HOME
+        self._library.opening = Opening(PolicyStart.HOME)
         self._store = RunStore.open(folder)
         self._pool = DevicePool(opener=lambda _: self._need().device, finder=list)
         settings = replace(QUICK, turn=TURN)
@@ -183,7 +194,9 @@ class Serving:
 
 
 def rolled_out(trial: Trial, hand: SeededHand, guard: Guard) -> Played:
-    rollout: TrialRollout = open_rollout(trial, STEPS, RolloutTerms(PolicyStart.HOME, guard, TURN))
+    rollout: TrialRollout = open_rollout(
+        trial, STEPS, RolloutTerms(Opening(PolicyStart.HOME), guard, TURN)
+    )
     for _ in turns(rollout.machine, EngineDecider(hand), trial.task.name):
         pass
     return Played(hand.prompts, list(rollout.steps), rollout.machine.ending)
@@ -255,11 +268,24 @@ def test_prompts_are_those_of_a_run_in_which_everything_is_approved(pairs: list[
         assert pair.unguarded.written == pair.served.written, pair.case
 
 
+def recorded(steps: Iterable[Step]) -> list[Step]:
+    """What a store keeps of steps."""
+    privacy = RecordPrivacy(Redactor.for_record())
+    kept: list[Step] = []
+    for number, step in enumerate(steps):
+        privacy.keep(Looked(number, step.observation))
+        if not isinstance(step.decision.action, Unparsed):
+            privacy.keep(Acting(number, step.decision.action))
+        done = privacy.keep(StepDone(number, step))
+        assert isinstance(done, StepDone)
+        kept.append(done.record)
+    return kept
+
+
 def test_all_recorded_steps_are_equal(pairs: list[Pair]) -> None:
     # The store keeps less than training needs: a code on the screen is not kept.
-    kept = Redactor.for_record()
     for pair in pairs:
-        rolled = [kept.step(step) for step in pair.rolled.steps]
+        rolled = recorded(pair.rolled.steps)
         assert rolled == untimed(pair.served.steps), pair.case
         assert pair.rolled.ending == pair.served.ending, pair.case
 

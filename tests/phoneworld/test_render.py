@@ -10,10 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from phoneworld.apps.recipes.cookbook import BOOK
+from phoneworld.apps.shop.catalogue import PRODUCTS
 from phoneworld.frame import Frame, KeyboardLook, Layer, StatusBar
 from phoneworld.render.caches import ByteCache
 from phoneworld.render.canvas import PillowCanvas
+from phoneworld.render.dishes import DISHES
 from phoneworld.render.fonts import icon_table
+from phoneworld.render.goods import GOODS
 from phoneworld.render.paint import encode, paint, shrink
 from phoneworld.render.pictures import KINDS, picture
 from phoneworld.render.sketch import Sketch
@@ -23,7 +27,7 @@ from phoneworld.ui.canvas import Color
 from phoneworld.ui.controls import Checkbox, Slider
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Bubble, Card, Section, Tile, switch_tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.theme import make_theme
 from phoneworld.ui.typeset import width_of
 from phoneworld.ui.view import Row, View
@@ -444,3 +448,27 @@ def test_layout_does_not_load_pillow() -> None:
     loaded = run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
 
     assert loaded.strip() == "False"
+
+
+def test_goods_and_dishes_are_drawn_by_their_names_and_colours() -> None:
+    drawn = {
+        name: picture(f"product:7:{name}", 90, 90).tobytes()
+        for name in (
+            "Cotton hoodie Grey",
+            "Cotton hoodie Navy",
+            "Basic T-shirt Grey",
+            "Linen shirt Grey",
+        )
+    }
+    assert len(set(drawn.values())) == len(drawn)
+    pie, pizza = picture("food:3:Apple pie", 90, 90), picture("food:3:Pizza", 90, 90)
+    assert pie.tobytes() != pizza.tobytes()
+    soup = picture("food:4:Tomato soup", 90, 90).crop((30, 45, 31, 46)).tobytes()
+    assert soup[0] > 180  # red
+    assert soup[1] < 100
+
+
+def test_every_dish_and_product_of_the_apps_has_a_drawing_of_its_kind() -> None:
+    unknown_goods = {p.name for p in PRODUCTS if not any(w in p.name.casefold() for w in GOODS)}
+    assert unknown_goods == {"Travel charger", "E-reader light", "Jump rope", "Resistance bands"}
+    assert all(any(word in recipe.title.casefold() for word in DISHES) for recipe in BOOK)

@@ -8,10 +8,10 @@ from built_in import CATALOGUE
 from phoneworld import Phone, Start, Task, Trial, Workshop, at_level
 from phoneworld.errors import TaskError
 from phoneworld.phone import LAUNCHER
+from phoneworld.tasks.back_navigation import Leftovers
 from phoneworld.tasks.check import check_task
 from phoneworld.tasks.pilot import run_oracle
 from phoneworld.tasks.starts import PLACES
-from phoneworld.tasks.way_back import Leftovers
 from phoneworld.workshop import WORLDS
 
 AWAY = tuple(place for place in PLACES if place is not Start.HOME)

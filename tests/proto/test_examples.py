@@ -52,6 +52,12 @@ def test_node_packages_are_pinned() -> None:
     assert all(version[0].isdigit() for version in package["dependencies"].values())
 
 
+def test_the_documented_program_is_the_example() -> None:
+    program = (EXAMPLES / "run_a_task.py").read_text().split('"""\n\n', 1)[1]
+    assert f"```text\n{program}```" in (EXAMPLES.parent / "docs" / "runtime.md").read_text()
+    assert len(program.splitlines()) <= 25
+
+
 @pytest.mark.parametrize("example", ["run_a_task.py", "approve_by_hand.py"])
 def test_the_python_examples_run(served: ServedDesk, example: str) -> None:
     served.scene.library.engines["p"] = ScriptedEngine([Finish("all done")])

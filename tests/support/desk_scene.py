@@ -24,7 +24,7 @@ from runtime.runs.model import Run, RunRequest, RunState
 from runtime.runs.settings import RunSettings
 from runtime.runs.store import RunStore
 from runtime.testing import FakeDevice, ScriptedEngine
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import AT_ONCE, Opening
 
 SECRET = "correct horse"
 QUICK = RunSettings(
@@ -154,7 +154,7 @@ class Loaded:
     """A policy in use."""
 
     engine: Engine
-    start: PolicyStart = PolicyStart.ANYWHERE
+    opening: Opening = AT_ONCE
 
 
 class Library:
@@ -165,7 +165,10 @@ class Library:
         self.loaded = threading.Event()
         self.loaded.set()
         self.in_use: list[str] = []
-        self.start = PolicyStart.ANYWHERE
+        self.opening = AT_ONCE
+
+    def check(self, name: str) -> None:
+        """Nothing: none of these runs elsewhere."""
 
     @contextmanager
     def use(self, name: str, *, cancel: Cancellation | None = None) -> Generator[Loaded]:
@@ -174,7 +177,7 @@ class Library:
             raise UnknownPolicy(f"there is no policy {name!r}")
         self.in_use.append(name)
         try:
-            yield Loaded(self.engines[name], self.start)
+            yield Loaded(self.engines[name], self.opening)
         finally:
             self.in_use.remove(name)
 

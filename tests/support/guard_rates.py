@@ -25,6 +25,7 @@ from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import Action, ElementRef
 from runtime.device import Performed
 from runtime.episode import Verdict
+from runtime.guard.episode_guard import begin_episode
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import load_rules
 from runtime.guard.ruling import Guard, Ruling
@@ -106,9 +107,9 @@ class _Witness:
     def saw(self, seen: Observation, action: Action, performed: Performed) -> None:
         del performed
         rates = self._rates
+        rates.handed_over += self._guard.judge_screen(seen).verdict is not Verdict.ALLOW
         ruling = self.judge(seen, action)
         rates.actions += 1
-        rates.handed_over += self._guard.judge_screen(seen).verdict is not Verdict.ALLOW
         done = deeds(self._watch.changes(), action, seen, self._phone)
         asked = ruling.verdict is not Verdict.ALLOW
         self.did_harm |= bool(done)
@@ -145,7 +146,7 @@ def _measure_task(
     rates: Rates, workshop: Workshop, guard: Guard, task: Task, look: Realism
 ) -> None:
     trial = Trial(workshop, task, realism=look)
-    witness = _Witness(rates, guard, trial, f"{task.name} {look.locale}")
+    witness = _Witness(rates, begin_episode(guard, trial.goal), trial, f"{task.name} {look.locale}")
     run_oracle(trial, recorder=witness.saw)
     rates.tasks += 1
     if not witness.did_harm:

@@ -42,7 +42,8 @@ class Command:
             capture_output=True,
             text=True,
             check=False,
-            timeout=PATIENCE_S,
+            # It may start a runtime, do something with it and end it, each of which may take as long.
+            timeout=3 * PATIENCE_S,
             env=self._environment,
         )
         assert ended.returncode == status, ended.stdout + ended.stderr

@@ -11,13 +11,15 @@ from phonebuddy.v1.client import Client
 
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
-from runtime.errors import PolicyInUse, UnknownPolicy
+from runtime.errors import InvalidRequest, PolicyInUse, UnknownPolicy
 from runtime.policies.bundle import EngineKind, Figure, PolicyManifest
 from runtime.policies.lease import Lease
 from runtime.policies.library import PolicyState, PolicyStatus
+from runtime.policies.remote_consent import RemoteUse
 from runtime.runs.store import RunStore
 from runtime.server.address import Address, TcpAddress, UnixAddress
 from runtime.server.assembly import Domain, Server, ServerOptions
+from runtime.turn.start import Opening, PolicyStart
 
 T = TypeVar("T")
 
@@ -41,10 +43,16 @@ class SceneLibrary:
             raise PolicyInUse(f"{name} is in use")
         return self._status(name)
 
+    def check(self, name: str) -> None:
+        """Nothing: none of these runs elsewhere."""
+
+    def allow_remote(self, use: RemoteUse) -> PolicyStatus:
+        raise InvalidRequest("host", f"{use.policy} is no remote policy")
+
     def use(self, name: str, *, cancel: Cancellation | None = None) -> Lease:
         if name not in self.engines:
             raise UnknownPolicy(f"there is no policy {name!r}")
-        return Lease(self.engines[name], _manifest(name), lambda: None)
+        return Lease(self.engines[name], _manifest(name), lambda: None, Opening(PolicyStart.HOME))
 
     def _status(self, name: str) -> PolicyStatus:
         return PolicyStatus(

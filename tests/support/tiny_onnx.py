@@ -41,12 +41,14 @@ def save_growing(
     domain: str = "",
     external: str = "",
     huge: bool = False,
+    deadly: bool = False,
 ) -> None:
     """A decoder whose cache comes back longer every time, as optimum's and torch.onnx's do.
 
     It is no transformer: it scores tokens by the sum of all keys so far. `extra_inputs` are inputs
     that it does not need; `domain` has an operator of that one; `external` keeps a weight there;
-    `huge` has it make a tensor of 4 TB.
+    `huge` has it make a tensor of 4 TB; `deadly` has it divide the least whole number by -1,
+    which ends the process that evaluates it.
     """
     from onnx import TensorProto, helper, numpy_helper
 
@@ -98,6 +100,18 @@ def save_growing(
             helper.make_node("ConstantOfShape", ["size"], ["zeros"]),
             helper.make_node("ReduceSum", ["zeros"], ["zero"], keepdims=0),
             helper.make_node("Add", ["scores", "zero"], ["logits"]),
+        ]
+    if deadly:
+        weights.append(numpy_helper.from_array(np.array([np.iinfo(np.int64).min]), "least"))
+        weights.append(numpy_helper.from_array(np.array([2]), "two"))
+        nodes[-1].output[0] = "scores"
+        nodes += [
+            # Made of an input, so that no optimiser can tell beforehand.
+            helper.make_node("ReduceMin", ["attention_mask"], ["one"], keepdims=0),
+            helper.make_node("Sub", ["one", "two"], ["minus_one"]),
+            helper.make_node("Div", ["least", "minus_one"], ["never"]),
+            helper.make_node("Cast", ["never"], ["nowhere"], to=real),
+            helper.make_node("Add", ["scores", "nowhere"], ["logits"]),
         ]
     if external:
         weights[1].ClearField("raw_data")

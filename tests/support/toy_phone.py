@@ -145,7 +145,8 @@ class ToyLanguage:
     def ask(self, prompt: Prompt) -> Tokens:
         return int(prompt.goal), int(prompt.observation.activity.removeprefix("screen"))
 
-    def understand(self, reply: Tokens, observation: Observation) -> Decision:
+    def understand(self, reply: Tokens, prompt: Prompt) -> Decision:
+        del prompt
         word = reply[0]
         if word < BUTTONS:
             return Decision(Click(ElementRef(word)), reply=str(word))

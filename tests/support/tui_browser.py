@@ -23,7 +23,7 @@ OPTIONS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--remote-debugging-port=0", "--hide-scrollbars"),
 )
-_KEYS = {"Enter": ("\r", 13)}
+_KEYS = {"Enter": ("\r", 13), "F6": ("", 117), "F8": ("", 119)}
 
 
 def find_browser() -> str | None:
@@ -73,6 +73,48 @@ class Browser:
             assert time.monotonic() < deadline_s, f"was not drawn; drawn was:\n{self.drawn[-3000:]}"
             await self._take(1.0)
 
+    async def type(self, text: str) -> None:
+        """One letter after another, as from a keyboard."""
+        for letter in text:
+            await self.press(letter)
+
+    async def drag(
+        self, start: tuple[float, float], end: tuple[float, float] | None = None
+    ) -> None:
+        """Press the mouse's button at one place of the page and let it go at another, or there."""
+        steps = (
+            ("mousePressed", start),
+            ("mouseMoved", end or start),
+            ("mouseReleased", end or start),
+        )
+        for kind, (x, y) in steps:
+            await self.call(
+                "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1
+            )
+
+    async def evaluate(self, script: str) -> Any:  # noqa: ANN401 - whatever the script comes to
+        """What an expression is worth in the page."""
+        answer = await self.call("Runtime.evaluate", expression=script, returnByValue=True)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    async def until_true(self, script: str) -> None:
+        """Wait until an expression holds in the page."""
+        deadline_s = time.monotonic() + PATIENCE_S
+        while not await self.evaluate(script):
+            assert time.monotonic() < deadline_s, f"was not so: {script}"
+            await asyncio.sleep(0.05)
+
+    async def resize(self, width: int, height: int, *, is_phone: bool = False) -> None:
+        """Another size of the window."""
+        await self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=is_phone,
+        )
+
     async def photograph(self) -> bytes:
         """The page as it looks now, as PNG."""
         answer = await self.call("Page.captureScreenshot", format="png")
@@ -114,16 +156,9 @@ async def open_browser(
             wire = pages[0]["webSocketDebuggerUrl"]
             async with session.ws_connect(wire, max_msg_size=1 << 26) as connected:
                 browser = Browser(connected)
-                width, height = size
                 await browser.call("Network.enable")
                 await browser.call("Page.enable")
-                await browser.call(
-                    "Emulation.setDeviceMetricsOverride",
-                    width=width,
-                    height=height,
-                    deviceScaleFactor=1,
-                    mobile=False,
-                )
+                await browser.resize(*size)
                 await browser.call("Page.navigate", url=address)
                 yield browser
     finally:

@@ -77,11 +77,20 @@ def page(port: int) -> str:
         return ""
 
 
+def terminal_address(text: str) -> str:
+    """Where a page's terminal is to be opened; the phone beside it is at `/phone/` in its place."""
+    found = re.search(r'data-session-websocket-url="ws:([^"]+)"', text)
+    assert found is not None, text
+    return f"http:{found[1]}"
+
+
 class Window:
     """What textual-serve's script does in a browser: passes keys on, and takes what is drawn."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, key: str) -> None:
         self._socket = socket
+        self.key = key
+        """What its page was handed out with."""
         self.drawn = ""
         """All that was ever drawn, as text."""
 
@@ -108,13 +117,14 @@ class Window:
 @asynccontextmanager
 async def open_window(port: int, size: tuple[int, int] = (100, 30)) -> AsyncGenerator[Window]:
     """Connect as the page's script does."""
-    address = f"http://localhost:{port}/ws?width={size[0]}&height={size[1]}"
+    terminal = terminal_address(page(port))
+    address = f"{terminal}?width={size[0]}&height={size[1]}"
     origin = f"http://localhost:{port}"
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(address, origin=origin) as connected,
     ):
-        window = Window(connected)
+        window = Window(connected, terminal.rpartition("/")[2])
         width, height = size
         await connected.send_json(["resize", {"width": width, "height": height}])
         yield window

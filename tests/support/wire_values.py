@@ -1,5 +1,7 @@
 """Made-up values of everything that travels over the wire, for hypothesis."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from runtime.actions import (
@@ -42,16 +44,27 @@ from runtime.episode import (
     Verdict,
 )
 from runtime.guard.ruling import Risk
-from runtime.observation import Bounds, Element, Observation, Screenshot
+from runtime.observation import CLICKABLE, Bounds, Element, Observation, Screenshot
 from runtime.runs.model import (
+    Acting,
+    Answered,
+    Asked,
     Choice,
+    Ended,
+    Happening,
     Limits,
+    Looked,
+    Opened,
+    PolicyDecided,
     Question,
     QuestionKind,
     Response,
     Run,
     RunRequest,
     RunState,
+    StateChanged,
+    StepDone,
+    Undone,
 )
 
 TEXTS = st.text(max_size=20)
@@ -125,7 +138,7 @@ def unparsed(draw: st.DrawFn) -> Decision:
 
 
 DECISIONS = st.builds(Decision, ACTIONS, TEXTS, TEXTS) | unparsed()
-USAGES = st.builds(Usage, COUNTS, COUNTS, COUNTS, COUNTS, MS, MS, MS, MS)
+USAGES = st.builds(Usage, COUNTS, COUNTS, COUNTS, COUNTS, MS, MS, MS, MS, MS)
 TOUCHES = st.lists(st.tuples(PIXELS, PIXELS), max_size=3).map(tuple)
 PERFORMED = st.builds(Performed, ACTIONS, TOUCHES, st.booleans(), TEXTS, MS)
 STEPS = st.builds(
@@ -134,7 +147,10 @@ STEPS = st.builds(
     DECISIONS,
     st.sampled_from(Actor),
     st.none() | PERFORMED,
-    st.none() | st.builds(GuardVerdict, st.sampled_from(Verdict), TEXTS, st.none() | st.booleans()),
+    st.none()
+    | st.builds(
+        GuardVerdict, st.sampled_from(Verdict), TEXTS, st.none() | st.booleans(), st.booleans()
+    ),
     TEXTS,
     TEXTS,
     st.lists(st.tuples(TEXTS, MS), max_size=3).map(tuple),
@@ -164,7 +180,9 @@ RESPONSES = st.builds(Response, st.sampled_from(Choice), TEXTS)
 LIMITS = st.builds(
     Limits, st.integers(1, 10_000), st.floats(0.001, 7 * 24 * 3600.0), st.integers(1, 10**9)
 )
-DEVICE_INFOS = st.builds(DeviceInfo, TEXTS, TEXTS, TEXTS, TEXTS, COUNTS, COUNTS, COUNTS, TEXTS)
+DEVICE_INFOS = st.builds(
+    DeviceInfo, TEXTS, TEXTS, TEXTS, TEXTS, COUNTS, COUNTS, COUNTS, TEXTS, TEXTS
+)
 TIMES = st.floats(1e9, 4e9)
 RUNS = st.builds(
     Run,
@@ -189,4 +207,42 @@ RUNS = st.builds(
     outcome=st.none() | OUTCOMES,
     device=st.none() | DEVICE_INFOS,
     reason=TEXTS,
+    undone=st.booleans(),
 )
+
+SEQUENCES = st.integers(1, 2**62)
+HAPPENINGS: dict[type[Happening], st.SearchStrategy[Happening]] = {
+    StateChanged: st.builds(StateChanged, st.sampled_from(RunState), TEXTS),
+    Opened: st.builds(Opened, DEVICE_INFOS),
+    # The name of a stored screenshot is not sent.
+    Looked: st.builds(Looked, COUNTS, observations()),
+    PolicyDecided: st.builds(
+        PolicyDecided, COUNTS, DECISIONS, USAGES, actor=st.sampled_from(Actor)
+    ),
+    Asked: st.builds(Asked, COUNTS, QUESTIONS),
+    Answered: st.builds(Answered, COUNTS, TEXTS, RESPONSES),
+    Acting: st.builds(Acting, COUNTS, ACTIONS),
+    StepDone: st.builds(StepDone, COUNTS, STEPS),
+    Ended: st.builds(Ended, OUTCOMES),
+    Undone: st.builds(Undone),
+}
+
+
+def without_screenshot(happening: Happening) -> Happening:
+    """As the store has it: screenshots are files of their own."""
+    match happening:
+        case Looked(observation=look):
+            return replace(happening, observation=replace(look, screenshot=None))
+        case StepDone(record=record):
+            look = replace(record.observation, screenshot=None)
+            return replace(happening, record=replace(record, observation=look))
+        case _:
+            return happening
+
+
+def look_at(label: str) -> Observation:
+    """A screen with one button."""
+    button = Element(0, "button", label, "", "", "", Bounds(0, 0, 10, 10), CLICKABLE)
+    return Observation(
+        "1", "com.example", "Main", 100, 200, 0, (button,), False, None, False, (), None, 0.0
+    )

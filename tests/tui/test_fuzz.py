@@ -83,7 +83,7 @@ async def begin_a_task(person: Person) -> None:
     resize(person, random.Random(3))
     await person.pilot.pause()
     person.app.post_message(events.Resize(Size(100, 30), Size(100, 30)))
-    while len(person.app.screen_stack) > 2:
+    while len(person.app.screen_stack) > 1:
         person.app.pop_screen()
     await person.until(lambda: person.screen == "LiveScreen")
     if person.app.live.stop():

@@ -1,5 +1,6 @@
 """A runtime of our own: there in a moment, gone with us, and never a second one."""
 
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,8 @@ from phonebuddy.v1.client import Client
 from runtime_process import PATIENCE_S
 
 from runtime.server.data_folder import find_holder
-from tui.local_runtime import LocalRuntime, LocalRuntimeFailed
+from tui.errors import LocalRuntimeFailed
+from tui.local_runtime import LocalRuntime
 
 PARENT = """
 import sys, time
@@ -35,6 +37,9 @@ def test_it_answers_and_is_gone_afterwards(data: Path) -> None:
             assert client.policies() is not None
         assert not local.joined
         assert local.running
+        socket = Path(local.address.removeprefix("unix:"))
+        assert stat.S_IMODE(socket.stat().st_mode) == 0o600
+        assert stat.S_IMODE(socket.parent.stat().st_mode) == 0o700
     assert find_holder(data) is None
     assert not local.running
     with pytest.raises(LocalRuntimeFailed, match="not ready"):
@@ -62,7 +67,7 @@ def test_a_killed_parent_leaves_nothing_behind(data: Path) -> None:
         [sys.executable, "-c", PARENT, str(data)], stdout=subprocess.PIPE, text=True
     ) as parent:
         assert parent.stdout is not None
-        assert parent.stdout.readline().startswith("127.0.0.1:")
+        assert parent.stdout.readline().startswith("unix:")
         holder = find_holder(data)
         assert holder is not None
         parent.kill()

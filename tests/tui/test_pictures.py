@@ -5,7 +5,8 @@ from phonebuddy.v1 import observation_pb2
 from PIL import Image
 from tui_events import screen
 
-from tui.pictures import OUTLINE, TOUCH, ImageSize, NotAPicture, fit, half_blocks, picture
+from tui.errors import NotAPicture
+from tui.pictures import OUTLINE, TOUCH, ImageSize, fit, half_blocks, picture
 
 sizes = st.builds(ImageSize, st.integers(1, 5000), st.integers(1, 5000))
 

@@ -8,7 +8,7 @@ from tui_canned import GAVE_UP, ended_run
 from tui_events import DONE, Events, click, screen, screenshot
 
 from tui.report import RunRecord, report_page
-from tui.report.gathering import AskedQuestion, StepRecord
+from tui.report.run_record import AskedQuestion, StepRecord
 
 HOSTILE = "<script>alert(1)</script><img src=https://evil.example/x>"
 

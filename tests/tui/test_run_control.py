@@ -18,9 +18,9 @@ from phonebuddy.v1.errors import (
 from tui_canned import CannedClient, CannedConnection
 from tui_events import Events, screen
 
-from tui import hand
-from tui.hand import QueuedAction, RubOut
+from tui import manual_input
 from tui.link import RuntimeLink
+from tui.manual_input import QueuedAction, RubOut
 from tui.run_control import RunController
 
 TAKEN_OVER = Events().state(run_pb2.RUN_STATE_TAKEN_OVER)
@@ -100,7 +100,7 @@ def look(number: int, *labels: str, **more: object) -> observation_pb2.Observati
 
 
 def tap(number: int) -> QueuedAction:
-    return QueuedAction(hand.tap_element(number))
+    return QueuedAction(manual_input.tap_element(number))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ async def test_what_waits_behind_a_touch_that_failed_is_let_go() -> None:
         client.may_act.set()
         with pytest.raises(ActionImpossible):
             await first
-        home = QueuedAction(hand.button(action_pb2.BUTTON_HOME))
+        home = QueuedAction(manual_input.button(action_pb2.BUTTON_HOME))
         await control.act(home)
         assert client.done == [home.action]
 
@@ -141,7 +141,7 @@ async def test_what_waits_behind_a_touch_that_failed_is_let_go() -> None:
 async def test_a_tap_on_a_screen_that_is_gone_is_refused() -> None:
     client = SlowClient(looks=[look(2, "Pay", "Keep")])
     async with taken_over(client) as control:
-        chosen = QueuedAction(hand.tap_element(0), chosen_on=control.look)
+        chosen = QueuedAction(manual_input.tap_element(0), chosen_on=control.look)
         first = asyncio.create_task(control.act(chosen))
         await asyncio.sleep(0)
         await control.act(chosen)
@@ -155,7 +155,7 @@ async def test_each_character_is_rubbed_out_of_what_the_one_before_has_left() ->
     client = SlowClient(looks=[look(2, "eggs", focused=0), look(3, "eg", focused=0)])
     async with taken_over(client) as control:
         control.saw(look(1, "egg", focused=0))
-        typing = asyncio.create_task(control.act(hand.key("s", "s") or RubOut()))
+        typing = asyncio.create_task(control.act(manual_input.key("s", "s") or RubOut()))
         await asyncio.sleep(0)
         for _ in range(2):
             await control.act(RubOut())

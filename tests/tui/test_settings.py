@@ -23,6 +23,7 @@ def test_all_can_be_set() -> None:
         ("colour = 1", "no setting 'colour'"),
         ("theme = 3", "theme must be a text"),
         ('picture = "oil"', "picture must be one of auto, sixel"),
+        ('picture = "browser"', "picture must be one of auto, sixel"),
         ('outlines = "yes"', "outlines must be true or false"),
         ("mirror_fps = 99", "mirror_fps must be a number"),
         ("mirror_fps = nan", "mirror_fps must be a number"),

@@ -287,6 +287,22 @@ def test_the_phone_in_words(snap: Snap, size: tuple[int, int]) -> None:
     assert snap(usual(events=told(until=9)), works("By this touch"), size=size, settings=settings)
 
 
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["small", "usual"])
+def test_two_phones_in_tabs(snap: Snap, size: tuple[int, int]) -> None:
+    async def script(person: Person) -> None:
+        await at_work(person, "✓ Done")
+        await person.press("ctrl+o")
+        await person.until_sees("which one in a new tab?", "Virtual phone")
+        await person.press("enter")
+        await person.until_sees("1 adb://38A1 ✓ done", "2 phoneworld://?seed=1 ○ ready")
+
+    assert snap(usual(events=told(until=14)), script, size=size)
+
+
+def test_a_phone_for_a_new_tab(snap: Snap) -> None:
+    assert snap(usual(), shows("which one in a new tab?", "seed=1", keys=("ctrl+o",)))
+
+
 def test_no_connection(snap: Snap) -> None:
     async def script(person: Person) -> None:
         await at_work(person, "is to be")

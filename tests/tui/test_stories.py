@@ -1,6 +1,7 @@
 """A person presses keys through whole stories, in front of a served desk with fake phones."""
 
 import asyncio
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from runtime.actions import (
 )
 from runtime.engine import Engine
 from runtime.episode import Verdict
+from runtime.guard.money import Money
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.observation import Observation
 from runtime.testing import ScriptedEngine
@@ -30,7 +32,14 @@ from tui.settings import PictureMode
 from tui.widgets.phone_drawing import PhoneDrawing
 
 PHONE = "fake:1"
-PAYMENT = Ruling(Verdict.CONFIRM, "pay", Risk.PAYMENT, "Pay 12.50", "Corner Café")
+PAYMENT = Ruling(
+    Verdict.CONFIRM,
+    "pay",
+    Risk.PAYMENT,
+    "Pay 12.50",
+    "Corner Café",
+    money=Money("$12.50", Decimal("12.50"), "USD"),
+)
 NOTES = [
     OpenApp("Notes"),
     Click(ElementRef(0)),

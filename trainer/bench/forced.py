@@ -71,7 +71,7 @@ class ForcedDecider:
         )
         return [
             Decided(
-                self.language.understand(reply.tokens, prompt.observation),
+                self.language.understand(reply.tokens, prompt),
                 trace=TokenTrace(tokens, reply.tokens, reply.log_probs),
             )
             for prompt, tokens, reply in zip(prompts, asked, said, strict=True)

@@ -167,7 +167,9 @@ def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
             bundle = open_bundle(given.policy)
             engine = stack.enter_context(closing(start_engine(bundle, jobs=given.workers)))
             manifest = bundle.manifest
-            terms = RolloutTerms(manifest.starts)
+            from runtime.policies.engine_loader import opening_of
+
+            terms = RolloutTerms(opening_of(given.policy, manifest))
             player = PolicyPlayer(manifest.name, EngineDecider(engine), stopped, terms)
             label = f"{device} {player.name} {fingerprint(given.policy)[:8]}"
             filmed = filmed or engine.wants_screenshot

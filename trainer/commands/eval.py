@@ -24,6 +24,7 @@ from trainer.data.task_selection import ALL, SPLITS, STARTS, parse_seeds, unword
 from trainer.data.trials import Trials
 from trainer.errors import EvaluationError
 from trainer.evaluation.figures import Breakdown, break_down
+from trainer.evaluation.html_page import EpisodeSample, write_page
 from trainer.evaluation.report import MIXED, PAGE, format_share, write_report
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.result_file import ResultFile
@@ -43,6 +44,7 @@ class SuiteTask(Protocol):
 T = TypeVar("T", bound=SuiteTask)
 ENGINE, SERVER, TORCH, ANDROIDWORLD = "engine", "server", "torch", "androidworld"
 TORCH_JOBS = 16
+HTML_TASKS = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--suite",
         default=ALL,
-        help="all, single-app, mini-app, cross-app, or patterns: 'mail.*,notes.pin'",
+        help="all, single-app, mini-app, cross-app, injection, or patterns: 'mail.*,notes.pin'",
     )
     parser.add_argument(
         "--split",
@@ -103,6 +105,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", action="store_true", help="write the figures into the bundle and its card"
     )
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="also write some of the tasks as one page to step through, failed ones first "
+        "(with --through engine or torch; screens are painted, which takes 15 ms a step)",
+    )
+    parser.add_argument(
+        "--html-tasks",
+        type=int,
+        default=HTML_TASKS,
+        metavar="N",
+        help=f"the most tasks on the page, half of them solved (default: {HTML_TASKS})",
+    )
     parser.add_argument("--name", default="", help="what the policy is called in reports")
     parser.add_argument(
         "--goals",
@@ -129,6 +145,10 @@ def run(given: argparse.Namespace) -> int:
         raise EvaluationError(f"--jobs is how many phones there are: 1 or more, not {given.jobs}")
     if given.keep and given.through not in (ENGINE, SERVER):
         raise EvaluationError("--keep goes with --through engine or server, which play a bundle")
+    if given.html is not None and (
+        given.through not in (ENGINE, TORCH) or given.goals is not None or given.regimes is not None
+    ):
+        raise EvaluationError("--html goes with a suite, and with --through engine or torch")
     trials = Trials(catalogue_of(given))
     if given.goals is not None:
         return _run_goals(given, trials)
@@ -149,8 +169,13 @@ def run(given: argparse.Namespace) -> int:
     )
     for kind, count in unworded(trials.catalogue, tasks, given.wordings).items():
         print(f"{count:,} of their templates have no {kind.value} wordings")
-    with leaving_on_sigterm(), _runner(given, trials) as (runner, conditions):
+    sample = EpisodeSample(given.html_tasks)
+    with leaving_on_sigterm(), _runner(given, trials, sample) as (runner, conditions):
         found = _measure(given.out, conditions, tasks, runner.run, trials.catalogue.facts())
+    if given.html is not None:
+        # Only of what was played now: of earlier results the steps are gone.
+        write_page(sample.episodes, given.html)
+        print(given.html)
     if given.keep:
         from trainer.evaluation.bundle_figures import keep_in_bundle
 
@@ -294,8 +319,14 @@ def _keep(played: Iterator[TaskResult], total: int, results: ResultFile) -> None
 
 
 @contextmanager
-def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner, dict[str, str]]]:
-    """What plays the tasks, and under which conditions. Engines are closed afterwards."""
+def _runner(
+    given: argparse.Namespace, trials: Trials, sample: EpisodeSample | None = None
+) -> Iterator[tuple[Runner, dict[str, str]]]:
+    """What plays the tasks, and under which conditions. Engines are closed afterwards.
+
+    Where a page is wanted, its episodes come into `sample`, with pictures.
+    """
+    kept = sample if given.html is not None and sample is not None else EpisodeSample(0)
     from trainer.evaluation.bundle import fingerprint, open_bundle, start_engine
 
     guard = None
@@ -318,14 +349,16 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
             from trainer.evaluation.lockstep_runner import LockstepRunner
             from trainer.evaluation.stage import Stage
             from trainer.evaluation.torch_policy import load_torch_policy
-            from trainer.facts import read_facts
+            from trainer.facts import read_opening
 
             name = given.name or given.policy.resolve().name
-            start = read_facts(given.policy).starts
-            conditions = Conditions(name, given.realism, guard, limit=given.steps, start=start)
+            opening = read_opening(given.policy)
+            filmed = given.html is not None
+            conditions = Conditions(name, given.realism, guard, filmed, given.steps, opening)
             policy = load_torch_policy(given.policy)
             recorded |= {"policy": name, "fingerprint": fingerprint(given.policy)}
-            yield LockstepRunner(policy, Stage(conditions, trials), jobs=given.jobs), recorded
+            stage = Stage(conditions, trials, watch=kept.add)
+            yield LockstepRunner(policy, stage, jobs=given.jobs), recorded
         case "server":
             from trainer.evaluation.server_runner import ServerRunner
 
@@ -335,6 +368,7 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
             recorded |= {"policy": given.name or name, "fingerprint": fingerprint(given.policy)}
             yield ServerRunner(given.policy, conditions, trials), recorded
         case _:
+            from runtime.policies.engine_loader import opening_of
             from runtime.turn.decider import EngineDecider
             from trainer.evaluation.engine_runner import EngineRunner
             from trainer.evaluation.stage import Stage
@@ -344,10 +378,10 @@ def _runner(given: argparse.Namespace, trials: Trials) -> Iterator[tuple[Runner,
             recorded |= {"policy": name, "fingerprint": fingerprint(given.policy)}
             engine = start_engine(bundle, jobs=given.jobs)
             try:
-                filmed = engine.wants_screenshot
-                start = bundle.manifest.starts
-                conditions = Conditions(name, given.realism, guard, filmed, given.steps, start)
-                stage = Stage(conditions, trials)
+                filmed = engine.wants_screenshot or given.html is not None
+                opening = opening_of(bundle.folder, bundle.manifest)
+                conditions = Conditions(name, given.realism, guard, filmed, given.steps, opening)
+                stage = Stage(conditions, trials, watch=kept.add)
                 yield EngineRunner(EngineDecider(engine), stage, jobs=given.jobs), recorded
             finally:
                 engine.close()

@@ -77,6 +77,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--rules", type=Path, help="a file that replaces the prompt's first part")
     asked.add_argument("--observation", choices=[kind.value for kind in ObservationKind])
     asked.add_argument(
+        "--least-confidence",
+        type=float,
+        metavar="P",
+        help="a policy that restates declines what it is less sure of than this (0 to 1)",
+    )
+    parser.add_argument(
         "--starts",
         choices=[start.value for start in PolicyStart],
         help="where the policy may begin a task (without word of it: home)",
@@ -129,6 +135,7 @@ def _changes(given: argparse.Namespace) -> dict[str, Any]:
         "history_steps": given.history,
         "observation": ObservationKind(given.observation) if given.observation else None,
         "starts": PolicyStart(given.starts) if given.starts else None,
+        "least_confidence": given.least_confidence,
         "base": given.base,
         "licence": given.licence,
     }

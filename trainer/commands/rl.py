@@ -123,6 +123,8 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
     where = " + ".join([*given.real, *(["mock"] if given.mock else [])])
     if config.tasks.start != Start.HOME:
         where += f", from {config.tasks.start}"
+    from trainer.facts import read_opening
+
     policy = open_policy(
         given.init,
         temperature=rollouts.temperature,
@@ -148,7 +150,7 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
         reference=reference,
         process_group=process_group,
         init=str(given.init),
-        start=policy.facts.starts,
+        opening=read_opening(given.init),
         catalogue=catalogue,
     )
     with ExitStack() as closing:
@@ -185,7 +187,7 @@ def _ray_workers(
         config.workers,
         ModelOutfit(given.init.resolve(), tuple(given.real), given.mock, config, catalogue),
         RolloutConditions(
-            config.rollouts.tries, config.rewards, config.rollouts.most_live, training.start
+            config.rollouts.tries, config.rewards, config.rollouts.most_live, training.opening
         ),
         training.policy.model.state_dict,
         seed=config.seed,

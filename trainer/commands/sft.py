@@ -49,7 +49,8 @@ def run(given: argparse.Namespace) -> int:
         if not given.dry_run:
             refuse_overwriting(given.out, resume=given.resume)
         # Tokens are made once, before there are several processes to make them.
-        _prepare(given, config)
+        tokenizer, *_ = _prepare(given, config)
+        _restated(given, config, tokenizer)
         return launch(_words(given), processes=config.run.processes, threads=config.run.threads)
     return _train(given, config)
 
@@ -115,7 +116,7 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
     with join_launched(os.environ) as process_group:
         # Tokens that nobody has made yet are made by one process, not by all at once.
         if process_group.leads:
-            _prepare(given, config)
+            _restated(given, config, _prepare(given, config)[0])
         process_group.wait()
         tokenizer, training, held_out = _prepare(given, config, made=True)
         with catching_stops() as stops:
@@ -132,6 +133,7 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
                 process_group=process_group,
                 should_stop=lambda: stops.asked is not None,
                 data=describe_data(training_part(given.data)),
+                restated=_restated(given, config, tokenizer),
             )
     if stops.asked is not None:
         if process_group.leads:
@@ -178,3 +180,11 @@ def _prepare(
     tokenizer = prepare_tokenizer(config, given.tokenizer, given.data, given.out)
     training, held_out = prepare_tokens(config, given.data, tokenizer, given.out, made=made)
     return tokenizer, training, held_out
+
+
+def _restated(
+    given: argparse.Namespace, config: SftConfig, tokenizer: PolicyTokenizer
+) -> tuple[TokenSet, TokenSet] | None:
+    from trainer.sft.preparation import prepare_restatements
+
+    return prepare_restatements(config, tokenizer, given.out)

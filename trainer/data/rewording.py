@@ -13,14 +13,12 @@ from random import Random
 
 from phoneworld import Catalogue, Task, Trial, WordingSet, parse_task_name
 from phoneworld.errors import PhoneWorldError
-from phoneworld.tasks.goal_noise import USUAL, NoiseLevel, reword
+from phoneworld.tasks.goal_noise import QUIET, USUAL, reword
 from phoneworld.tasks.template import Parameters
 from runtime.episode import Episode
 from runtime.prompts.format import PromptFormat, TextPart
 from runtime.turn.history import PromptHistory
 from trainer.errors import DataError
-
-_QUIET = NoiseLevel(lower=0, bare=0, typo=0, before=0, after=0, forms=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,7 @@ class Rewording:
         wordings = self._catalogue.wordings.of(template.name, WordingSet.TRAIN)
         sentences = _draw(template.goals, wordings, self._mix, rng)
         return tuple(
-            reword(sentence, parameters, rng, USUAL if rng.random() < self._mix.noise else _QUIET)
+            reword(sentence, parameters, rng, USUAL if rng.random() < self._mix.noise else QUIET)
             for sentence in sentences
         )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from phoneworld import Catalogue, Kind, Split, Start, Task, WordingSet
+from phoneworld.tasks.names import INJECTION
 from trainer.errors import InvalidDataRequest
 
 ALL = "all"
@@ -42,7 +43,9 @@ def choose_tasks(
 
     They begin at `start`, or each where its seed says if that is `anywhere`.
     """
-    known = catalogue.templates
+    known = dict(catalogue.templates)
+    if Kind.INJECTION in kinds or any(pattern.startswith(INJECTION) for pattern in patterns):
+        known.update(catalogue.injections)
     if split not in SPLITS:
         raise InvalidDataRequest(f"there is no split {split!r}: choose one of {', '.join(SPLITS)}")
     if start not in STARTS:

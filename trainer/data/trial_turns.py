@@ -23,7 +23,7 @@ from runtime.turn.history import PromptHistory
 from runtime.turn.machine import TurnMachine, TurnPorts
 from runtime.turn.ports import Consent
 from runtime.turn.settings import TurnSettings
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import AT_ONCE, Opening
 
 
 class NamedTask(Protocol):
@@ -144,12 +144,12 @@ class StepBudget:
 
 @dataclass(frozen=True, slots=True)
 class RolloutTerms:
-    """How trials are tried. `start` is where the policy may begin.
+    """How trials are tried. `opening` is how the policy begins.
 
     With a `clock`, looks grow stale as in a served run: for phones on which time passes by itself.
     """
 
-    start: PolicyStart = PolicyStart.ANYWHERE
+    opening: Opening = AT_ONCE
     guard: Guard = field(default_factory=AllowAll)
     settings: TurnSettings = field(default_factory=TurnSettings)
     clock: Callable[[], float] | None = None
@@ -203,7 +203,7 @@ def open_rollout(
         Secrets(),
         terms.clock,
     )
-    machine = TurnMachine(attempt.goal, ports, terms.settings, start=terms.start)
+    machine = TurnMachine(attempt.goal, ports, terms.settings, opening=terms.opening)
     return TrialRollout(attempt, machine, journal, person)
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from phoneworld import Task
 from phoneworld.errors import PhoneWorldError
-from runtime.episode import Verdict
+from runtime.episode import Episode, Verdict
 from runtime.errors import ActionError, DeviceError
 from runtime.guard.ruling import AllowAll, Guard
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import AT_ONCE, Opening
 from trainer.data.trial_turns import RolloutTerms, TrialRollout, open_rollout
 from trainer.data.trials import OFF, Trials
 from trainer.evaluation.result import GuardCount, TaskResult, fault_of, result_of
@@ -39,8 +39,8 @@ class Conditions:
     screenshots: bool = False
     limit: int | None = None
     """How many steps an episode may take; by default some more than the oracle's."""
-    start: PolicyStart = PolicyStart.ANYWHERE
-    """Where the policy may begin."""
+    opening: Opening = AT_ONCE
+    """How the policy begins."""
 
 
 @dataclass(slots=True)
@@ -53,8 +53,8 @@ class Play:
     trials: Trials
     seconds: list[float] = field(default_factory=list)
 
-    def result(self) -> TaskResult:
-        """What came of it, once it is over."""
+    def result(self, episode: Episode) -> TaskResult:
+        """What came of it, once it is over as `episode`."""
         given, rollout = self.conditions, self.rollout
         refused = [
             step
@@ -62,7 +62,7 @@ class Play:
             if step.guard is not None and step.guard.verdict is Verdict.NEVER
         ]
         return result_of(
-            rollout.episode(given.policy),
+            episode,
             self.task.template,
             self.trials,
             realism=given.realism,
@@ -74,9 +74,17 @@ class Play:
 class Stage:
     """Sets tasks up, one at a time: worlds are made once for all of them. Any thread may ask."""
 
-    def __init__(self, conditions: Conditions, trials: Trials) -> None:
+    def __init__(
+        self,
+        conditions: Conditions,
+        trials: Trials,
+        *,
+        watch: Callable[[Episode], None] = lambda _episode: None,
+    ) -> None:
+        """`watch` is given every episode that is over, in whatever thread it ends."""
         self.conditions = conditions
         self.trials = trials
+        self._watch = watch
         self._lock = threading.Lock()
 
     def open(self, task: Task) -> Play | TaskResult:
@@ -91,11 +99,13 @@ class Stage:
         except SET_UP_FAULTS as error:
             problem = f"{type(error).__name__}: {error}"
             return fault_of(task.name, task.template, problem, self.trials, realism=given.realism)
-        terms = RolloutTerms(given.start, given.guard or AllowAll())
+        terms = RolloutTerms(given.opening, given.guard or AllowAll())
         return Play(task, given, open_rollout(trial, limit, terms), self.trials)
 
     def finish(self, play: Play) -> TaskResult:
         """The result of a play that is over. The phone is let go."""
-        result = play.result()
+        episode = play.rollout.episode(self.conditions.policy)
+        self._watch(episode)
+        result = play.result(episode)
         play.rollout.attempt.device.close()
         return result

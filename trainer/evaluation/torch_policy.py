@@ -7,6 +7,7 @@ one batch of the sampler that training uses.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from runtime.engines.tokens import PolicyTokens
 from runtime.errors import PromptTooLong
 from runtime.prompts.format import FormatOptions, PromptFormat
 from runtime.prompts.registry import find_format
+from runtime.prompts.restating import format_of
 from runtime.turn.decider import Answer
 from trainer.errors import EvaluationError
 from trainer.evaluation.bundle import is_checkpoint
@@ -54,7 +56,10 @@ class TorchPolicy:
 
     def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
         del sessions
-        laid = [lay_out(self._form.render(prompt), self._tokens) for prompt in prompts]
+        laid = [
+            lay_out(format_of(prompt, self._form).render(prompt), self._tokens)
+            for prompt in prompts
+        ]
         fit = [number for number, tokens in enumerate(laid) if len(tokens) <= self._longest]
         said = self._sampler.sample(
             [laid[number] for number in fit],
@@ -62,7 +67,7 @@ class TorchPolicy:
             temperature=self._temperature,
             random=self._random if self._temperature else None,
             constrain=lambda row: self._vocabulary.constrain(
-                self._form.grammar(prompts[fit[row]].observation)
+                format_of(prompts[fit[row]], self._form).grammar(prompts[fit[row]].observation)
             ),
         )
         answers: list[Answer] = [
@@ -71,8 +76,9 @@ class TorchPolicy:
         ]
         for number, reply in zip(fit, said, strict=True):
             text = self._opening + self._text(reply)
-            decision = self._form.parse_reply(text, prompts[number].observation)
-            answers[number] = Decided(decision)
+            prompt = prompts[number]
+            decision = format_of(prompt, self._form).parse_reply(text, prompt.observation)
+            answers[number] = Decided(decision, confidence=math.exp(sum(reply.log_probs)))
         return answers
 
     def end(self, session: str) -> None:

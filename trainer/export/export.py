@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -34,7 +35,7 @@ from trainer.export.success import (
     solved_in_torch,
 )
 from trainer.facts import FILE as FACTS
-from trainer.facts import PolicyFacts, write_facts
+from trainer.facts import REQUESTS, PolicyFacts, write_facts
 from trainer.models.checkpoint import ModelCheckpoint, merge_adapter, open_checkpoint
 from trainer.models.torch_checkpoint import load_model
 
@@ -186,7 +187,7 @@ def _export_one(
     manifest = write_bundle(
         folder,
         _manifest(checkpoint, name, known, folder, files),
-        {path: folder / path for path in _listed(checkpoint.facts, files)},
+        {path: folder / path for path in _listed(folder, checkpoint.facts, files)},
     )
     report(f"asking {known.name}")
     proof = prove(
@@ -215,6 +216,8 @@ def _manifest(
     if facts.rules is not None:
         (folder / RULES).write_text(facts.rules, encoding="utf-8")
     write_facts(folder, facts)
+    if (checkpoint.folder / REQUESTS).is_file():
+        shutil.copyfile(checkpoint.folder / REQUESTS, folder / REQUESTS)
     return PolicyManifest(
         name=name,
         engine=known.engine,
@@ -224,6 +227,8 @@ def _manifest(
         observation=facts.observation,
         history_steps=facts.history_steps,
         starts=facts.starts,
+        requests=REQUESTS if (folder / REQUESTS).is_file() else "",
+        least_confidence=facts.least_confidence,
         weights=files.weights,
         projector=files.projector,
         tokenizer=files.tokenizer,
@@ -234,8 +239,9 @@ def _manifest(
     )
 
 
-def _listed(facts: PolicyFacts, files: FilesOf) -> list[str]:
-    return [*files.all, FACTS, *([RULES] if facts.rules is not None else [])]
+def _listed(folder: Path, facts: PolicyFacts, files: FilesOf) -> list[str]:
+    own = [REQUESTS] if (folder / REQUESTS).is_file() else []
+    return [*files.all, FACTS, *own, *([RULES] if facts.rules is not None else [])]
 
 
 def _describe(
@@ -249,7 +255,7 @@ def _describe(
     """Write the card, and policy.json again with the figures; then see that the bundle is one."""
     card = write_card(manifest, known, facts, proof)
     (folder / CARD).write_text(card, encoding="utf-8")
-    listed = [*_listed(facts, files), CARD]
+    listed = [*_listed(folder, facts, files), CARD]
     (folder / POLICY).unlink()
     whole = write_bundle(
         folder,

@@ -14,7 +14,7 @@ from pathlib import Path
 from phoneworld import Catalogue, Split, Task
 from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import PolicyManifest
-from runtime.policies.engine_loader import load_engine
+from runtime.policies.engine_loader import load_engine, opening_of
 from runtime.turn.decider import EngineDecider
 from trainer.data.trials import Trials
 from trainer.evaluation.engine_runner import EngineRunner
@@ -23,6 +23,7 @@ from trainer.evaluation.stage import Conditions, Runner, Stage
 from trainer.evaluation.statistics import mcnemar
 from trainer.evaluation.suites import choose_suite
 from trainer.evaluation.torch_policy import TorchPolicy
+from trainer.facts import read_opening
 from trainer.models.checkpoint import ModelCheckpoint
 from trainer.models.trainable_model import Model
 
@@ -88,7 +89,7 @@ def solved_in_torch(
 ) -> Outcomes:
     """What a checkpoint solves, asked as it will be asked when it is exported."""
     policy = TorchPolicy(checkpoint, model, checkpoint.facts.open_format())
-    conditions = Conditions(checkpoint.folder.name, start=checkpoint.facts.starts)
+    conditions = Conditions(checkpoint.folder.name, opening=read_opening(checkpoint.folder))
     stage = Stage(conditions, trials)
     return _play(LockstepRunner(policy, stage, jobs=_PHONES), tasks)
 
@@ -100,7 +101,9 @@ def solved_by_export(
     limits = EngineLimits(sessions=1, threads=threads, threads_batch=threads)
     with closing(load_engine(folder, manifest, limits)) as engine:
         filmed = engine.wants_screenshot
-        conditions = Conditions(manifest.name, screenshots=filmed, start=manifest.starts)
+        conditions = Conditions(
+            manifest.name, screenshots=filmed, opening=opening_of(folder, manifest)
+        )
         return _play(EngineRunner(EngineDecider(engine), Stage(conditions, trials)), tasks)
 
 

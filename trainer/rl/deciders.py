@@ -57,7 +57,7 @@ class SamplingDecider:
             drawn = [drawn.of(sessions[number]) for number in fit]
         said = self.policy.sample([asked[number] for number in fit], drawn) if fit else []
         for number, reply in zip(fit, said, strict=True):
-            decision = self.language.understand(reply.reply, prompts[number].observation)
+            decision = self.language.understand(reply.reply, prompts[number])
             trace = TokenTrace(asked[number], reply.reply, reply.log_probs)
             answers[number] = Decided(decision, trace=trace)
         return answers

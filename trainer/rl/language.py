@@ -8,8 +8,8 @@ from typing import Protocol
 from runtime.engine import Prompt
 from runtime.episode import Decision
 from runtime.errors import UnsupportedPolicy
-from runtime.observation import Observation
 from runtime.prompts.format import PromptFormat, TextPart
+from runtime.prompts.restating import format_of
 from trainer.rl.trajectories import Tokens
 from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 from trainer.vision.image_settings import ImageSettings
@@ -23,8 +23,8 @@ class Language(Protocol):
         """The prompt as the model reads it."""
         ...
 
-    def understand(self, reply: Tokens, observation: Observation) -> Decision:
-        """What a reply means; `Unparsed` where it means nothing."""
+    def understand(self, reply: Tokens, prompt: Prompt) -> Decision:
+        """What a reply to a prompt means; `Unparsed` where it means nothing."""
         ...
 
     def write(self, decision: Decision) -> Tokens:
@@ -51,14 +51,15 @@ class FormatLanguage:
             )
 
     def ask(self, prompt: Prompt) -> Tokens:
-        if self._image_settings is not None:
+        if self._image_settings is not None and not prompt.restating:
             return ask_seeing(prompt, self._form, self._tokenizer, self._image_settings)
-        parts = self._form.render(prompt).parts
+        parts = format_of(prompt, self._form).render(prompt).parts
         texts = (part.text for part in parts if isinstance(part, TextPart))
         return tuple(self._tokenizer.encode_prompt(texts))
 
-    def understand(self, reply: Tokens, observation: Observation) -> Decision:
-        return self._form.parse_reply(self._tokenizer.decode(self._bare(reply)), observation)
+    def understand(self, reply: Tokens, prompt: Prompt) -> Decision:
+        form = format_of(prompt, self._form)
+        return form.parse_reply(self._tokenizer.decode(self._bare(reply)), prompt.observation)
 
     def write(self, decision: Decision) -> Tokens:
         return tuple(self._tokenizer.encode_reply(decision.reply))

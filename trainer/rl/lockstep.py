@@ -11,11 +11,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from phoneworld.errors import PhoneWorldError
+from runtime.actions import Finish
 from runtime.engine import Decided, Prompt, TokenTrace
 from runtime.episode import EnvironmentFault, Episode, Unparsed
 from runtime.errors import DeviceError
 from runtime.turn.decider import Answer, Decider
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import AT_ONCE, Opening
 from trainer.data.environments import Environment
 from trainer.data.trial_turns import RolloutTerms, TaskAttempt, TrialRollout, open_rollout
 from trainer.rl.rewards import Rewards, reward_of
@@ -69,14 +70,14 @@ def roll_out(
     iteration: int = 0,
     numbers: Sequence[int] | None = None,
     most_live: int = 256,
-    start: PolicyStart = PolicyStart.ANYWHERE,
+    opening: Opening = AT_ONCE,
     pace: RolloutTimes | None = None,
     on_episode: Callable[[str, Episode], None] | None = None,
 ) -> list[TrajectoryGroup]:
     """Try each (environment, task) so many times, from the same beginning; the groups in order.
 
-    `numbers` are the groups' places in the iteration, where these are only some of them; `start` is
-    where the policy may begin.
+    `numbers` are the groups' places in the iteration, where these are only some of them; `opening` is
+    how the policy begins.
     """
     pace = pace or RolloutTimes()
     named = range(len(groups)) if numbers is None else numbers
@@ -89,7 +90,7 @@ def roll_out(
     with ThreadPoolExecutor(max_workers=16) as threads:
         while waiting or live:
             started = time.perf_counter()
-            live += _begin(waiting, live, most_live, start)
+            live += _begin(waiting, live, most_live, opening)
             for ended in [one for one in live if one.prompt is None]:
                 _finish(ended, iteration, rewards, decider, on_episode)
                 live.remove(ended)
@@ -113,7 +114,7 @@ def roll_out(
 
 
 def _begin(
-    waiting: list[_Try], live: Sequence[_Try], most_live: int, start: PolicyStart
+    waiting: list[_Try], live: Sequence[_Try], most_live: int, opening: Opening
 ) -> list[_Try]:
     """Begin what there are phones for; what cannot begin is a fault at once."""
     begun: list[_Try] = []
@@ -130,7 +131,7 @@ def _begin(
             one.attempt = one.environment.reset(one.task)
             # Where time passes by itself, a look grows old while others are decided for.
             clock = time.monotonic if one.environment.waits else None
-            terms = RolloutTerms(start, clock=clock)
+            terms = RolloutTerms(opening, clock=clock)
             one.rollout = open_rollout(one.attempt, one.environment.limit(one.task), terms)
             one.rollout.machine.advance()
         except PHONE_FAULTS as error:
@@ -149,7 +150,7 @@ def _act(
     """Let every phone do what was decided; those that wait for something do so side by side."""
     waited: list[Future[None]] = []
     for (one, rollout), answer in zip(asked, answers, strict=True):
-        if isinstance(answer, Decided):
+        if isinstance(answer, Decided) and not _is_opening(one, answer):
             one.traces.append(_trace(answer))
         if one.environment.waits:
             waited.append(threads.submit(_take, rollout, answer))
@@ -157,6 +158,12 @@ def _act(
             _take(rollout, answer)
     for each in waited:
         each.result()
+
+
+def _is_opening(one: _Try, decided: Decided) -> bool:
+    """Whether it only says what the goal means, which is the runtime's own step."""
+    asked = one.prompt is not None and one.prompt.restating
+    return asked and not isinstance(decided.decision.action, Finish)
 
 
 def _take(rollout: TrialRollout, answer: Answer) -> None:

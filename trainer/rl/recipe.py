@@ -19,7 +19,7 @@ import torch
 from phoneworld import WordingSet
 from phoneworld.catalogue import CatalogueFacts
 from runtime.turn.decider import Decider
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import AT_ONCE, Opening
 from trainer.checkpoints import Checkpoints
 from trainer.data.environments import Environment
 from trainer.errors import TrainingError
@@ -73,8 +73,8 @@ class Training:
     workers: RolloutWorkers | None = None
     process_group: ProcessGroup = field(default_factory=ProcessGroup)
     init: str = ""
-    start: PolicyStart = PolicyStart.ANYWHERE
-    """Where the policy may begin a task."""
+    opening: Opening = AT_ONCE
+    """How the policy begins a task."""
     catalogue: CatalogueFacts | None = None
 
     def facts(self) -> dict[str, Any]:
@@ -240,7 +240,7 @@ def _workers(training: Training) -> RolloutWorkers:
     own = SamplingDecider(
         training.policy, training.language, Draws(config.seed), rollouts.longest_prompt
     )
-    terms = RolloutConditions(rollouts.tries, config.rewards, rollouts.most_live, training.start)
+    terms = RolloutConditions(rollouts.tries, config.rewards, rollouts.most_live, training.opening)
     here = LocalRolloutWorkers(training.environments, training.decider or (lambda _: own), terms)
     if training.process_group.size == 1:
         return here

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from runtime.turn.decider import Decider
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import AT_ONCE, Opening
 from trainer.data.environments import Environment
 from trainer.rl.lockstep import RolloutTimes, roll_out
 from trainer.rl.rewards import Rewards
@@ -34,8 +34,8 @@ class RolloutConditions:
     tries: int
     rewards: Rewards
     most_live: int
-    start: PolicyStart = PolicyStart.ANYWHERE
-    """Where the policy may begin."""
+    opening: Opening = AT_ONCE
+    """How the policy begins."""
 
 
 class RolloutWorkers(Protocol):
@@ -80,6 +80,6 @@ class LocalRolloutWorkers:
             iteration=iteration,
             numbers=[job.number for job in jobs],
             most_live=self.terms.most_live,
-            start=self.terms.start,
+            opening=self.terms.opening,
             pace=pace,
         )

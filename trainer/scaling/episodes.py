@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from runtime.actions import Finish
 from runtime.engine import Decided
 from runtime.episode import Episode, RanOut, Unparsed
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import AT_ONCE, Opening
 from trainer.data.environments import Environment
 from trainer.data.trial_turns import RolloutTerms, open_rollout
 from trainer.rl.language import Language
@@ -73,8 +74,8 @@ class EnvironmentPool:
     """Phones, with as many tries at once as there are of them."""
 
     environment: Environment
-    start: PolicyStart = PolicyStart.ANYWHERE
-    """Where the policy may begin."""
+    opening: Opening = AT_ONCE
+    """How the policy begins."""
     _gate: asyncio.Semaphore | None = field(init=False, default=None)
     _door: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
     """Phones are given out and taken back one at a time."""
@@ -117,7 +118,7 @@ class EnvironmentPool:
             return RolloutFault(name, task, f"{type(error).__name__}: {error}")
         try:
             clock = time.monotonic if self.environment.waits else None
-            rollout = open_rollout(attempt, limit, RolloutTerms(self.start, clock=clock))
+            rollout = open_rollout(attempt, limit, RolloutTerms(self.opening, clock=clock))
             machine = rollout.machine
             while (prompt := await self._do(machine.advance)) is not None:
                 tokens = language.ask(prompt)
@@ -126,8 +127,10 @@ class EnvironmentPool:
                     break
                 question = TokenPrompt(plain_tokens(tokens, image_token), pictures_of(tokens))
                 reply = await ask(question)
-                exchanges.append(RemoteStep(question, reply))
-                decision = language.understand(tuple(reply.tokens), prompt.observation)
+                decision = language.understand(tuple(reply.tokens), prompt)
+                # What only says what the goal means is the runtime's own step.
+                if not prompt.restating or isinstance(decision.action, Finish):
+                    exchanges.append(RemoteStep(question, reply))
                 await self._do(partial(machine.take, Decided(decision)))
             episode = await self._do(lambda: rollout.episode("policy"))
         except PHONE_FAULTS as error:

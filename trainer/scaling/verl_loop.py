@@ -23,7 +23,7 @@ from verl.experimental.agent_loop.agent_loop import AgentLoopMetrics
 
 from phoneworld import open_catalogue
 from trainer.data.trials import Trials
-from trainer.facts import read_facts
+from trainer.facts import read_facts, read_opening
 from trainer.rl.config import RlConfig, read_config
 from trainer.rl.language import FormatLanguage
 from trainer.rl.places import for_policy, open_all
@@ -70,7 +70,7 @@ def open_setting(
         FormatLanguage(
             facts.open_format(), tokenizer, read_image_settings(folder) if sees else None
         ),
-        {name: EnvironmentPool(each, facts.starts) for name, each in environments.items()},
+        {name: EnvironmentPool(each, read_opening(folder)) for name, each in environments.items()},
         tokenizer.special(_IMAGE) if sees else -1,
     )
 

@@ -108,6 +108,19 @@ class ChoosingConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class RestatingConfig:
+    """Goals in a stranger's words, to be said again plainly: a `share` of all steps (0: none).
+
+    They are drawn from `seeds` training seeds of every template.
+    """
+
+    share: float = 0.0
+    seeds: int = 24
+    batch_tokens: int = 5000
+    longest: int = 256
+
+
+@dataclass(frozen=True, slots=True)
 class DecisionsConfig:
     """The second phase: a sample for each step, loss on the reply.
 
@@ -178,6 +191,7 @@ class SftConfig:
     choosing: ChoosingConfig = ChoosingConfig()
     decisions: DecisionsConfig = DecisionsConfig()
     goals: GoalMix = field(default_factory=GoalMix)
+    restating: RestatingConfig = RestatingConfig()
     schedule: ScheduleConfig = ScheduleConfig()
     validation: ValidationConfig = ValidationConfig()
     run: RunConfig = RunConfig()
@@ -213,6 +227,8 @@ class SftConfig:
             del facts["model"]["freeze_vision"]
         if not self.goals.variants:
             del facts["goals"]
+        if not self.restating.share:
+            del facts["restating"]
         return facts
 
 
@@ -233,6 +249,7 @@ def read_config(path: Path) -> SftConfig:
         choosing=table("choosing").whole(ChoosingConfig),
         decisions=table("decisions").whole(DecisionsConfig),
         goals=table("goals").whole(GoalMix),
+        restating=table("restating").whole(RestatingConfig),
         schedule=table("schedule").whole(ScheduleConfig),
         validation=table("validation").whole(ValidationConfig),
         run=table("run").whole(RunConfig),
@@ -259,6 +276,9 @@ def _check(config: SftConfig) -> None:
         "choosing.batch_tokens": config.choosing.batch_tokens,
         "decisions.batch_tokens": config.decisions.batch_tokens,
         "decisions.longest": config.decisions.longest,
+        "restating.seeds": config.restating.seeds,
+        "restating.batch_tokens": config.restating.batch_tokens,
+        "restating.longest": config.restating.longest,
         "validation.every": config.validation.every,
         "run.processes": config.run.processes,
         "run.threads": config.run.threads,
@@ -268,11 +288,14 @@ def _check(config: SftConfig) -> None:
     for name, value in least_one.items():
         if value < 1:
             raise BadConfig(f"{name} is {value}: it must be at least 1")
-    if (
-        not 0 <= config.decisions.observation_share <= 1
-        or not 0 <= config.schedule.decay_share <= 1
-    ):
-        raise BadConfig("decisions.observation_share and schedule.decay_share are shares: 0 to 1")
+    shares = {
+        "decisions.observation_share": config.decisions.observation_share,
+        "schedule.decay_share": config.schedule.decay_share,
+        "restating.share": config.restating.share,
+    }
+    for name, value in shares.items():
+        if not 0 <= value <= 1:
+            raise BadConfig(f"{name} is {value}: it is a share, from 0 to 1")
     if config.goals.variants < 0 or not (
         0 <= config.goals.standard <= 1 and 0 <= config.goals.noise <= 1
     ):

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import numpy as np
 
-from phoneworld import open_catalogue
+from phoneworld import Split, open_catalogue
 from trainer.data.corpus import episode_texts
 from trainer.data.manifest import FILE as MANIFEST
+from trainer.data.restatements import Restatements
 from trainer.data.rewording import Rewording
 from trainer.data.samples import Sample, read_samples
 from trainer.errors import BadConfig, DataError
@@ -85,6 +86,27 @@ def prepare_tokens(
     if (data / VALIDATION).is_dir():
         return training, _tokens(config, data / VALIDATION, tokenizer, out, made=made)
     return _divide(training)
+
+
+def prepare_restatements(
+    config: SftConfig, tokenizer: PolicyTokenizer, out: Path
+) -> tuple[TokenSet, TokenSet] | None:
+    """Restatements to train on and held-out ones, as tokens; None if none are learnt."""
+    if not config.restating.share:
+        return None
+    catalogue = open_catalogue()
+
+    def tokens(split: Split, seeds: int) -> TokenSet:
+        stem = tokens_stem(f"restating-{split.value}", (catalogue.facts(), seeds), tokenizer)
+        path = out / TOKENS / f"{stem}.npz"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file():
+            drawn = Restatements(catalogue).draw(catalogue.splits.seeds(split, seeds), split)
+            samples = (one.sample(number) for number, one in enumerate(drawn))
+            save_tokens(encode_samples(samples, tokenizer), path)
+        return load_tokens(path)
+
+    return tokens(Split.TRAIN, config.restating.seeds), tokens(Split.VALIDATION, 1)
 
 
 def training_part(data: Path) -> Path:

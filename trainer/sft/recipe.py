@@ -5,6 +5,7 @@
     planning    goals and steps without screens: what is to be done next
     choosing    made-up screens: finding on the screen what the goal names
     decisions   one sample for each step, loss on the reply: deciding is learnt
+    restating   in between, a share of all steps: goals in a stranger's words, said again plainly
 
 Steps are counted, never timed, and every step is a function of the seed and its number, so the same
 data and configuration give the same policy, also after an interruption.
@@ -22,9 +23,12 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from phoneworld import open_catalogue
+from runtime.prompts.known_requests import learn_requests
 from trainer.checkpoints import PART, Checkpoints, publish_folder
 from trainer.data.description import NO_DESCRIPTION, DataDescription
-from trainer.facts import PolicyFacts, read_facts, write_facts
+from trainer.data.restatements import plain_sentences, ways_to_ask
+from trainer.facts import REQUESTS, PolicyFacts, read_facts, write_facts
 from trainer.models.config import ModelFolder, origin
 from trainer.models.head_loss import head_loss
 from trainer.models.trainable_model import Model, open_model, save_model
@@ -33,7 +37,7 @@ from trainer.process_group import ProcessGroup
 from trainer.progress import ProgressLine, TrainingLog
 from trainer.sft.abridged_screens import abridge
 from trainer.sft.choice_samples import ChoiceSamples
-from trainer.sft.config import ScheduleConfig, SftConfig
+from trainer.sft.config import DecisionsConfig, ScheduleConfig, SftConfig
 from trainer.sft.copy_samples import CopySamples
 from trainer.sft.folder import CHECKPOINTS, MODEL, refuse_overwriting
 from trainer.sft.plan_samples import PlanSamples
@@ -102,12 +106,14 @@ def train(
     stop_after: int | None = None,
     should_stop: Callable[[], bool] = lambda: False,
     data: DataDescription = NO_DESCRIPTION,
+    restated: tuple[TokenSet, TokenSet] | None = None,
 ) -> ValidationScores | None:
     """Train, and leave the policy in `out/model`; its last scores on held-out samples.
 
     With `resume`, from the newest checkpoint in `out`, if there is one. `stop_after` ends this
     process after so many steps, as an interruption would, with a checkpoint; so does `should_stop`,
     asked after every step, in whichever process it comes true. `data` goes into the policy's card.
+    `restated` are restatements to train on and held-out ones, if some are learnt.
     """
     process_group = process_group or ProcessGroup()
     refuse_overwriting(out, resume=resume)
@@ -129,7 +135,15 @@ def train(
         samples=config.validation.samples,
         longest=config.decisions.longest,
     )
-    phases = Phases(config, training, tokenizer)
+    phases = Phases(config, training, tokenizer, restated[0] if restated else None)
+    meanings = None
+    if restated:
+        meanings = Validation(
+            restated[1],
+            tokenizer,
+            samples=config.validation.samples,
+            longest=config.restating.longest,
+        )
     resampling = phases.decisions.resampling
 
     checkpoints = Checkpoints(out / CHECKPOINTS, facts=config.facts())
@@ -180,9 +194,12 @@ def train(
         if (done % config.validation.every == 0 or at_end) and len(validation):
             model.eval()
             scores = validation.score(reader, process_group)
+            understood = meanings.score(reader, process_group) if meanings else None
             model.train()
             if log:
                 log.write("validation", done, scores.flat())
+                if understood:
+                    log.write("restating", done, understood.flat())
             # The lowest loss counts once replies are what is learnt.
             replies_taught = done > config.copying.steps + config.packed.steps
             improved = replies_taught and stopping.sees(scores.loss)
@@ -252,6 +269,7 @@ def write_policy(
         "packed trajectories": config.packed.steps,
         "goals and steps without screens": config.planning.steps,
         "made-up screens to choose from": config.choosing.steps,
+        "goals to restate": round(config.steps * config.restating.share),
         f"decisions{', resampled by error' if config.decisions.resample_batches else ''}": config.decisions.steps,
     }
     base, licence = origin(config.model.source)
@@ -278,6 +296,10 @@ def write_policy(
         ),
     )
     write_facts(part, facts)
+    if config.restating.share:
+        catalogue = open_catalogue()
+        known = learn_requests(ways_to_ask(catalogue), plain_sentences(catalogue))
+        known.save(part / REQUESTS)
     publish_folder(part, folder)
 
 
@@ -291,7 +313,13 @@ def _encoder(config: SftConfig, model: Model, *sets: TokenSet) -> VisionEncoder 
 class Phases:
     """From a step to the stream of samples that it reads, and its number in that stream."""
 
-    def __init__(self, config: SftConfig, tokens: TokenSet, tokenizer: PolicyTokenizer) -> None:
+    def __init__(
+        self,
+        config: SftConfig,
+        tokens: TokenSet,
+        tokenizer: PolicyTokenizer,
+        restated: TokenSet | None = None,
+    ) -> None:
         seed = config.run.seed
         self._config = config
         self._copying = CopySamples(tokenizer, config.copying, seed=seed)
@@ -299,6 +327,14 @@ class Phases:
         self._planning = PlanSamples(tokens, config.planning, seed=seed)
         self._choosing = ChoiceSamples(tokenizer, config.choosing, seed=seed)
         self.decisions = DecisionSamples(tokens, config.decisions, seed=seed)
+        self._restating: DecisionSamples | None = None
+        if restated is not None:
+            terms = DecisionsConfig(
+                batch_tokens=config.restating.batch_tokens,
+                longest=config.restating.longest,
+                observation_weight=0.0,
+            )
+            self._restating = DecisionSamples(restated, terms, seed=seed)
         self._abridged = range(config.decisions.abridged_from, config.decisions.abridged_until)
         self._shorter = self.decisions
         if self._abridged:
@@ -309,6 +345,9 @@ class Phases:
     def samples(self, step: int) -> tuple[SampleStream, int]:
         """What is read at a step."""
         copying, plan, choices = self._config.copying, self._config.planning, self._config.choosing
+        before, upto = (int(at * self._config.restating.share) for at in (step, step + 1))
+        if self._restating is not None and before < upto:
+            return self._restating, before
         if step < copying.steps or (copying.every and step % copying.every == 0):
             return self._copying, step
         planned = plan.begin + plan.steps

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from phonebuddy.v1 import device_service_pb2, observation_pb2
 from phonebuddy.v1.client import Client
+from phonebuddy.v1.enum_names import short_name
 
 from tui.choices import advice, troubled_phones
-from tui.commands.choosing import choose_device
-from tui.commands.connecting import add_connection, open_runtime
-from tui.commands.problems import Problem
+from tui.commands.runtime_access import add_connection, open_runtime
 from tui.commands.tables import columns
+from tui.commands.targets import choose_device
+from tui.errors import Problem
 from tui.plain_text import one_line
 from tui.words import device_state_words, device_words, element_words
 
@@ -76,7 +77,7 @@ def _list(client: Client, *, as_json: bool) -> None:
 
 
 def _look(client: Client, wanted: str, save: Path | None, *, as_json: bool) -> None:
-    address, why = choose_device(client.devices(), wanted)
+    address, why = choose_device(client.devices, wanted)
     look = client.observe(address, screenshot=save is not None)
     if save is not None:
         _save(look.screenshot, save)
@@ -114,7 +115,7 @@ def _save(picture: observation_pb2.Screenshot, file: Path) -> None:
 
 
 def _device_json(device: device_service_pb2.Device) -> dict[str, str]:
-    state = device_service_pb2.DeviceState.Name(device.state).removeprefix("DEVICE_STATE_").lower()
+    state = short_name(device_service_pb2.DeviceState, device.state)
     return {
         "address": device.address,
         "kind": device.kind,

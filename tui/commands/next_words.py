@@ -12,6 +12,7 @@ import shutil
 import sys
 from pathlib import Path
 
+_ROOT = Path(__file__).parents[2]
 _OURS = re.compile(
     r"(?<![\w/.-])(phonebuddy|phoneworld)"
     r"(?= (?:--help|run|runs|devices|policies|replay|undo|doctor|completion|demo)\b)"
@@ -21,6 +22,15 @@ _OURS = re.compile(
 def as_typed(advice: str, *, python: str = sys.executable, search: str | None = None) -> str:
     """The advice with commands that the shell finds. `search` is a PATH; without, the process's."""
     return _OURS.sub(lambda found: _reachable(found[1], Path(python).parent, search), advice)
+
+
+def install_words(extra: str, *, root: Path = _ROOT, python: str = sys.executable) -> str:
+    """How an extra is installed here: in place for a checkout, by its own Python; else by name."""
+    if not (root / "pyproject.toml").is_file():
+        return f"pip install 'phonebuddy[{extra}]'"
+    place = os.path.relpath(root)
+    place = str(root) if place.startswith("..") else place
+    return f"{shlex.quote(python)} -m pip install -e {shlex.quote(f'{place}[{extra}]')}"
 
 
 def _reachable(name: str, folder: Path, search: str | None) -> str:

@@ -8,15 +8,18 @@ import sys
 
 from phonebuddy.v1 import policy_service_pb2
 from phonebuddy.v1.client import Client
+from phonebuddy.v1.enum_names import short_name
 
-from tui.commands.choosing import choose_policy
-from tui.commands.connecting import Runtime, add_connection, open_runtime
+from tui.commands.consenting import allow
+from tui.commands.runtime_access import Runtime, add_connection, open_runtime
 from tui.commands.tables import columns
+from tui.commands.targets import choose_policy
+from tui.consent import consent_lines
 from tui.plain_text import one_line, size_words
 from tui.words import policy_state_words
 
 DESCRIPTION = """\
-List policies, load one, let one go.
+List policies, load one, let one go, allow one that runs elsewhere.
 
 A policy is a folder with a policy.json: weights for llama.cpp or onnxruntime, the address of a model
 server, or a script. Runs load theirs by themselves; loading one before saves the first run the wait,
@@ -34,9 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listing = actions.add_parser("list", help="all policies, a line each (the default)")
     load = actions.add_parser("load", help="verify a policy and load it")
     unload = actions.add_parser("unload", help="free the memory of a policy that no run uses")
-    for each in (load, unload):
+    allowing = actions.add_parser(
+        "allow", help="let a policy that runs elsewhere have what is on the screen"
+    )
+    for each in (load, unload, allowing):
         each.add_argument("name", metavar="NAME")
-    for each in (parser, listing, load, unload):
+    for each in (parser, listing, load, unload, allowing):
         each.add_argument(
             "--json", action="store_true", default=argparse.SUPPRESS, help="for programs"
         )
@@ -47,7 +53,9 @@ def run(given: argparse.Namespace) -> int:
     """Run the command; its exit code."""
     as_json = "json" in vars(given)
     with open_runtime(given) as runtime:
-        if given.action in {"load", "unload"}:
+        if given.action == "allow":
+            _allow(runtime.client, given.name)
+        elif given.action in {"load", "unload"}:
             _change(runtime, given.action, given.name, as_json=as_json)
         else:
             _list(runtime.client, as_json=as_json)
@@ -75,6 +83,18 @@ def _list(client: Client, *, as_json: bool) -> None:
     print(*columns(rows), sep="\n")
 
 
+def _allow(client: Client, name: str) -> None:
+    policies = client.policies()
+    name = choose_policy(policies, name)
+    policy = next(one for one in policies if one.name == name)
+    if not policy.remote:
+        print(f"{name} runs on the runtime's own computer: there is nothing to allow")
+        return
+    print(consent_lines(policy.name, policy.remote_host, policy.remote_key)[0])
+    allow(client, policy)
+    print("allowed")
+
+
 def _change(runtime: Runtime, action: str, name: str, *, as_json: bool) -> None:
     client = runtime.client
     name = choose_policy(client.policies(), name)
@@ -93,7 +113,7 @@ def _change(runtime: Runtime, action: str, name: str, *, as_json: bool) -> None:
 
 
 def _policy_json(policy: policy_service_pb2.Policy) -> dict[str, object]:
-    state = policy_service_pb2.PolicyState.Name(policy.state).removeprefix("POLICY_STATE_").lower()
+    state = short_name(policy_service_pb2.PolicyState, policy.state)
     return {
         "name": policy.name,
         "engine": policy.engine,
@@ -104,4 +124,7 @@ def _policy_json(policy: policy_service_pb2.Policy) -> dict[str, object]:
         "memory_bytes": policy.memory_bytes,
         "file_bytes": policy.file_bytes,
         "remote": policy.remote,
+        "remote_host": policy.remote_host,
+        "remote_key": policy.remote_key,
+        "needs_consent": policy.needs_consent,
     }

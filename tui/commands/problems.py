@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from phonebuddy.v1 import errors
 
+from tui.errors import Problem
 from tui.plain_text import one_line
-
-
-class Problem(Exception):
-    """A command cannot be carried out. `next` is what to type now, where that is known."""
-
-    def __init__(self, message: str, *, next: str = "", code: int = 2) -> None:  # noqa: A002 - as it is told
-        super().__init__(message)
-        self.next = next
-        self.code = code
 
 
 def problem_of(error: errors.BuddyError) -> Problem:
@@ -29,6 +21,8 @@ def problem_of(error: errors.BuddyError) -> Problem:
             return Problem(
                 message, next="the same again with --token-file FILE, or $PHONEBUDDY_TOKEN"
             )
+        case errors.ConsentNeeded():
+            return Problem(message, next=f"phonebuddy policies allow {error.policy}")
         case errors.UnknownRun():
             return Problem(message, next="phonebuddy runs list")
         case errors.UnknownDevice() | errors.DeviceFailed():

@@ -9,14 +9,16 @@ from phonebuddy.v1.client import Client
 from phonebuddy.v1.errors import BuddyError, CannotUndo
 
 from tui.choices import usable_policy
-from tui.commands.answering import EVERYTHING
-from tui.commands.choosing import choose_device, choose_policy, find_run
-from tui.commands.connecting import add_connection, open_runtime
+from tui.commands.answers import EVERYTHING
+from tui.commands.consenting import ensure_consent
 from tui.commands.exit_codes import EXPLAINED
-from tui.commands.following import add_following, follow
-from tui.commands.problems import Problem
+from tui.commands.json_output import DOCUMENTED
+from tui.commands.live_run import add_run_options, follow
 from tui.commands.run import add_choice, add_limits
-from tui.commands.telling import DOCUMENTED
+from tui.commands.runtime_access import add_connection, open_runtime
+from tui.commands.targets import choose_device, choose_policy, find_run
+from tui.errors import Problem
+from tui.home import go_home
 from tui.plain_text import one_line
 
 DESCRIPTION = """\
@@ -30,6 +32,7 @@ A phone that is not as it was when the recording began is told before anything i
 EPILOG = f"""\
 examples:
   phonebuddy replay last
+  phonebuddy replay last --home-first
   phonebuddy replay last --undo-first --connect 127.0.0.1:7777
   phonebuddy replay 20260114-101502-113-8f0a2b6c1d --device adb://R5CT10
 
@@ -48,7 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="take the run back before, where its phone can go back",
     )
-    add_following(parser)
+    parser.add_argument(
+        "--home-first", action="store_true", help="press the home button before, and then compare"
+    )
+    add_run_options(parser)
     add_connection(parser)
 
 
@@ -59,13 +65,18 @@ def run(given: argparse.Namespace) -> int:
         recorded = find_run(client, given.run_id)
         device, why = recorded.device, "as in the recording"
         if given.device:
-            device, why = choose_device(client.devices(), given.device)
+            device, why = choose_device(client.devices, given.device)
         policies = client.policies()
         # One that is gone is no reason to refuse: it decides only where the screens differ.
         known = {policy.name for policy in policies if usable_policy(policy)}
         wanted = given.policy or (recorded.policy if recorded.policy in known else "")
         policy = choose_policy(policies, wanted)
-        _compare(client, recorded.id, device, undo_first=given.undo_first)
+        ensure_consent(client, policies, policy)
+        if given.undo_first:
+            _undo(client, recorded.id)
+        if given.home_first:
+            go_home(client, device)
+        _compare(client, recorded.id, device, at_home=given.home_first)
         begun = client.start(
             recorded.goal,
             device=device,
@@ -80,13 +91,15 @@ def run(given: argparse.Namespace) -> int:
         return follow(client, begun, given, why=why)
 
 
-def _compare(client: Client, run_id: str, device: str, *, undo_first: bool) -> None:
-    """Say how the phone differs from what it was, before anything is done on it."""
-    if undo_first:
-        try:
-            client.undo(run_id)
-        except CannotUndo as error:
-            raise Problem(one_line(str(error)), next=f"phonebuddy replay {run_id}") from error
+def _undo(client: Client, run_id: str) -> None:
+    try:
+        client.undo(run_id)
+    except CannotUndo as error:
+        raise Problem(one_line(str(error)), next=f"phonebuddy replay {run_id}") from error
+
+
+def _compare(client: Client, run_id: str, device: str, *, at_home: bool) -> None:
+    """Say how the phone differs from what it was, and what could be done about it before the replay."""
     try:
         found = client.check_replay(run_id, device=device)
     except BuddyError:
@@ -95,3 +108,5 @@ def _compare(client: Client, run_id: str, device: str, *, undo_first: bool) -> N
         print(f"note: {one_line(difference)}", file=sys.stderr)
     if found.can_undo:
         print("note: --undo-first would make it what it was.", file=sys.stderr)
+    if found.differences and not at_home:
+        print("note: --home-first would begin at the home screen.", file=sys.stderr)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tui.commands.answering import EVERYTHING
-from tui.commands.choosing import choose_device, choose_policy
-from tui.commands.connecting import add_connection, open_runtime
+from tui.commands.answers import EVERYTHING
+from tui.commands.consenting import ensure_consent
 from tui.commands.exit_codes import EXPLAINED
-from tui.commands.following import add_following, follow
-from tui.commands.problems import Problem
-from tui.commands.telling import DOCUMENTED
+from tui.commands.json_output import DOCUMENTED
+from tui.commands.live_run import add_run_options, follow
+from tui.commands.runtime_access import add_connection, open_runtime
+from tui.commands.targets import choose_device, choose_policy
+from tui.errors import Problem
 from tui.settings import load_settings
 
 DESCRIPTION = """\
@@ -39,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("task", metavar="TASK", help="what is to be done, in words")
     add_choice(parser)
     add_limits(parser)
-    add_following(parser)
+    add_run_options(parser)
     add_connection(parser)
 
 
@@ -75,8 +76,10 @@ def run(given: argparse.Namespace) -> int:
         print(f"note: {warning}", file=sys.stderr)
     with open_runtime(given) as runtime:
         client = runtime.client
-        device, why = choose_device(client.devices(), given.device or settings.device)
-        policy = choose_policy(client.policies(), given.policy or settings.policy)
+        device, why = choose_device(client.devices, given.device or settings.device)
+        policies = client.policies()
+        policy = choose_policy(policies, given.policy or settings.policy)
+        ensure_consent(client, policies, policy)
         begun = client.start(
             given.task,
             device=device,

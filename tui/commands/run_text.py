@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from phonebuddy.v1 import run_pb2
+from phonebuddy.v1.enum_names import short_name
 
 from tui.change_words import change_lines, changes_of
+from tui.commands.json_output import step_json
 from tui.commands.next_words import as_typed
-from tui.commands.telling import actor_name, step_json
 from tui.endings import LOOKS, outcome_words, run_ending
 from tui.plain_text import duration_words, one_line, steps_words
 from tui.sentences import thought_words
@@ -18,9 +19,11 @@ from tui.words import (
     decision_words,
     device_info_words,
     element_words,
+    is_restating,
     question_words,
     result_words,
     state_words,
+    understood_words,
 )
 
 
@@ -78,6 +81,8 @@ def step_lines(number: int, step: run_pb2.Step, *, detailed: bool) -> Iterator[s
     """A step, with what became of it; in detail, with its screen and times."""
     who = _ACTORS.get(step.actor, "")
     done = decision_words(step.decision, step.observation)
+    if is_restating(step):
+        who, done = "", understood_words(step.decision)
     yield f"{number + 1:3}  {who}{done}"
     thought = thought_words(step.decision.thought, done)
     if thought:
@@ -107,7 +112,7 @@ def run_json(run: run_pb2.Run) -> dict[str, Any]:
         "goal": run.goal,
         "device": run.device,
         "policy": run.policy,
-        "state": run_pb2.RunState.Name(run.state).removeprefix("RUN_STATE_").lower(),
+        "state": short_name(run_pb2.RunState, run.state),
         "outcome": run_ending(run),
         "changed": changes_of(run.outcome),
         "undone": run.undone,
@@ -124,7 +129,7 @@ def step_object(number: int, step: run_pb2.Step) -> dict[str, Any]:
     """A step for programs."""
     return {
         "step": number,
-        "actor": actor_name(step.actor),
+        "actor": short_name(run_pb2.Actor, step.actor),
         "words": decision_words(step.decision, step.observation),
         "thought": step.decision.thought,
         "package": step.observation.package,

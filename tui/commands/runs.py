@@ -11,18 +11,19 @@ from typing import cast
 
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
+from phonebuddy.v1.enum_names import short_name
 from phonebuddy.v1.errors import NoScreenshot
 from phonebuddy.v1.requests import has_ended
 
-from tui.commands.choosing import find_run
-from tui.commands.connecting import add_connection, open_runtime
 from tui.commands.exit_codes import EXPLAINED
-from tui.commands.following import STOPPED_HERE, add_following, follow
+from tui.commands.json_output import DOCUMENTED
+from tui.commands.live_run import STOPPED_HERE, add_run_options, follow
 from tui.commands.next_words import as_typed
-from tui.commands.problems import Problem
 from tui.commands.run_text import row_of, run_json, step_lines, step_object, summary
+from tui.commands.runtime_access import add_connection, open_runtime
 from tui.commands.tables import columns
-from tui.commands.telling import DOCUMENTED
+from tui.commands.targets import find_run
+from tui.errors import Problem
 from tui.plain_text import one_line
 
 DESCRIPTION = """\
@@ -37,8 +38,8 @@ examples:
   phonebuddy runs export last episode                for the trainer
   phonebuddy runs continue last                      after the runtime has died"""
 STATES = {
-    name.removeprefix("RUN_STATE_").lower(): number
-    for name, number in run_pb2.RunState.items()
+    short_name(run_pb2.RunState, number): number
+    for number in run_pb2.RunState.values()
     if number != run_pb2.RUN_STATE_UNSPECIFIED
 }
 
@@ -82,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         each.add_argument("run_id", metavar="RUN", help="its id, a part of it, or last")
     export.add_argument("folder", type=Path, metavar="FOLDER", help="a new folder")
     for each in followers:
-        add_following(each)
+        add_run_options(each)
     for each in (parser, listing, show, steps):
         each.add_argument(
             "--json", action="store_true", default=argparse.SUPPRESS, help="for programs"
@@ -177,13 +178,13 @@ def _save(client: Client, run_id: str, step: int, folder: Path) -> None:
 
 
 def _report(client: Client, run_ids: Sequence[str], file: Path) -> None:
-    from tui.report import gather_run, report_page
+    from tui.report import fetch_run, report_page
 
     runs = [find_run(client, run_id) for run_id in run_ids]
     for run in runs:
         if not has_ended(run.state):
             raise Problem(f"run {run.id} has not ended", next=f"phonebuddy runs watch {run.id}")
-    page = report_page([gather_run(client, run) for run in runs])
+    page = report_page([fetch_run(client, run) for run in runs])
     try:
         file.write_text(page, encoding="utf-8")
     except OSError as error:

@@ -7,9 +7,9 @@ import argparse
 from phonebuddy.v1.errors import CannotUndo
 
 from tui.change_words import changes_of
-from tui.commands.choosing import find_run
-from tui.commands.connecting import add_connection, open_runtime
-from tui.commands.problems import Problem
+from tui.commands.runtime_access import add_connection, open_runtime
+from tui.commands.targets import find_run
+from tui.errors import Problem
 from tui.plain_text import one_line
 
 DESCRIPTION = """\

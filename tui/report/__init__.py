@@ -1,6 +1,6 @@
 """Runs as one page that needs nothing else: for people and for papers."""
 
-from tui.report.gathering import RunRecord, gather_run
 from tui.report.page import report_page
+from tui.report.run_record import RunRecord, fetch_run
 
-__all__ = ["RunRecord", "gather_run", "report_page"]
+__all__ = ["RunRecord", "fetch_run", "report_page"]

@@ -13,14 +13,23 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
+from phonebuddy.v1 import run_pb2
+
 from tui.action_words import element_label
 from tui.change_words import NOTHING, changes_of
 from tui.endings import LOOKS, outcome_words, run_ending
 from tui.plain_text import duration_words, one_line, steps_words
-from tui.report.gathering import AskedQuestion, RunRecord, StepRecord
+from tui.report.run_record import AskedQuestion, RunRecord, StepRecord
 from tui.report.screen_html import screen_html
 from tui.sentences import thought_words
-from tui.words import actor_words, decision_words, device_info_words, element_words, result_words
+from tui.words import (
+    actor_words,
+    device_info_words,
+    element_words,
+    is_restating,
+    record_words,
+    result_words,
+)
 
 
 def report_page(records: Sequence[RunRecord]) -> str:
@@ -49,10 +58,8 @@ def _run(record: RunRecord) -> str:
     word = LOOKS[ending].word if ending is not None else "not ended"
     told = outcome_words(run.outcome) if run.HasField("outcome") else one_line(run.reason)
     phone = device_info_words(run.device_info) if run.HasField("device_info") else run.device
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.created.seconds))
-    seconds = run.updated.ToNanoseconds() / 1e9 - run.created.ToNanoseconds() / 1e9
     facts = (
-        f"{when}, {duration_words(seconds)}, {steps_words(run.steps)}, {run.tokens} tokens",
+        f"{_times(run)}{steps_words(run.steps)}{f', {run.tokens} tokens' if run.tokens else ''}",
         f"{one_line(phone)} ({one_line(run.device)})",
         f"policy {one_line(run.policy)}",
         f"run {run.id}{f', which replays {run.replay_of}' if run.replay_of else ''}",
@@ -68,6 +75,15 @@ def _run(record: RunRecord) -> str:
     )
 
 
+def _times(run: run_pb2.Run) -> str:
+    """When it was and how long it took; nothing of a run that nobody timed."""
+    if not run.created.seconds:
+        return ""
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.created.seconds))
+    seconds = run.updated.ToNanoseconds() / 1e9 - run.created.ToNanoseconds() / 1e9
+    return f"{when}, {duration_words(seconds)}, "
+
+
 def _changes(record: RunRecord) -> str:
     changes = changes_of(record.run.outcome)
     if changes is None:
@@ -81,15 +97,16 @@ def _changes(record: RunRecord) -> str:
 
 def _step(number: int, count: int, record: StepRecord) -> str:
     step = record.step
-    done = decision_words(step.decision, step.observation)
-    who = actor_words(step.actor)
+    done = record_words(step, step.observation)
+    who = "" if is_restating(step) else actor_words(step.actor)
     parts = [
         f'<p class="number">Step {number} of {count}{f" · {escape(who)}" if who else ""}</p>',
         f"<h2>{escape(done)}</h2>",
     ]
     if thought := thought_words(step.decision.thought, done):
         parts.append(f'<p class="thought">{escape(thought)}</p>')
-    if said := step.decision.action.output.text or step.decision.action.finish.text:
+    said = step.decision.action.output.text or step.decision.action.finish.text
+    if said and not is_restating(step):
         parts.append(f"<blockquote>{escape(one_line(said))}</blockquote>")
     parts += [_question(question) for question in record.questions]
     if result := result_words(step):

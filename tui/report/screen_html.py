@@ -10,7 +10,7 @@ from phonebuddy.v1 import observation_pb2, run_pb2
 
 from tui.action_words import element_label
 from tui.plain_text import one_line
-from tui.report.gathering import StepRecord
+from tui.report.run_record import StepRecord
 
 PICTURES = frozenset({"image/jpeg", "image/png", "image/webp"})
 _LONGEST_LABEL = 48

@@ -15,15 +15,15 @@ from tui import words
 from tui.choices import VIRTUAL, usable_device
 from tui.link import RuntimeLink
 from tui.plain_text import one_line
-from tui.screens.leaving import LeavableScreen
-from tui.screens.refreshing import Refreshing
+from tui.screens.dismissal import DismissibleScreen
+from tui.screens.periodic_refresh import PeriodicRefresh
 from tui.screens.welcome import CONNECTING
 from tui.widgets.filtered_table import FilteredTable, TableLine
 
 REFRESH_S = 1.5
 
 
-class DevicesScreen(LeavableScreen[str]):
+class DevicesScreen(DismissibleScreen[str]):
     """Leaves with the address of the phone to use from now on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -32,17 +32,27 @@ class DevicesScreen(LeavableScreen[str]):
         Binding("escape,f3", "leave", "Back"),
     ]
 
-    def __init__(self, link: RuntimeLink, current: str) -> None:
+    def __init__(
+        self,
+        link: RuntimeLink,
+        current: str,
+        *,
+        title: str = "Phones",
+        offered: Sequence[device_service_pb2.Device] = (),
+    ) -> None:
+        """`offered`: phones to choose from that the runtime does not list."""
         super().__init__()
+        self._title = title
+        self._offered = tuple(offered)
         self._link = link
         self._current = current
         self._devices: dict[str, device_service_pb2.Device] = {}
         self._table = FilteredTable(("", "Phone", "State", "Address"), "Looking for phones …")
         self._detail = Static(classes="detail", markup=False)
-        self._list = Refreshing(self, self._fetch)
+        self._list = PeriodicRefresh(self, self._fetch)
 
     def compose(self) -> ComposeResult:
-        yield Static(" Phones", classes="title")
+        yield Static(f" {self._title}", classes="title", markup=False)
         yield self._table
         yield self._detail
         yield Footer()
@@ -57,7 +67,7 @@ class DevicesScreen(LeavableScreen[str]):
             self._table.say_empty(one_line(str(error)))
             self._table.show([])
             return
-        self._devices = {device.address: device for device in found}
+        self._devices = {device.address: device for device in (*self._offered, *found)}
         self._table.say_empty(CONNECTING)
         self._table.show(rows_of(list(self._devices.values()), self._current))
         self._describe(self._table.current)

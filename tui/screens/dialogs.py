@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
-from tui.screens.leaving import LeavableDialog
+from tui.screens.dismissal import DismissibleDialog
 
 
-class ConfirmDialog(LeavableDialog[bool]):
+class ConfirmDialog(DismissibleDialog[bool]):
     """Yes or no; no is chosen at first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,7 +47,7 @@ class ConfirmDialog(LeavableDialog[bool]):
         self.dismiss(answer)
 
 
-class LineDialog(LeavableDialog[str]):
+class LineDialog(DismissibleDialog[str]):
     """A line of text; empty if the person has changed their mind."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Cancel")]

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from tui.screens.leaving import LeavableDialog
+from tui.screens.dismissal import DismissibleDialog
 
 KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
@@ -21,6 +21,9 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("F1", "this help"),
             ("F2", "runs: open, run again, replay, take back, export, delete"),
             ("F3", "phones"),
+            ("Ctrl+O", "another phone, in a new tab"),
+            ("Ctrl+G or F10", "the next tab"),
+            ("Ctrl+L", "close the tab"),
             ("F4", "policies"),
             ("Ctrl+P", "every command by name, themes too"),
             ("Ctrl+Q", "leave"),
@@ -71,7 +74,7 @@ def help_table() -> Table:
     return table
 
 
-class HelpScreen(LeavableDialog[None]):
+class HelpScreen(DismissibleDialog[None]):
     """Shows the keys until any of the usual ones is pressed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

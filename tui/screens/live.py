@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import ClassVar, cast
 
 from phonebuddy.v1 import run_pb2
-from phonebuddy.v1.errors import BuddyError, NotStill
+from phonebuddy.v1.errors import BuddyError, ConsentNeeded, NotStill
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -16,18 +16,22 @@ from textual.widgets import Footer, Input, Static
 
 from tui.change_words import change_lines
 from tui.choices import TaskChoice, missing
+from tui.consent import consent_lines
 from tui.link import RuntimeLink
+from tui.manual_input import Wish
 from tui.plain_text import duration_words, one_line
 from tui.run_control import RunController
-from tui.screens.asking import QuestionDialogs
 from tui.screens.dialogs import ConfirmDialog
 from tui.screens.question import Reply, TakeOver, Word
+from tui.screens.question_dialogs import QuestionDialogs
 from tui.screens.steady import SteadySize
 from tui.settings import TuiSettings
+from tui.web.outlet import BrowserOutlet
 from tui.widgets.conversation_pane import ConversationPane
 from tui.widgets.phone_pane import PhonePane
 from tui.widgets.phone_picture import Cell
-from tui.widgets.status_line import StatusLine
+from tui.widgets.status_line import StatusLine, standing
+from tui.widgets.tab_bar import TabBar, TabTitle
 from tui.widgets.touch_screen import MousePress
 
 # What changes within this time is drawn at once: keys come first.
@@ -37,7 +41,7 @@ LOADING_LOOK_S = 1.0
 
 
 class LiveScreen(SteadySize, Screen[None]):
-    """Always there, below all other screens."""
+    """Of one tab: always there, below all other screens of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "pause", "Pause"),
@@ -56,14 +60,23 @@ class LiveScreen(SteadySize, Screen[None]):
         *,
         quiet_s: float,
         press: MousePress,
+        outlet: BrowserOutlet | None = None,
+        on_standing: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__()
+        self._on_standing = on_standing
+        self._in_front = True
+        self._tabs = TabBar()
+        self.wanted = TaskChoice()
+        """What the person named; what they did not is chosen for them."""
         self._link = link
         self._settings = settings
         self._quiet_s = quiet_s
         self.control = RunController(link, self._changed)
         self.chosen = TaskChoice()
-        self._phone = PhonePane(settings.picture, cell, outlines=settings.outlines, press=press)
+        self._phone = PhonePane(
+            settings.picture, cell, outlines=settings.outlines, press=press, outlet=outlet
+        )
         self._talk = ConversationPane()
         self._status = StatusLine()
         self._line = Input(placeholder="What is to be done on the phone?", id="task", compact=True)
@@ -75,6 +88,7 @@ class LiveScreen(SteadySize, Screen[None]):
         self._offered_before = (False, False, False)
 
     def compose(self) -> ComposeResult:
+        yield self._tabs
         yield self._status
         with Horizontal(id="body"):
             yield self._phone
@@ -95,6 +109,47 @@ class LiveScreen(SteadySize, Screen[None]):
     def is_drawn(self) -> bool:
         """Whether all that has changed is on the screen."""
         return not self._dirty and not self._drawing and self._phone.is_drawn
+
+    @property
+    def device(self) -> str:
+        """The phone of this tab."""
+        talk = self.control.talk
+        return talk.device if talk is not None and not talk.ended else self.chosen.device
+
+    @property
+    def asks(self) -> bool:
+        """Whether the run waits for the person's word."""
+        return self.control.talk is not None and self.control.talk.question is not None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the last task is over."""
+        return self.control.talk is not None and self.control.talk.ended
+
+    @property
+    def title_in_tabs(self) -> TabTitle:
+        """Which phone this is, and how its run stands."""
+        control = self.control
+        stopping = control.stopping and control.live
+        words, colour = standing(control.talk, starting=control.starting, stopping=stopping)
+        return TabTitle(self.device or "no phone", words, colour)
+
+    def show_tabs(self, titles: Sequence[TabTitle], current: int) -> None:
+        """All tabs that there are."""
+        self._tabs.show(titles, current)
+
+    def come_to_front(self) -> None:
+        """This tab is the one that is seen: its phone is mirrored, and what is asked can be answered."""
+        self._in_front = True
+        self._phone.attend()
+        self._changed()
+        # What changed while it was behind was not laid out.
+        self.call_later(self.refresh, layout=True)
+
+    def step_back(self) -> None:
+        """Another tab is seen. The run is still followed, the phone is not."""
+        self._in_front = False
+        self._changed()
 
     def greet(self, text: str) -> None:
         """What to read before there is a run."""
@@ -132,10 +187,11 @@ class LiveScreen(SteadySize, Screen[None]):
             starting=control.starting,
             stopping=control.stopping and control.live,
         )
-        self._phone.take_over(control.taken_over)
+        self._phone.take_over(control.taken_over, can_be_taken=control.live)
         if talk is not None:
             await self._talk.show(talk)
-            self._asking.ask(talk.question)
+            if self._in_front:
+                self._asking.ask(talk.question)
             if control.look is not None:
                 self._phone.show(control.look, talk.touches, talk.aims)
         self._follow_phone()
@@ -145,6 +201,7 @@ class LiveScreen(SteadySize, Screen[None]):
         if offered != self._offered_before:
             self._offered_before = offered
             self.refresh_bindings()
+        self._on_standing()
         self._drawing = False
 
     def _offered(self) -> tuple[bool, bool, bool]:
@@ -155,8 +212,7 @@ class LiveScreen(SteadySize, Screen[None]):
         return live or interrupted, live, undoable and not live
 
     def _follow_phone(self) -> None:
-        talk = self.control.talk
-        device = talk.device if talk is not None and not talk.ended else self.chosen.device
+        device = self.device if self._in_front else ""
         if device != self._mirrored:
             self._mirrored = device
             # An empty address ends the mirror before.
@@ -179,6 +235,7 @@ class LiveScreen(SteadySize, Screen[None]):
         self._fit_phone()
 
     def on_screen_resume(self) -> None:
+        self._phone.attend()
         # The window may have changed while another screen was in front.
         self._fit_phone()
         self.call_after_refresh(self._phone.refresh_view)
@@ -187,6 +244,13 @@ class LiveScreen(SteadySize, Screen[None]):
         bodies = self.query("#body")
         # None before the first and after the last moment: a timer may ring while the app closes.
         if not self.is_mounted or not bodies:
+            return
+        self.set_class(self._phone.in_page, "phone-in-page")
+        if self._phone.in_page:
+            # The page shows it; here is only the line that takes keys for it.
+            self._phone.display = self.control.taken_over
+            self._phone.styles.width = "1fr"
+            self._talk.display = True
             return
         body = bodies.first().size
         # Side by side where there is room; else the phone only while it is the person's.
@@ -253,7 +317,25 @@ class LiveScreen(SteadySize, Screen[None]):
         chosen = self.chosen
         self._talk.greet("")
         begin = partial(self.control.begin, goal, chosen.device, chosen.policy, **options)
-        self._do(begin, group="run")
+        self._do(partial(self._with_consent, begin), group="run")
+
+    async def _with_consent(self, begin: Callable[[], Awaitable[None]]) -> None:
+        """Begin; where the policy runs elsewhere and nobody has agreed to that yet, ask before."""
+        try:
+            await begin()
+        except ConsentNeeded as needed:
+            lines = consent_lines(needed.policy, needed.host, needed.key)
+            dialog = ConfirmDialog("A policy that runs elsewhere", lines, "Allow")
+            app = cast("App[None]", self.app)  # pyright: ignore[reportUnknownMemberType]
+            if await app.push_screen_wait(dialog):
+                allow = partial(
+                    self._link.client.allow_remote_policy,
+                    needed.policy,
+                    host=needed.host,
+                    key=needed.key,
+                )
+                await self._link.tell(allow)
+                await begin()
 
     def join(self, run: run_pb2.Run) -> None:
         """Follow a run that is going on."""
@@ -321,7 +403,18 @@ class LiveScreen(SteadySize, Screen[None]):
 
     def on_phone_pane_wanted(self, event: PhonePane.Wanted) -> None:
         event.stop()
-        self._do(partial(self.control.act, event.wish), group="hand")
+        self.act(event.wish)
+
+    def act(self, wish: Wish) -> None:
+        """Do something on the phone, if it was taken over."""
+        if self.control.taken_over:
+            self._do(partial(self.control.act, wish), group="hand")
+
+    def touch_in_page(self, wish: Wish) -> None:
+        """The person touched the picture in the page; keys go to the phone from now on."""
+        if self.control.taken_over:
+            self._phone.focus_phone()
+            self.act(wish)
 
     def _do(self, work: Callable[[], Awaitable[None]], group: str = "steer") -> None:
         tried = partial(self._tried, work)

@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from tui.screens.leaving import LeavableDialog
+from tui.screens.dismissal import DismissibleDialog
 from tui.widgets.paged_list import PagedList
 
 
@@ -30,7 +30,7 @@ class Command:
     do: Callable[[], object]
 
 
-class Palette(LeavableDialog[Command]):
+class Palette(DismissibleDialog[Command]):
     """Leaves with the command to carry out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

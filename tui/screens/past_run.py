@@ -20,10 +20,11 @@ from tui.change_words import change_lines
 from tui.endings import LOOKS, outcome_words, run_ending
 from tui.link import RuntimeLink
 from tui.plain_text import duration_words, one_line, steps_words
-from tui.screens.leaving import LeavableScreen
+from tui.screens.dismissal import DismissibleScreen
 from tui.screens.runs import RunCommand, RunWish
 from tui.sentences import thought_words
 from tui.settings import PictureMode
+from tui.web.outlet import BrowserOutlet
 from tui.widgets.paged_list import PagedList
 from tui.widgets.phone_pane import PhonePane
 from tui.widgets.phone_picture import Cell
@@ -31,7 +32,7 @@ from tui.widgets.phone_picture import Cell
 MOST_STEPS = 1000
 
 
-class PastRunScreen(LeavableScreen[RunWish]):
+class PastRunScreen(DismissibleScreen[RunWish]):
     """Arrows go from step to step; the phone shows what the policy saw and where it touched."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,14 +47,22 @@ class PastRunScreen(LeavableScreen[RunWish]):
         Binding("escape", "leave", "Back"),
     ]
 
-    def __init__(self, link: RuntimeLink, run: run_pb2.Run, kind: PictureMode, cell: Cell) -> None:
+    def __init__(
+        self,
+        link: RuntimeLink,
+        run: run_pb2.Run,
+        kind: PictureMode,
+        cell: Cell,
+        *,
+        outlet: BrowserOutlet | None = None,
+    ) -> None:
         super().__init__()
         self._link = link
         self._run = run
         self._steps: list[run_pb2.Step] = []
         self._screens: dict[int, observation_pb2.Screenshot | None] = {}
         self._shown: int | None = None
-        self._phone = PhonePane(kind, cell)
+        self._phone = PhonePane(kind, cell, outlet=outlet)
         self._list = PagedList(id="steps")
         self._detail = Static(classes="detail", markup=False)
 
@@ -77,6 +86,8 @@ class PastRunScreen(LeavableScreen[RunWish]):
             outcome = one_line(outcome_words(self._run.outcome), 60)
             # Titles are markup, and a policy may say what it likes.
             self._list.border_subtitle = Content(outcome).markup
+        self._phone.attend()
+        self._phone.name_it(f"Run {self._run.id}")
         self._list.loading = True
         self.run_worker(self._fetch, group="steps")
 
@@ -86,6 +97,7 @@ class PastRunScreen(LeavableScreen[RunWish]):
         return self._shown == self._list.highlighted and self._phone.is_drawn
 
     def on_resize(self) -> None:
+        self._phone.display = not self._phone.in_page
         body = self.query_one("#body")
         self._phone.styles.width = self._phone.columns_for(body.size.width, body.size.height)
 
@@ -143,8 +155,8 @@ class PastRunScreen(LeavableScreen[RunWish]):
         self._phone.next_view()
         self.on_resize()
 
-    def action_wish(self, deed: str) -> None:
-        self.dismiss(RunWish(self._run, RunCommand(deed)))
+    def action_wish(self, command: str) -> None:
+        self.dismiss(RunWish(self._run, RunCommand(command)))
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -16,8 +16,9 @@ from tui import words
 from tui.choices import usable_policy
 from tui.link import RuntimeLink
 from tui.plain_text import duration_words, one_line, size_words
-from tui.screens.leaving import LeavableScreen
-from tui.screens.refreshing import Refreshing
+from tui.policy_card import card
+from tui.screens.dismissal import DismissibleScreen
+from tui.screens.periodic_refresh import PeriodicRefresh
 from tui.widgets.filtered_table import FilteredTable, TableLine
 
 REFRESH_S = 1.5
@@ -28,7 +29,7 @@ NONE_YET = (
 )
 
 
-class PoliciesScreen(LeavableScreen[str]):
+class PoliciesScreen(DismissibleScreen[str]):
     """Leaves with the name of the policy to use from now on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,7 +49,7 @@ class PoliciesScreen(LeavableScreen[str]):
             ("", "Policy", "State", "Engine", "Sees", "Size"), "Fetching the policies …"
         )
         self._detail = Static(classes="detail", markup=False)
-        self._list = Refreshing(self, self._fetch)
+        self._list = PeriodicRefresh(self, self._fetch)
         self._progress = ProgressBar(total=None, show_percentage=False, show_eta=False)
         self._loading = ""
         self._loading_s = 0.0
@@ -87,7 +88,7 @@ class PoliciesScreen(LeavableScreen[str]):
 
     def _describe(self, key: str) -> None:
         policy = self._policies.get(key)
-        text = "" if policy is None else detail(policy)
+        text = "" if policy is None else card(policy)
         if self._loading:
             text = f"Loading {self._loading} … {duration_words(self._loading_s)}\n{text}"
         self._detail.update(text)
@@ -176,21 +177,3 @@ def rows_of(policies: Mapping[str, policy_service_pb2.Policy], current: str) -> 
         )
         for key, policy in policies.items()
     ]
-
-
-def detail(policy: policy_service_pb2.Policy) -> str:
-    """What there is to know of a policy."""
-    if not usable_policy(policy):
-        return one_line(policy.problem) or "It cannot be used."
-    lines = [one_line(policy.description)] if policy.description else []
-    if policy.base:
-        lines.append(f"Made from {one_line(policy.base)}")
-    if policy.memory_bytes:
-        lines.append(f"Takes {size_words(policy.memory_bytes)} of memory")
-    if policy.remote:
-        lines.append("Its prompts, with what is on the phone's screen, leave this computer.")
-    lines += [
-        f"{one_line(figure.name)}: {figure.value:g} {one_line(figure.unit)} ({one_line(figure.how)})"
-        for figure in policy.figures
-    ]
-    return "\n".join(lines) or f"Prompt format: {one_line(policy.prompt_format)}"

@@ -20,7 +20,7 @@ from textual.widgets import Button, Input, Static
 
 from tui import words
 from tui.plain_text import plain
-from tui.screens.leaving import LeavableDialog
+from tui.screens.dismissal import DismissibleDialog
 
 QUIET_S = 0.7
 
@@ -58,7 +58,7 @@ class KeyboardIdle:
         return meant
 
 
-class QuestionDialog(LeavableDialog[Reply]):
+class QuestionDialog(DismissibleDialog[Reply]):
     """May this be done? Approve once, for this run, deny, or take over."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -145,7 +145,7 @@ class _AnswerLine(Input):
             event.prevent_default()
 
 
-class AnswerDialog(LeavableDialog[Reply]):
+class AnswerDialog(DismissibleDialog[Reply]):
     """The policy wants to know something."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -21,8 +21,8 @@ from tui.conversation import UNDONE
 from tui.endings import LOOKS, outcome_words, run_ending
 from tui.link import RuntimeLink
 from tui.plain_text import one_line
-from tui.screens.leaving import LeavableScreen
-from tui.screens.refreshing import Refreshing
+from tui.screens.dismissal import DismissibleScreen
+from tui.screens.periodic_refresh import PeriodicRefresh
 from tui.widgets.filtered_table import FilteredTable, TableLine
 
 MOST_RUNS = 300
@@ -45,10 +45,10 @@ class RunWish:
     """A run, and what is wanted of it."""
 
     run: run_pb2.Run
-    deed: RunCommand
+    command: RunCommand
 
 
-class RunsScreen(LeavableScreen[RunWish]):
+class RunsScreen(DismissibleScreen[RunWish]):
     """Leaves with what is wanted of a run. Exporting and deleting happen above it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,7 +69,7 @@ class RunsScreen(LeavableScreen[RunWish]):
             ("State", "Task", "Steps", "When", "Phone", "Policy"), "Fetching the runs …"
         )
         self._detail = Static(classes="detail", markup=False)
-        self._list = Refreshing(self, self._fetch)
+        self._list = PeriodicRefresh(self, self._fetch)
         self._needle = ""
 
     def compose(self) -> ComposeResult:
@@ -116,16 +116,16 @@ class RunsScreen(LeavableScreen[RunWish]):
     def on_filtered_table_chosen(self, _event: FilteredTable.Chosen) -> None:
         self.action_wish(RunCommand.OPEN)
 
-    def action_wish(self, deed: str) -> None:
+    def action_wish(self, command: str) -> None:
         run = self._runs.get(self._table.current)
         if run is None:
             return
-        if deed in {RunCommand.DELETE, RunCommand.EXPORT, RunCommand.UNDO} and not has_ended(
+        if command in {RunCommand.DELETE, RunCommand.EXPORT, RunCommand.UNDO} and not has_ended(
             run.state
         ):
             self.notify("It has not ended yet: stop it first.", severity="warning")
             return
-        self.dismiss(RunWish(run, RunCommand(deed)))
+        self.dismiss(RunWish(run, RunCommand(command)))
 
     def action_search(self) -> None:
         self._table.search()

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Button, Static
 
 from tui.choices import EXAMPLE_TASK
-from tui.screens.leaving import LeavableDialog
+from tui.screens.dismissal import DismissibleDialog
 
 CONNECTING = (
     "To use your own phone: turn on USB debugging (Settings, About phone, tap Build number seven "
@@ -28,7 +28,7 @@ class FirstStep(StrEnum):
     LATER = "later"
 
 
-class WelcomeScreen(LeavableDialog[FirstStep]):
+class WelcomeScreen(DismissibleDialog[FirstStep]):
     """Offers something that works within a minute."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

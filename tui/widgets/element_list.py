@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from tui import hand, words
+from tui import manual_input, words
 from tui.plain_text import one_line
 from tui.widgets.paged_list import PagedList
 
@@ -24,7 +24,7 @@ class ElementList(PagedList):
     class Touched(Message):
         """The person wants something done."""
 
-        def __init__(self, wish: hand.Wish) -> None:
+        def __init__(self, wish: manual_input.Wish) -> None:
             super().__init__()
             self.wish = wish
 
@@ -51,15 +51,15 @@ class ElementList(PagedList):
         event.stop()
         # The first line names the app.
         if self.hands_on and event.option_index > 0:
-            tap = hand.tap_element(event.option_index - 1)
+            tap = manual_input.tap_element(event.option_index - 1)
             # Another screen may have come since the key: the line is no longer there.
             chosen_on = self._look if event.option in self.options else _GONE
-            self.post_message(self.Touched(hand.QueuedAction(tap, chosen_on=chosen_on)))
+            self.post_message(self.Touched(manual_input.QueuedAction(tap, chosen_on=chosen_on)))
 
     def on_key(self, event: events.Key) -> None:
         if not self.hands_on or event.key in _OWN_KEYS:
             return
-        if (wish := hand.key(event.key, event.character)) is not None:
+        if (wish := manual_input.key(event.key, event.character)) is not None:
             self.post_message(self.Touched(wish))
             event.stop()
             event.prevent_default()

@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from tui import hand
+from tui import manual_input
 from tui.drawing.colours import ScreenColours, read_colours
 from tui.drawing.layout import LayoutPart
 from tui.drawing.paint import Marks, paint
@@ -109,7 +109,7 @@ class PhoneDrawing(TouchScreen):
 
     # Touches
 
-    def place_of(self, screen_x: int, screen_y: int) -> hand.Point | None:
+    def place_of(self, screen_x: int, screen_y: int) -> manual_input.Point | None:
         drawing, region = self._drawing, self.content_region
         x, y = screen_x - region.x, screen_y - region.y
         if drawing is None or not (0 <= x < drawing.columns and 0 <= y < drawing.rows):

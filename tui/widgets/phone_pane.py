@@ -11,12 +11,14 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Button, Static
 
-from tui import hand
+from tui import manual_input
 from tui.drawing.boxes import CellBox, screen_box
 from tui.drawing.paint import Marks
 from tui.pictures import ImageSize, fit
 from tui.plain_text import one_line
 from tui.settings import PictureMode
+from tui.web.outlet import BrowserOutlet, PhoneSight, PhoneState
+from tui.widgets.browser_phone import BrowserPhone
 from tui.widgets.element_list import ElementList
 from tui.widgets.phone_drawing import PhoneDrawing
 from tui.widgets.phone_picture import Cell, PhonePicture, Touches
@@ -44,7 +46,7 @@ class PhonePane(Vertical):
     class Wanted(Message):
         """The person wants something done."""
 
-        def __init__(self, wish: hand.Wish) -> None:
+        def __init__(self, wish: manual_input.Wish) -> None:
             super().__init__()
             self.wish = wish
 
@@ -55,9 +57,12 @@ class PhonePane(Vertical):
         *,
         outlines: bool = False,
         press: MousePress | None = None,
+        outlet: BrowserOutlet | None = None,
     ) -> None:
         super().__init__(id="phone")
         press = press or MousePress()
+        self._outlet = outlet if kind is PictureMode.BROWSER else None
+        self._keys = BrowserPhone(press)
         self._drawing = PhoneDrawing(press)
         self._picture = PhonePicture(kind, cell, press)
         self._list = ElementList()
@@ -71,13 +76,17 @@ class PhonePane(Vertical):
         self._look: observation_pb2.Observation | None = None
         self._touches: Touches = ()
         self._aims: Touches = ()
+        self._name = ""
+        self._said = ""
         self._hands_on = False
+        self._can_be_taken = False
         self._cropped = (0, 0)
         self._views, self.view = _views(kind, outlines=outlines)
 
     def compose(self) -> ComposeResult:
         yield self._problem
         yield self._drawing
+        yield self._keys
         yield self._picture
         yield self._list
         yield self._buttons
@@ -87,11 +96,28 @@ class PhonePane(Vertical):
         self._problem.display = False
         self._arrange()
 
+    def on_unmount(self) -> None:
+        if self._outlet is not None:
+            self._outlet.leave(self)
+
+    @property
+    def in_page(self) -> bool:
+        """Whether the page beside the terminal shows the phone, and the terminal does not."""
+        return self._outlet is not None and self.view in _PICTURES
+
+    def attend(self) -> None:
+        """This phone is the one that the person looks at."""
+        if self._outlet is not None:
+            self._outlet.attend(self)
+            self.refresh_view()
+
     @property
     def is_drawn(self) -> bool:
         """Whether the newest look is the one that is seen."""
         match self.view:
             case PhoneView.TEXT:
+                return True
+            case _ if self.in_page:
                 return True
             case PhoneView.DRAWING:
                 return self._drawing.shows_newest
@@ -119,19 +145,27 @@ class PhonePane(Vertical):
     def name_it(self, name: str) -> None:
         """What stands above it."""
         # Titles are markup, and an address may hold brackets.
+        self._name = one_line(name, 60)
         self.border_title = Content(one_line(name, 24)).markup
+        self._tell_page()
 
     def say(self, problem: str) -> None:
         """Why the phone cannot be seen; empty if it can."""
-        self._problem.display = bool(problem)
+        self._said = problem
+        self._problem.display = bool(problem) and not self.in_page
         self._problem.update(problem)
+        self._tell_page()
 
-    def take_over(self, taken: bool) -> None:  # noqa: FBT001 - a plain switch
-        """Whether touches and keys act on the phone."""
+    def take_over(self, taken: bool, *, can_be_taken: bool = False) -> None:  # noqa: FBT001
+        """Whether touches and keys act on the phone, and whether a run has it that would give it."""
+        if can_be_taken != self._can_be_taken:
+            self._can_be_taken = can_be_taken
+            self._tell_page()
         if taken == self._hands_on:
             return
         self._hands_on = taken
         self._picture.allow_touches(taken)
+        self._keys.allow_touches(taken)
         self._drawing.allow_touches(taken)
         self._list.hands_on = taken
         self.set_class(taken, "taken-over")
@@ -142,8 +176,9 @@ class PhonePane(Vertical):
 
     def focus_phone(self) -> None:
         """Have keys go to the phone."""
+        picture = self._keys if self.in_page else self._picture
         {PhoneView.TEXT: self._list, PhoneView.DRAWING: self._drawing}.get(
-            self.view, self._picture
+            self.view, picture
         ).focus()
 
     def columns_for(self, columns: int, rows: int) -> int:
@@ -166,13 +201,19 @@ class PhonePane(Vertical):
     def _arrange(self) -> None:
         self._list.display = self.view is PhoneView.TEXT
         self._drawing.display = self.view is PhoneView.DRAWING
-        self._picture.display = self.view in {PhoneView.PICTURE, PhoneView.OUTLINES}
-        self._buttons.display = self._hands_on
+        self._picture.display = self.view in _PICTURES and not self.in_page
+        self._keys.display = self.in_page
+        self._problem.display = bool(self._said) and not self.in_page
+        # The page has buttons of its own.
+        self._buttons.display = self._hands_on and not self.in_page
         self._subtitle()
         self.refresh_view()
 
     def refresh_view(self) -> None:
         """Draw the newest look, in the size that there is now."""
+        self._tell_page()
+        if self.in_page:
+            return
         match self.view:
             case PhoneView.TEXT:
                 self._list.show(self._look)
@@ -181,6 +222,26 @@ class PhonePane(Vertical):
             case PhoneView.PICTURE | PhoneView.OUTLINES:
                 outlines = self.view is PhoneView.OUTLINES
                 self._picture.show(self._look, self._touches, outlines=outlines)
+
+    def _tell_page(self) -> None:
+        if self._outlet is None:
+            return
+        look, said = self._look, self._said
+        if look is not None and not look.HasField("screenshot"):
+            said = said or "This screen cannot be photographed. F8 shows it in words."
+        state = PhoneState(
+            shown=self.in_page,
+            name=self._name,
+            problem=said,
+            yours=self._hands_on,
+            live=self._can_be_taken,
+            width=0 if look is None else look.width_px,
+            height=0 if look is None else look.height_px,
+            touches=tuple(self._touches),
+            aims=tuple(self._aims),
+        )
+        outlines = self.view is PhoneView.OUTLINES
+        self._outlet.show(self, PhoneSight(state, look, outlines))
 
     def _subtitle(self) -> None:
         """Whose the phone is, and how much of it is out of view."""
@@ -206,7 +267,11 @@ class PhonePane(Vertical):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.post_message(self.Wanted(hand.QueuedAction(hand.button(_KEYS[event.button.id or ""]))))
+        self.post_message(
+            self.Wanted(
+                manual_input.QueuedAction(manual_input.button(_KEYS[event.button.id or ""]))
+            )
+        )
 
 
 def _views(kind: PictureMode, *, outlines: bool) -> tuple[list[PhoneView], PhoneView]:
@@ -216,10 +281,14 @@ def _views(kind: PictureMode, *, outlines: bool) -> tuple[list[PhoneView], Phone
             return [PhoneView.DRAWING, PhoneView.TEXT], PhoneView.TEXT
         case PictureMode.DRAWING:
             return list(PhoneView), PhoneView.DRAWING
+        case PictureMode.BROWSER:
+            views = [PhoneView.PICTURE, PhoneView.OUTLINES, PhoneView.DRAWING, PhoneView.TEXT]
+            return views, PhoneView.OUTLINES if outlines else PhoneView.PICTURE
         case _:
             return list(PhoneView), PhoneView.OUTLINES if outlines else PhoneView.PICTURE
 
 
+_PICTURES = frozenset({PhoneView.PICTURE, PhoneView.OUTLINES})
 # Words need more room across than the picture of a phone.
 _WIDER = 1.4
 # A phone that nothing is known of yet.

@@ -12,8 +12,9 @@ from textual.app import ComposeResult
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui import hand
-from tui.pictures import ImageSize, NotAPicture, fit, half_blocks, picture
+from tui import manual_input
+from tui.errors import NotAPicture
+from tui.pictures import ImageSize, fit, half_blocks, picture
 from tui.settings import PictureMode
 from tui.widgets.half_blocks import HalfBlocks, strips
 from tui.widgets.touch_screen import MousePress, TouchScreen
@@ -138,7 +139,7 @@ class PhonePicture(TouchScreen):
         image: _TerminalImage = self._image  # pyright: ignore[reportAssignmentType]
         image.image = await asyncio.to_thread(_pixels, frame, pixels)
 
-    def place_of(self, screen_x: int, screen_y: int) -> hand.Point | None:
+    def place_of(self, screen_x: int, screen_y: int) -> manual_input.Point | None:
         region = self._image.region
         x, y = screen_x - region.x, screen_y - region.y
         if not (0 <= x < region.width and 0 <= y < region.height):

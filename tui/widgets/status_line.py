@@ -52,17 +52,10 @@ def status(
     if not link.is_up:
         where = link.connection.name
         return Content.styled(f" ✗ No connection to {where}; trying again …", "bold $text-error")
-    parts: list[Content | tuple[str, str]] = []
-    if stopping:
-        parts.append((" ■ stopping …", "bold $text-warning"))
-    elif starting:
-        parts.append((" ○ starting …", "$text-muted"))
-    elif talk is None:
-        parts.append((" ○ ready", "$text-muted"))
-    else:
-        parts.append(_standing(talk))
-        if talk.steps:
-            parts.append((f", {steps_words(talk.steps)}", "$text-muted"))
+    words_of_run, colour = standing(talk, starting=starting, stopping=stopping)
+    parts: list[Content | tuple[str, str]] = [(f" {words_of_run}", colour)]
+    if talk is not None and talk.steps and not starting and not stopping:
+        parts.append((f", {steps_words(talk.steps)}", "$text-muted"))
     device, policy = chosen.device, chosen.policy
     if talk is not None and not talk.ended:
         device, policy = talk.device, talk.policy
@@ -74,9 +67,16 @@ def status(
     return Content.assemble(*parts)
 
 
-def _standing(talk: Conversation) -> tuple[str, str]:
+def standing(talk: Conversation | None, *, starting: str, stopping: bool) -> tuple[str, str]:
+    """How a run stands: a sign with a word, and a style."""
+    if stopping:
+        return "■ stopping …", "bold $text-warning"
+    if starting:
+        return "○ starting …", "$text-muted"
+    if talk is None:
+        return "○ ready", "$text-muted"
     if talk.ending is not None:
         look = LOOKS[talk.ending]
-        return f" {look.sign} {look.word}", f"bold {look.colour}"
+        return f"{look.sign} {look.word}", f"bold {look.colour}"
     sign, style = _SIGNS.get(talk.state, ("·", "$text-muted"))
-    return f" {sign} {words.state_words(talk.state)}", f"bold {style}"
+    return f"{sign} {words.state_words(talk.state)}", f"bold {style}"

@@ -7,7 +7,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from tui import hand
+from tui import manual_input
 
 
 class MousePress:
@@ -35,17 +35,17 @@ class TouchScreen(Widget):
     class Touched(Message):
         """The person touched the screen."""
 
-        def __init__(self, wish: hand.Wish) -> None:
+        def __init__(self, wish: manual_input.Wish) -> None:
             super().__init__()
             self.wish = wish
 
     def __init__(self, press: MousePress) -> None:
         super().__init__()
         self._press = press
-        self._pressed: hand.Point | None = None
+        self._pressed: manual_input.Point | None = None
         self.hands_on = False
 
-    def place_of(self, screen_x: int, screen_y: int) -> hand.Point | None:
+    def place_of(self, screen_x: int, screen_y: int) -> manual_input.Point | None:
         """Where on the phone a cell of the terminal is, in thousandths; None beside it."""
         raise NotImplementedError
 
@@ -54,7 +54,7 @@ class TouchScreen(Widget):
         self.hands_on = allowed
         self.can_focus = allowed
 
-    def _place(self, event: events.MouseEvent) -> hand.Point | None:
+    def _place(self, event: events.MouseEvent) -> manual_input.Point | None:
         return self.place_of(event.screen_x, event.screen_y)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
@@ -72,9 +72,9 @@ class TouchScreen(Widget):
             return
         event.stop()
         if event.button == 3:
-            self._want(hand.long_press(start))
+            self._want(manual_input.long_press(start))
         else:
-            self._want(hand.touch(start, self._place(event) or start, self._press.held_s))
+            self._want(manual_input.touch(start, self._place(event) or start, self._press.held_s))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._wheel(event, down=True)
@@ -86,13 +86,13 @@ class TouchScreen(Widget):
         place = self._place(event)
         if self.hands_on and place is not None:
             event.stop()
-            self._want(hand.wheel(place, down=down))
+            self._want(manual_input.wheel(place, down=down))
 
     def on_key(self, event: events.Key) -> None:
-        if self.hands_on and (wish := hand.key(event.key, event.character)) is not None:
+        if self.hands_on and (wish := manual_input.key(event.key, event.character)) is not None:
             self.post_message(self.Touched(wish))
             event.stop()
             event.prevent_default()
 
     def _want(self, action: action_pb2.Action) -> None:
-        self.post_message(self.Touched(hand.QueuedAction(action)))
+        self.post_message(self.Touched(manual_input.QueuedAction(action)))

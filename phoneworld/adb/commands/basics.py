@@ -85,7 +85,7 @@ def _number(text: str, read: Callable[[str], float]) -> float:
 
 
 async def _sleep(io: Io, arguments: Sequence[str]) -> int:
-    """Lets the phone's time pass; the wall's does not."""
+    """Lets the phone's time pass, but no real time."""
     total_s = 0.0
     for word in arguments or ("",):
         found = _SLEEP.fullmatch(word[:32])

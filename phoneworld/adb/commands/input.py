@@ -1,7 +1,7 @@
 """`input`: touches and keys, as Android's own command injects them.
 
-Gestures take no time of the wall. What a dark or locked screen does not hear is lost without a
-word, as on Android: the exit code is 0.
+Gestures take no real time. Input to a dark or locked screen is silently lost, as on Android: the exit
+code is 0.
 """
 
 from __future__ import annotations

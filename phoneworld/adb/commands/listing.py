@@ -1,4 +1,4 @@
-"""Commands that tell what files and folders there are on the phone."""
+"""Commands that list files and folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`monkey`: starts an app, which tools use it for, and then touches at random, which it is made for."""
+"""`monkey`: starts an app, which is what tools use it for, and sends random touches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pm`: what is installed, and what it may do. Installing is in `phoneworld.adb.packages.installer`."""
+"""`pm`: installed packages and their permissions. Installing is in `phoneworld.adb.packages.installer`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands about what runs on the phone. Every app that is open is a process."""
+"""Commands about processes. Every open app is a process."""
 
 from __future__ import annotations
 

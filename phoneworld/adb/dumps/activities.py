@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from phoneworld.activity import Activity
 from phoneworld.adb.commands.processes import pid_of
-from phoneworld.adb.dumps.wording import truth
+from phoneworld.adb.dumps.formats import truth
 from phoneworld.adb.packages.components import component_of_activity, open_tasks, task_id
 from phoneworld.adb.session import AdbSession
-from phoneworld.phone import Activity
 
 
 def activity(session: AdbSession, words: list[str]) -> str:

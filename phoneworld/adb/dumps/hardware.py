@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phoneworld.adb.dumps.wording import truth
+from phoneworld.adb.dumps.formats import truth
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.handset.key_presses import PHONE_APP
 from phoneworld.adb.session import AdbSession

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from phoneworld.adb.dumps.wording import truth
+from phoneworld.adb.dumps.formats import truth
 from phoneworld.adb.handset.display import rotation_of, upright_display
 from phoneworld.adb.handset.keyboards import current_keyboard
 from phoneworld.adb.packages.components import component_of_activity, focused_window, task_id

@@ -1,1 +1,1 @@
-"""The phone as a thing: keys, lock, display, keyboards, log."""
+"""The phone's hardware: keys, lock, display, keyboards, log."""

@@ -1,6 +1,6 @@
 """What the keys of a phone do: its buttons, and those of a keyboard.
 
-A dark or locked phone hears only the keys that wake, sleep, unlock or change the volume. A key
+A dark or locked phone takes only the keys that wake, sleep, unlock or change the volume. A key
 that means nothing here does nothing, as on Android.
 """
 
@@ -12,7 +12,7 @@ from phoneworld.adb.handset import lock
 from phoneworld.adb.handset.keys import CHARACTERS, NAMES
 from phoneworld.adb.session import AdbSession
 from phoneworld.phone import Phone
-from phoneworld.system import editing
+from phoneworld.system import text_input
 from phoneworld.system.panels import TEXT_MENU
 from phoneworld.ui.widgets import Field
 from runtime.actions import Direction, SystemButton
@@ -48,7 +48,7 @@ def press_key(
         session.phone.toast_text = ""
         _press(session, name, CHARACTERS.get(code, ""), shift=shift, ctrl=ctrl)
         if held and name in ("DEL", "FORWARD_DEL"):
-            editing.backspace(session.phone)
+            text_input.backspace(session.phone)
 
 
 def _press_on_lock_screen(session: AdbSession, name: str, characters: str) -> None:
@@ -154,7 +154,7 @@ def _deselect(session: AdbSession) -> None:
 
 
 def _paste(phone: Phone) -> None:
-    editing.paste(phone)
+    text_input.paste(phone)
 
 
 def _on_selection(work: Callable[[Phone], None]) -> Callable[[Phone], None]:
@@ -213,8 +213,8 @@ def _end_call(session: AdbSession) -> None:
     lock.sleep(session)
 
 
-_COPY = _on_selection(editing.copy_all)
-_CUT = _on_selection(editing.cut_all)
+_COPY = _on_selection(text_input.copy_all)
+_CUT = _on_selection(text_input.cut_all)
 _ALWAYS: Mapping[str, Callable[[AdbSession], None]] = {
     "POWER": _power,
     "WAKEUP": lock.wake,
@@ -247,7 +247,7 @@ _ACTIONS: Mapping[str, Callable[[AdbSession], None]] = {
     "CUT": _edit(_CUT),
 }
 _SHORTCUTS: Mapping[str, Callable[[Phone], None]] = {
-    "A": editing.select_all,
+    "A": text_input.select_all,
     "C": _COPY,
     "X": _CUT,
     "V": _paste,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from phoneworld.adb.handset.key_presses import field_for_keys, press_key, type_text
 from phoneworld.adb.packages.intents import Intent
 from phoneworld.adb.session import PHONEWORLD_IME, AdbSession
-from phoneworld.system import editing
+from phoneworld.system import text_input
 
 ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
 UIAUTOMATOR2_KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
@@ -94,7 +94,7 @@ def _decode(text: str) -> str:
 
 
 def _submit(session: AdbSession) -> bool:
-    return field_for_keys(session) is not None and editing.submit(session.phone)
+    return field_for_keys(session) is not None and text_input.submit(session.phone)
 
 
 def _hear_adb_keyboard(session: AdbSession, intent: Intent) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from phoneworld.activity import Activity
 from phoneworld.adb.handset.lock import takes_touches
 from phoneworld.adb.session import AdbSession
 from phoneworld.app import App
 from phoneworld.composition import SYSTEM_PACKAGE
 from phoneworld.device import activity_name
-from phoneworld.phone import LAUNCHER, Activity, Phone
+from phoneworld.phone import LAUNCHER, Phone
 
 PANEL = ".panel"
 FIRST_TASK = 10

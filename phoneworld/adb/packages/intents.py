@@ -1,4 +1,4 @@
-"""Intents: what somebody wants done, as `am` is told and as Android prints it."""
+"""Intents, as `am` takes them and as Android prints them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Extra = str | int | float | bool | list[str] | list[int] | list[float] | None
 
 @dataclass(slots=True)
 class Intent:
-    """What is wanted. Empty texts are what was not given."""
+    """An intent. What was not given is empty."""
 
     action: str = ""
     data: str = ""

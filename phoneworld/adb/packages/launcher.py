@@ -1,4 +1,4 @@
-"""Opening screens for somebody outside: a screen that cannot be shown is not left in front."""
+"""Opens screens on behalf of adb clients; a screen that cannot be shown is not left in front."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pm clear`: an app as it was before anybody used it.
+"""`pm clear`: resets an app to its state after installation.
 
 Its database keeps the schema and loses the rows, its permissions are what they were at first, its
 screens and notifications are gone. Cleared providers lose what apps share (contacts, messages,
@@ -8,7 +8,8 @@ calendar); shared files stay, since Android only forgets an index of them.
 from __future__ import annotations
 
 from phoneworld.adb.session import AdbSession
-from phoneworld.phone import LAUNCHER, PROVIDERS
+from phoneworld.phone import LAUNCHER
+from phoneworld.phone_data import PROVIDERS
 from phoneworld.providers import media, settings
 from phoneworld.store import Database, database_path
 

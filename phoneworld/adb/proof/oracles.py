@@ -1,4 +1,4 @@
-"""Oracles through adb: the proof that a served phone and the backend for real ones fit together."""
+"""Oracles through adb: proof that a served phone works with the backend for real phones."""
 
 from __future__ import annotations
 

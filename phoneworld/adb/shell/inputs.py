@@ -1,4 +1,4 @@
-"""What commands read: files that they were given, or standard input."""
+"""The input of commands: the files given, or standard input."""
 
 from __future__ import annotations
 

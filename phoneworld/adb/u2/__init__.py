@@ -1,4 +1,4 @@
-"""The device side of uiautomator2: what its `u2.jar` does on a real phone, for phones of ours.
+"""The device side of uiautomator2: what its `u2.jar` does on a real phone, for PhoneWorld's phones.
 
 An unmodified client pushes the jar, starts it and speaks HTTP with it; `start` is what is started
 here. Two fingers, and watching more than one window, are not supported.

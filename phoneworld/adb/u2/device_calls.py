@@ -142,7 +142,7 @@ def _clear_last_toast(call: RpcCall) -> Result:
 
 
 def _nothing(call: RpcCall) -> Result:
-    """A phone of ours is always idle, and reads no text aloud."""
+    """Does nothing: a PhoneWorld phone is always idle, and reads no text aloud."""
     del call
     return None
 

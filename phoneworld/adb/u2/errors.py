@@ -69,7 +69,7 @@ class NotFound(JavaError):
 
 
 class Unsupported(JavaError):
-    """A phone of ours cannot do this."""
+    """A PhoneWorld phone cannot do this."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(NOT_IMPLEMENTED, f"{NOT_IMPLEMENTED}: {reason}")

@@ -1,4 +1,4 @@
-"""Touches as uiautomator2 makes them. They take no time of the wall.
+"""Touches as uiautomator2 makes them. They take no real time.
 
 Whether a touch changed anything is not asked: as on Android, a touch on a dark or locked screen
 is made and lost. A swipe up opens a lock that needs no secret.
@@ -28,7 +28,7 @@ class TouchState:
         self._down: tuple[float, int, int] | None = None
 
     def tap(self, x: int, y: int, *, duration_ms: int = 100) -> str:
-        """Touch a pixel, for long if so asked; why nothing happened, or nothing."""
+        """Touch a pixel, for long if so asked. Returns the reason if nothing happened, else nothing."""
         session = self._session
         if not lock.takes_touches(session):
             return "the screen is dark or locked"
@@ -41,7 +41,7 @@ class TouchState:
         return self.tap(*bounds.center, duration_ms=duration_ms)
 
     def move(self, start: tuple[int, int], end: tuple[int, int], *, duration_ms: int = 300) -> str:
-        """Move a finger; why nothing happened, or nothing."""
+        """Move a finger. Returns the reason if nothing happened, else an empty text."""
         session = self._session
         note = "the screen is dark or locked"
         if lock.takes_touches(session):

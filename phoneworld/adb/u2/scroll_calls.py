@@ -13,7 +13,7 @@ from phoneworld.adb.u2.call import Method, Result, RpcCall
 from phoneworld.adb.u2.errors import NotFound
 from phoneworld.adb.u2.fingers import STEP_MS
 from phoneworld.adb.u2.selectors import Selector
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from runtime.observation import Bounds
 
 DEAD_ZONE = 0.1

@@ -9,7 +9,7 @@ from phoneworld.adb.handset.keys import CODES
 from phoneworld.adb.u2.call import Method, Result, RpcCall
 from phoneworld.adb.u2.nodes import UiNode
 from phoneworld.adb.u2.selectors import Selector
-from phoneworld.system import editing
+from phoneworld.system import text_input
 from phoneworld.ui.widgets import Field
 from runtime.observation import DISABLED
 
@@ -42,7 +42,7 @@ def _replace_text(call: RpcCall, node: UiNode, text: str) -> bool:
         return False
     phone = call.session.phone
     phone.toast_text = ""
-    editing.set_text(phone, field, editing.fitting(field, text))
+    text_input.set_text(phone, field, text_input.fitting(field, text))
     return True
 
 

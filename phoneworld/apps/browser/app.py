@@ -17,7 +17,7 @@ from phoneworld.apps.browser.tabs import BrowserPreferences, Tabs
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Row, View
 from phoneworld.ui.widgets import Field, Text
 

@@ -8,7 +8,7 @@ from phoneworld.apps.browser.pages import Block
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View, keep_visible
 from phoneworld.ui.widgets import Picture, Text
 
@@ -91,7 +91,11 @@ def block_view(
         case "image":
             caption = Text(block["caption"], "caption", color="muted")
             picture = Picture(
-                block["art"], height=120 if small else 180, radius=8, description=block["caption"]
+                block["art"],
+                of=block["caption"],
+                height=120 if small else 180,
+                radius=8,
+                description=block["caption"],
             )
             return Column(picture, caption, pad=(SIDE, 8), gap=4, bg=back)
         case "download":

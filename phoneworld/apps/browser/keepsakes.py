@@ -9,7 +9,7 @@ from phoneworld.apps.browser import data, navigation
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field
 from phoneworld.world import from_millis

@@ -8,7 +8,7 @@ from phoneworld.apps.browser import navigation, sites
 from phoneworld.store import Database
 from phoneworld.ui.bars import empty_note
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import Grid, ScrollView
+from phoneworld.ui.scroll_views import Grid, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 

@@ -10,7 +10,7 @@ from phoneworld.apps.browser.keepsakes import RANGES, clear_history
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Avatar
 

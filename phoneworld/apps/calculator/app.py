@@ -20,7 +20,7 @@ from phoneworld.apps.calculator.keys import CLEAR, EQUALS, ERASE, keypad
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import Column, Space, View
 from phoneworld.ui.widgets import Text
 from phoneworld.world import from_millis

@@ -35,7 +35,7 @@ from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.controls import Checkbox
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
+from phoneworld.ui.scroll_views import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Divider, Field, Icon, Text
 from runtime.actions import Direction

@@ -26,7 +26,7 @@ from phoneworld.providers.calendar import add_event
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field
 

@@ -10,7 +10,7 @@ from phoneworld.apps.calendar.dates import day_of, days_text, hours_text, remind
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Icon, Text
 

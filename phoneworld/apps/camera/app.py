@@ -13,7 +13,7 @@ from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, Space, Stack, View
 from phoneworld.ui.widgets import Icon, Picture, Text
 from runtime.actions import Direction

@@ -24,7 +24,7 @@ from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.controls import Switch
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
+from phoneworld.ui.scroll_views import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Column, Handler, Row, Space, View
 from phoneworld.ui.widgets import Field, Icon, Text
 from phoneworld.world import from_millis

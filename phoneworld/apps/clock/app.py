@@ -11,7 +11,7 @@ from phoneworld.apps.clock.times import DAY_NAMES
 from phoneworld.apps.clock.worldclock import CityList, WorldClock
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import View
 
 MINUTES = {f"{minutes} minutes": str(minutes) for minutes in (5, 10, 15, 20, 25, 30)}

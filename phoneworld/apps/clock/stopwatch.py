@@ -11,7 +11,7 @@ from phoneworld.apps.clock.times import exact_text
 from phoneworld.ui.bars import Scaffold
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
 

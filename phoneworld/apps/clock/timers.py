@@ -11,7 +11,7 @@ from phoneworld.apps.clock.times import HOUR, MINUTE, SECOND, length_text
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, ButtonKind, Chip, IconButton
 from phoneworld.ui.rows import Card, Section
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Field, Progress, Text
 

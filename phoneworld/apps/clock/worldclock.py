@@ -12,10 +12,10 @@ from phoneworld.apps.clock.sections import section_bar, top_bar
 from phoneworld.apps.clock.times import HOUR, MINUTE, SECOND, clock_text, day_text, offset_text
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.canvas import Canvas
-from phoneworld.ui.drawing import Drawing, Painter
+from phoneworld.ui.custom_view import CustomView, Painter
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Divider, Field, Text
 from runtime.actions import Direction
@@ -28,7 +28,9 @@ class WorldClock(Screen):
         now = self.phone.now_ms
         here = Text(clock_text(now), "hero", align="center").named("local_time")
         if option(self.db, "clock_style") == "Analog":
-            here = Drawing(face(now), height=176, description=clock_text(now)).named("local_time")
+            here = CustomView(face(now), height=176, description=clock_text(now)).named(
+                "local_time"
+            )
         return Scaffold(
             top_bar(self, "Clock"),
             Column(

@@ -15,7 +15,7 @@ from phoneworld.providers import contacts
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 

@@ -18,13 +18,13 @@ from phoneworld.apps.expenses.data import (
 from phoneworld.apps.expenses.entry import Expense, ExpenseForm, ExpenseSplit, payers
 from phoneworld.apps.expenses.overview import Budgets, Debtors, DebtorScreen, Summary
 from phoneworld.apps.expenses.sections import section_bar
+from phoneworld.formats import day_name, dollars
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList, SideScroll
+from phoneworld.ui.scroll_views import LazyList, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
-from phoneworld.wording import day_name, dollars
 
 PERIODS: tuple[str, ...] = ("All time", "This month", "Last month")
 EVERY = "All categories"

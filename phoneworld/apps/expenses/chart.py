@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from phoneworld.ui.canvas import Canvas
-from phoneworld.ui.drawing import Painter
+from phoneworld.ui.custom_view import Painter
 from phoneworld.ui.env import Env
 
 STEP = math.tau / 120

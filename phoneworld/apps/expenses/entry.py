@@ -14,14 +14,14 @@ from phoneworld.apps.expenses.data import (
     plain_amount,
     split_equally,
 )
+from phoneworld.formats import cents_of, day_name, dollars
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, check_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
-from phoneworld.wording import cents_of, day_name, dollars
 
 
 def payers(screen: Screen) -> list[str]:

@@ -15,14 +15,14 @@ from phoneworld.apps.expenses.data import (
     set_budget,
 )
 from phoneworld.apps.expenses.sections import section_bar
+from phoneworld.formats import cents_of, day_name, dollars
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
-from phoneworld.ui.drawing import Drawing
+from phoneworld.ui.custom_view import CustomView
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Progress, Text
-from phoneworld.wording import cents_of, day_name, dollars
 
 
 def spent_by_category(screen: Screen, month: str) -> dict[str, int]:
@@ -63,7 +63,7 @@ class Summary(Screen):
                 ),
                 Column(
                     Card(
-                        Drawing(
+                        CustomView(
                             ring(
                                 [(category_of(name).color, cents) for name, cents in spent.items()],
                                 dollars(total),
@@ -87,7 +87,7 @@ class Summary(Screen):
                     ),
                     Card(
                         Text("Six months", "label", color="primary"),
-                        Drawing(
+                        CustomView(
                             bars([(one[5:], sums.get(one, 0)) for one in months]),
                             height=150,
                             description="Chart of the last six months",

@@ -14,7 +14,7 @@ from phoneworld.apps.files.viewers import FileDetails, PictureViewer, TextFile
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import Grid, ScrollView
+from phoneworld.ui.scroll_views import Grid, ScrollView
 from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Icon, Progress, Text
 

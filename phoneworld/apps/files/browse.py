@@ -10,7 +10,7 @@ from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.controls import Checkbox
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList, SideScroll
+from phoneworld.ui.scroll_views import LazyList, SideScroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field, Icon, Picture
 

@@ -10,10 +10,10 @@ from phoneworld.providers import media
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.canvas import Canvas
-from phoneworld.ui.drawing import Drawing
+from phoneworld.ui.custom_view import CustomView
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Icon, Picture, Text
 
@@ -189,7 +189,7 @@ class PictureViewer(OneFile):
             del env
             canvas.image(content or b"", x, y, w, h)
 
-        return Drawing(paint, height=300, description=entry["_display_name"])
+        return CustomView(paint, height=300, description=entry["_display_name"])
 
     def open_gallery(self) -> None:
         entry = self.entry()

@@ -18,7 +18,7 @@ from phoneworld.apps.gallery.trash import Trash
 from phoneworld.ui.bars import Scaffold, TopBar, bottom_bar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
+from phoneworld.ui.scroll_views import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Column, Handler, View
 from phoneworld.ui.widgets import Avatar, Picture, Text
 from phoneworld.world import from_millis

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from phoneworld.apps.gallery.data import Photo
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import View, keep_visible
 from phoneworld.ui.widgets import Picture, Text
 from runtime.observation import SCROLLABLE, SELECTED

@@ -10,10 +10,10 @@ from phoneworld.apps.gallery.data import Photo
 from phoneworld.ui.bars import Scaffold, TopBar, bottom_bar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.canvas import Canvas
-from phoneworld.ui.drawing import Drawing
+from phoneworld.ui.custom_view import CustomView
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Picture, Text
 from runtime.actions import Direction
@@ -29,7 +29,7 @@ def picture_of(screen: Screen, photo: Photo) -> View:
         del env
         canvas.image(content or b"", x, y, w, h)
 
-    return Drawing(paint, height=300, description=photo["_display_name"])
+    return CustomView(paint, height=300, description=photo["_display_name"])
 
 
 class OnePicture(Screen):

@@ -10,7 +10,7 @@ from phoneworld.apps.gallery import data
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Picture
 

@@ -10,7 +10,7 @@ from phoneworld.apps.huddle.chats import face
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, switch_tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Text
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from phoneworld.app import Screen
 from phoneworld.apps.huddle import data
+from phoneworld.apps.huddle.formats import clock, day_of, near_day, sought
 from phoneworld.apps.huddle.tabs import tab_bar
-from phoneworld.apps.huddle.wording import clock, day_of, near_day, sought
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.actions import Direction

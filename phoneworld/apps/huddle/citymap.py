@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phoneworld.ui.canvas import Canvas, Color
-from phoneworld.ui.drawing import Drawing, Painter
+from phoneworld.ui.custom_view import CustomView, Painter
 from phoneworld.ui.env import Env
 
 SIDE = 120
@@ -59,6 +59,6 @@ def city_map(
     route: bool = False,
     height: float = 170,
     description: str = "Map",
-) -> Drawing:
+) -> CustomView:
     """A map with pins at units of 100 metres; with `route`, the way from the first to the last."""
-    return Drawing(_painter(pins, route=route), height=height, description=description)
+    return CustomView(_painter(pins, route=route), height=height, description=description)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from phoneworld.apps.huddle.talk import GROUP_TALK, GROUPS, TALK
-from phoneworld.changes import Change, Deed
+from phoneworld.changes import Change, CountedChange
 from phoneworld.phone import Phone
 from phoneworld.store import Database, database_path
 from phoneworld.world import World, millis
@@ -56,7 +56,7 @@ STATUSES = (
 )
 
 
-def tell_change(phone: Phone, change: Change) -> Deed | None:
+def tell_change(phone: Phone, change: Change) -> CountedChange | None:
     """A message that was written, in words."""
     row = change.after
     if change.table != "messages" or change.before is not None or row is None:
@@ -64,7 +64,7 @@ def tell_change(phone: Phone, change: Change) -> Deed | None:
     database = phone.databases[PATH]
     chat = database.value("SELECT title FROM chats WHERE _id = ?", row["chat_id"])
     what = f"to {chat} sent" if row["sender"] == ME else f"in {chat} received"
-    return Deed("Huddle message", "Huddle messages", what)
+    return CountedChange("Huddle message", "Huddle messages", what)
 
 
 def add_chat(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from phoneworld.app import Screen
+from phoneworld.apps.huddle.formats import sought
 from phoneworld.apps.huddle.miniapp import MiniApp, find_minis
 from phoneworld.apps.huddle.tabs import tab_bar
-from phoneworld.apps.huddle.wording import sought
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import Grid, ScrollView
+from phoneworld.ui.scroll_views import Grid, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from phoneworld.app import Screen
 from phoneworld.apps.huddle import wallet
+from phoneworld.apps.huddle.formats import moment
 from phoneworld.apps.huddle.tabs import tab_bar
-from phoneworld.apps.huddle.wording import moment
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Field, Text
-from phoneworld.wording import dollars
 
 MAX_STATUS = 80
 

@@ -7,12 +7,12 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.huddle import data
 from phoneworld.apps.huddle.chats import face
-from phoneworld.apps.huddle.wording import sought
+from phoneworld.apps.huddle.formats import sought
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Tile, check_tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Icon, Text
 

@@ -7,12 +7,12 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.huddle import data
 from phoneworld.apps.huddle.chats import face
-from phoneworld.apps.huddle.wording import clock, day_of, near_day, sought
+from phoneworld.apps.huddle.formats import clock, day_of, near_day, sought
 from phoneworld.providers import contacts
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Bubble, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Picture, Text
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
+from phoneworld.formats import dollars
 from phoneworld.store import Database
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import radio_tile
 from phoneworld.ui.view import Column, Row, Space, View
 from phoneworld.ui.widgets import Divider, Text
 from phoneworld.ui.windows import Sheet
-from phoneworld.wording import dollars
 from phoneworld.world import World, millis
 
 BALANCE = "Huddle Balance"

@@ -14,7 +14,7 @@ from phoneworld.apps.mail.options import MailPreferences, Subscriptions
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.actions import Direction

@@ -8,7 +8,7 @@ from phoneworld.store import Database
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Picture, Text
 

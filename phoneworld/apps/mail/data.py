@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from phoneworld.apps.mail import letters
 from phoneworld.apps.mail.letters import Letter
-from phoneworld.changes import Change, Deed
+from phoneworld.changes import Change, CountedChange
 from phoneworld.store import Database, database_path
 from phoneworld.world import Person, World, millis
 
@@ -63,14 +63,14 @@ LABELS = (
 )
 
 
-def tell_change(_phone: Phone, change: Change) -> Deed | None:
+def tell_change(_phone: Phone, change: Change) -> CountedChange | None:
     """A mail that was sent, in words."""
     row = change.after
     if change.table != "mails" or row is None or row["folder"] != SENT:
         return None
     if change.before is not None and change.before["folder"] == SENT:
         return None
-    return Deed("mail", "mails", f"to {row['recipients']} sent")
+    return CountedChange("mail", "mails", f"to {row['recipients']} sent")
 
 
 def add_mail(

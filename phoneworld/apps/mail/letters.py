@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from phoneworld.apps.mail.attachments import FILE_ICONS, save_attachment, shown_
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, check_tile
-from phoneworld.ui.scrolling import ScrollView, SideScroll
+from phoneworld.ui.scroll_views import ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Divider, Icon, Text
 from phoneworld.ui.windows import Dialog

@@ -9,7 +9,7 @@ from phoneworld.apps.mail import data
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import View
 
 

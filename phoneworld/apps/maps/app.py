@@ -16,7 +16,7 @@ from phoneworld.apps.maps.ways import Directions, Navigation, PickSpot
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from phoneworld.world import from_millis

@@ -8,7 +8,7 @@ from typing import Any
 from phoneworld.apps.maps.city import EXTENT_M, category_of
 from phoneworld.apps.maps.geography import Spot
 from phoneworld.ui.canvas import Canvas, Color
-from phoneworld.ui.drawing import Drawing
+from phoneworld.ui.custom_view import CustomView
 from phoneworld.ui.env import Env
 from phoneworld.ui.view import Handler, View, keep_visible
 from runtime.observation import CLICKABLE, FOCUSABLE
@@ -68,7 +68,7 @@ class Pin(View):
         )  # fmt: skip
 
 
-class CityMap(Drawing):
+class CityMap(CustomView):
     """A window onto the town. `corner` are buttons at its lower right."""
 
     def __init__(

@@ -12,7 +12,7 @@ from phoneworld.apps.maps.places import add_list, label_spot
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Row, View
 from phoneworld.ui.widgets import Avatar
 from phoneworld.world import from_millis

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phoneworld.app import Screen
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field
 

@@ -24,7 +24,7 @@ from phoneworld.providers.telephony import SENT
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.actions import Direction

@@ -8,7 +8,7 @@ from typing import Any
 from phoneworld.apps.phone.times import clock, day
 from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Bubble
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Row, View, keep_visible
 from phoneworld.ui.widgets import Icon, Text
 from runtime.observation import SCROLLABLE

@@ -24,7 +24,7 @@ from phoneworld.apps.music.records import Artist, MusicAlbum, MusicSearch, SongC
 from phoneworld.ui.bars import Scaffold, TopBar, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Picture
 

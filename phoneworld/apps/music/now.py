@@ -12,7 +12,7 @@ from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.controls import Slider
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, Space, View
 from phoneworld.ui.widgets import Picture, Text
 from runtime.actions import Direction

@@ -10,7 +10,7 @@ from phoneworld.apps.music.lists import SongScreen, mini_player
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Picture, Text
 

@@ -25,7 +25,7 @@ from phoneworld.apps.notes.note import NoteEditor, NoteScreen, moment_text
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, drawer_panel
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, Space, View
 from phoneworld.ui.widgets import Divider, Field, Icon, Text
 from runtime.actions import Direction

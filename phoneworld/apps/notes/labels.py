@@ -9,7 +9,7 @@ from phoneworld.apps.notes.data import add_label, set_label
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile, check_tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field
 

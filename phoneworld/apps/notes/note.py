@@ -22,7 +22,7 @@ from phoneworld.apps.notes.data import (
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Section, check_tile
-from phoneworld.ui.scrolling import ScrollView, SideScroll
+from phoneworld.ui.scroll_views import ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Icon, Text
 from phoneworld.world import from_millis

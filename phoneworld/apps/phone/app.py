@@ -19,7 +19,7 @@ from phoneworld.providers.contacts import MISSED
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, bottom_bar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
+from phoneworld.ui.scroll_views import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 

@@ -17,7 +17,7 @@ from phoneworld.providers.contacts import INCOMING, MISSED, OUTGOING
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import Grid, LazyList
+from phoneworld.ui.scroll_views import Grid, LazyList
 from phoneworld.ui.view import Column, Handler, Row, Space, View
 from phoneworld.ui.widgets import Avatar, Icon, Text
 from runtime.observation import CHECKABLE, CHECKED

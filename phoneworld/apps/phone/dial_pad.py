@@ -10,7 +10,7 @@ from phoneworld.apps.phone.numbers import entry_of, is_number, people_page, spac
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import Grid, ScrollView
+from phoneworld.ui.scroll_views import Grid, ScrollView
 from phoneworld.ui.view import Column, Handler, Row, Space, View
 from phoneworld.ui.widgets import Field, Text
 

@@ -9,7 +9,7 @@ from phoneworld.apps.phone.times import length, moment
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Progress, Text
 

@@ -13,7 +13,7 @@ from phoneworld.apps.recipes.shopping_list import ShoppingList
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList, SideScroll
+from phoneworld.ui.scroll_views import LazyList, SideScroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field, Icon, Picture
 
@@ -31,7 +31,7 @@ def recipe_row(screen: Screen, recipe: dict[str, Any]) -> View:
     return Tile(
         recipe["title"],
         f"{recipe['category']} · {recipe['minutes']} min{stars}",
-        leading=Picture(recipe["art"], width=64, height=56, radius=10),
+        leading=Picture(recipe["art"], of=recipe["title"], width=64, height=56, radius=10),
         trailing=Icon("favorite", color="primary", description="Favorite")
         if recipe["favorite"]
         else None,
@@ -136,7 +136,7 @@ class Favorites(Screen):
         return Tile(
             recipe["title"],
             f"{recipe['category']} · {recipe['minutes']} min",
-            leading=Picture(recipe["art"], width=64, height=56, radius=10),
+            leading=Picture(recipe["art"], of=recipe["title"], width=64, height=56, radius=10),
             trailing=IconButton(
                 "favorite",
                 f"Remove {recipe['title']} from favorites",

@@ -20,7 +20,7 @@ from phoneworld.apps.recipes.data import (
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Picture, Text
 
@@ -69,7 +69,9 @@ class Dish(Screen):
                 ),
             ),
             ScrollView(
-                Picture(recipe["art"]).sized(height=180) if recipe["art"] else None,
+                Picture(recipe["art"], of=recipe["title"]).sized(height=180)
+                if recipe["art"]
+                else None,
                 Column(
                     Text(recipe["title"], "headline").named("title"),
                     Row(

@@ -11,7 +11,7 @@ from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.controls import Checkbox
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList
+from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Text
 

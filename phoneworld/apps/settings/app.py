@@ -10,7 +10,7 @@ from phoneworld.apps.settings.look import Accessibility, DisplayPage, Sound
 from phoneworld.apps.settings.privacy import Location, Notifications, PrivacyPage, Security
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Handler, View
 from phoneworld.ui.widgets import Avatar, Field, Text
 

@@ -8,7 +8,7 @@ from phoneworld.app import Screen
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.controls import Slider
 from phoneworld.ui.rows import Tile, switch_tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Icon, Text
 

@@ -7,13 +7,13 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.shop.data import add_address, coupon_text
 from phoneworld.apps.shop.sections import section_bar
+from phoneworld.formats import day_name
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field
-from phoneworld.wording import day_name
 
 FIELDS = (
     ("label", "Label (Home, Work ...)", "label"),

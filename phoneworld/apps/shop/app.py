@@ -13,13 +13,13 @@ from phoneworld.apps.shop.orders import Return, ShopOrder, ShopOrders
 from phoneworld.apps.shop.product import ProductPage, ReviewForm, Reviews
 from phoneworld.apps.shop.sections import section_bar
 from phoneworld.apps.shop.seed import seed
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.rows import Tile
-from phoneworld.ui.scrolling import LazyList, SideScroll
+from phoneworld.ui.scroll_views import LazyList, SideScroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field, Picture, Text
-from phoneworld.wording import dollars
 
 ALL = "All"
 ORDERS = {
@@ -95,7 +95,7 @@ def product_row(screen: Screen, product: dict[str, Any]) -> Tile:
     return Tile(
         product["name"],
         f"{product['brand']} · {product['rating'] / 10:.1f} ★",
-        leading=Picture(product["art"], width=72, height=72, radius=10),
+        leading=Picture(product["art"], of=product["name"], width=72, height=72, radius=10),
         trailing=Text(dollars(product["price"]), "subtitle"),
         on_click=lambda: screen.open("product", id=product["_id"]),
     )

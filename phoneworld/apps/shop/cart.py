@@ -19,13 +19,13 @@ from phoneworld.apps.shop.data import (
     variant_name,
 )
 from phoneworld.apps.shop.sections import section_bar
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Picture, Text
-from phoneworld.wording import dollars
 
 
 class ShopCart(Screen):
@@ -59,7 +59,7 @@ class ShopCart(Screen):
         named = f"{line['name']} {variant}".strip()
         return (
             Row(
-                Picture(line["art"], width=72, height=80, radius=10),
+                Picture(line["art"], of=named, width=72, height=80, radius=10),
                 Column(
                     Text(line["name"], "body", lines=1),
                     Text(variant, "small", color="muted", lines=1) if variant else None,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from phoneworld.formats import dollars
 from phoneworld.store import Database, database_path
-from phoneworld.wording import dollars
 from phoneworld.world import from_millis
 
 PACKAGE = "com.phoneworld.shop"

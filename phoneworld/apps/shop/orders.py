@@ -15,13 +15,13 @@ from phoneworld.apps.shop.data import (
     add_to_cart,
     variant_name,
 )
+from phoneworld.formats import day_name, dollars
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Text
-from phoneworld.wording import day_name, dollars
 from phoneworld.world import from_millis
 
 ICONS = {

@@ -6,13 +6,13 @@ from typing import Any
 
 from phoneworld.app import Screen
 from phoneworld.apps.shop.data import MOST_OF_ONE, add_review, add_to_cart, stock_of
+from phoneworld.formats import day_name, dollars
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Picture, Text
-from phoneworld.wording import day_name, dollars
 
 
 class ProductPage(Screen):
@@ -46,7 +46,9 @@ class ProductPage(Screen):
                 ),
             ),
             ScrollView(
-                Picture(product["art"]).sized(height=220),
+                Picture(
+                    product["art"], of=f"{product['name']} {self.state.get('color', '')}".strip()
+                ).sized(height=220),
                 Column(
                     Text(product["brand"], "label", color="primary").named("brand"),
                     Text(product["name"], "headline").named("name"),

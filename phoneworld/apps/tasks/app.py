@@ -24,7 +24,7 @@ from phoneworld.apps.tasks.task import New, TaskDetails
 from phoneworld.ui.bars import Fab, Scaffold, TopBar
 from phoneworld.ui.buttons import Chip, IconButton
 from phoneworld.ui.controls import Checkbox
-from phoneworld.ui.scrolling import LazyList, SideScroll
+from phoneworld.ui.scroll_views import LazyList, SideScroll
 from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Field, Text
 from runtime.actions import Direction

@@ -9,7 +9,7 @@ from phoneworld.apps.tasks.data import add_list, add_task, day_text, delete_task
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Section, Tile, check_tile, switch_tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field
 

@@ -7,13 +7,13 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.wallet.data import KINDS, day_of
 from phoneworld.apps.wallet.guarded import fact, section_bar, transaction_row
+from phoneworld.formats import day_name, dollars
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card
-from phoneworld.ui.scrolling import LazyList, ScrollView, SideScroll
+from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Field, Text
-from phoneworld.wording import day_name, dollars
 from phoneworld.world import from_millis
 
 ALL = "All"

@@ -16,13 +16,13 @@ from phoneworld.apps.wallet.payments import Pay, PayeePicker, PaymentReview, Wit
 from phoneworld.apps.wallet.requests import Requests, RequestScreen
 from phoneworld.apps.wallet.scheduled import Schedule, Scheduled
 from phoneworld.apps.wallet.seed import seed
+from phoneworld.formats import day_name, dollars
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import ScrollView
+from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
-from phoneworld.wording import day_name, dollars
 
 
 class WalletHome(Screen):

@@ -11,7 +11,7 @@ from phoneworld.apps.wallet.guarded import Guarded, fact, section_bar
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, Space, View
 from phoneworld.ui.widgets import Field, Icon, Text
 

@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from random import Random
 from typing import TYPE_CHECKING
 
+from phoneworld.formats import dollars
 from phoneworld.store import Database, database_path
-from phoneworld.wording import dollars
 from phoneworld.world import from_millis
 
 if TYPE_CHECKING:

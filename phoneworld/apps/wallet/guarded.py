@@ -6,13 +6,13 @@ from typing import Any
 
 from phoneworld.app import Screen
 from phoneworld.apps.wallet.data import RECEIVED, day_of, pin_of
+from phoneworld.formats import day_name, dollars
 from phoneworld.ui.bars import bottom_bar
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.view import Row, View
 from phoneworld.ui.widgets import Field, Text
 from phoneworld.ui.windows import Dialog
-from phoneworld.wording import day_name, dollars
 
 SECTIONS = (
     ("Home", "home", "home"),

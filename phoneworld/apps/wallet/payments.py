@@ -16,13 +16,13 @@ from phoneworld.apps.wallet.data import (
     pay_out,
 )
 from phoneworld.apps.wallet.guarded import Guarded, fact
+from phoneworld.formats import cents_of, day_name, dollars
 from phoneworld.ui.bars import Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
-from phoneworld.wording import cents_of, day_name, dollars
 
 TITLES = {"send": "Send money", "request": "Request money", "schedule": "Schedule a payment"}
 TOO_LOW = "Your balance is too low"

@@ -8,13 +8,13 @@ from phoneworld.app import Screen
 from phoneworld.apps.wallet.data import DECLINED, PAID, PENDING, SENT, WITHDRAWN, day_of, pay_out
 from phoneworld.apps.wallet.guarded import Guarded, fact
 from phoneworld.apps.wallet.payments import TOO_LOW
+from phoneworld.formats import day_name, dollars
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note, tabs
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
-from phoneworld.wording import day_name, dollars
 
 
 class Requests(Screen):

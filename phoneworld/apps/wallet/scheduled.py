@@ -7,13 +7,13 @@ from typing import Any
 from phoneworld.app import Screen
 from phoneworld.apps.wallet.data import ONCE
 from phoneworld.apps.wallet.guarded import Guarded, fact, section_bar
+from phoneworld.formats import cents_of, day_name, dollars
 from phoneworld.ui.bars import Fab, Scaffold, TopBar, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
-from phoneworld.wording import cents_of, day_name, dollars
 
 
 class Scheduled(Screen):

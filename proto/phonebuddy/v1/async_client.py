@@ -1,6 +1,6 @@
 """The client for asyncio. `client.Client`, which blocks, is made from it.
 
-async with AsyncClient("127.0.0.1:7777") as buddy:
+async with AsyncClient("unix:~/.phonebuddy/runtime.sock") as buddy:
     run = await buddy.start("turn on wi-fi", device="phoneworld://", policy="buddy")
     async for event in buddy.watch(run.id):
         print(event)
@@ -205,7 +205,10 @@ class AsyncClient:
         return (await self._repeatable(self._agent.GetScreenshot, request)).screenshot
 
     async def approve(self, run_id: str, question_id: str, *, for_run: bool = False) -> run_pb2.Run:
-        """Let the run do what it asks about; with `for_run`, whatever that rule asks about."""
+        """Let the run do what it asks about; with `for_run`, also what is like it.
+
+        That is the same rule, app and recipient, and no higher amount.
+        """
         choice = run_pb2.CHOICE_APPROVE_FOR_RUN if for_run else run_pb2.CHOICE_APPROVE
         return await self.respond(run_id, question_id, choice)
 
@@ -352,6 +355,13 @@ class AsyncClient:
         """Free the memory of a policy that no run uses."""
         request = policy_service_pb2.UnloadPolicyRequest(name=name)
         return (await self._once(self._policies.UnloadPolicy, request)).policy
+
+    async def allow_remote_policy(
+        self, name: str, *, host: str, key: str = ""
+    ) -> policy_service_pb2.Policy:
+        """Agree to where a remote policy sends what is on the screen, and with which key."""
+        request = policy_service_pb2.AllowRemotePolicyRequest(name=name, host=host, key=key)
+        return (await self._repeatable(self._policies.AllowRemotePolicy, request)).policy
 
     async def decide(
         self,

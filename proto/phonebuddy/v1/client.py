@@ -1,6 +1,6 @@
 """A client of the runtime, for programs. Made from `async_client` by scripts/build_sync_client.py.
 
-    with Client("127.0.0.1:7777") as buddy:
+    with Client("unix:~/.phonebuddy/runtime.sock") as buddy:
         run = buddy.start("turn on wi-fi", device="phoneworld://", policy="buddy")
         for event in buddy.watch(run.id):
             print(event)
@@ -201,7 +201,10 @@ class Client:
         return self._repeatable(self._agent.GetScreenshot, request).screenshot
 
     def approve(self, run_id: str, question_id: str, *, for_run: bool = False) -> run_pb2.Run:
-        """Let the run do what it asks about; with `for_run`, whatever that rule asks about."""
+        """Let the run do what it asks about; with `for_run`, also what is like it.
+
+        That is the same rule, app and recipient, and no higher amount.
+        """
         choice = run_pb2.CHOICE_APPROVE_FOR_RUN if for_run else run_pb2.CHOICE_APPROVE
         return self.respond(run_id, question_id, choice)
 
@@ -344,6 +347,13 @@ class Client:
         """Free the memory of a policy that no run uses."""
         request = policy_service_pb2.UnloadPolicyRequest(name=name)
         return self._once(self._policies.UnloadPolicy, request).policy
+
+    def allow_remote_policy(
+        self, name: str, *, host: str, key: str = ""
+    ) -> policy_service_pb2.Policy:
+        """Agree to where a remote policy sends what is on the screen, and with which key."""
+        request = policy_service_pb2.AllowRemotePolicyRequest(name=name, host=host, key=key)
+        return self._repeatable(self._policies.AllowRemotePolicy, request).policy
 
     def decide(
         self,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ipaddress
 import random
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import grpc
+
+from phonebuddy.v1.errors import TokenExposed
 
 LARGEST_MESSAGE = 32 * 1024 * 1024
 TIMEOUT_S = 60.0
@@ -29,6 +33,25 @@ class Connection:
     tls: bool = False
     patience_s: float = 30.0
 
+    def __post_init__(self) -> None:
+        if self.token and not self.encrypted and not is_local(self.address):
+            raise TokenExposed(
+                f"the token would travel to {self.address} in the clear, for anybody on the way to "
+                "read: use TLS (a root certificate, or the system's own)"
+            )
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether TLS is used."""
+        return self.tls or self.root_certificate is not None
+
+    @property
+    def target(self) -> str:
+        """The address as gRPC takes it."""
+        if not self.address.startswith("unix:~"):
+            return self.address
+        return f"unix:{Path(self.address.removeprefix('unix:')).expanduser()}"
+
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """What every call brings."""
@@ -44,15 +67,15 @@ class Connection:
         """A channel for blocking calls."""
         credentials = self.credentials
         if credentials is None:
-            return grpc.insecure_channel(self.address, options=_OPTIONS)
-        return grpc.secure_channel(self.address, credentials, options=_OPTIONS)
+            return grpc.insecure_channel(self.target, options=_OPTIONS)
+        return grpc.secure_channel(self.target, credentials, options=_OPTIONS)
 
     def async_channel(self) -> grpc.aio.Channel:
         """A channel for asyncio."""
         credentials = self.credentials
         if credentials is None:
-            return grpc.aio.insecure_channel(self.address, options=_OPTIONS)
-        return grpc.aio.secure_channel(self.address, credentials, options=_OPTIONS)
+            return grpc.aio.insecure_channel(self.target, options=_OPTIONS)
+        return grpc.aio.secure_channel(self.target, credentials, options=_OPTIONS)
 
 
 _OPTIONS = (
@@ -68,6 +91,20 @@ _OPTIONS = (
     # Loopback is never behind a proxy.
     ("grpc.enable_http_proxy", 0),
 )
+
+
+def is_local(address: str) -> bool:
+    """Whether what is sent there stays on this machine."""
+    if address.startswith(("unix:", "unix-abstract:")):
+        return True
+    place = re.sub(r"^(?:dns:(?:///)?|ipv4:|ipv6:)", "", address)
+    host = place[1:].partition("]")[0] if place.startswith("[") else place.rpartition(":")[0]
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 class Backoff:

@@ -34,6 +34,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_NOT_STILL: _ClassVar[ErrorReason]
     ERROR_REASON_POLICY_IN_USE: _ClassVar[ErrorReason]
     ERROR_REASON_CANNOT_UNDO: _ClassVar[ErrorReason]
+    ERROR_REASON_CONSENT_NEEDED: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_REQUEST: ErrorReason
 ERROR_REASON_UNKNOWN_RUN: ErrorReason
@@ -62,3 +63,4 @@ ERROR_REASON_NO_SCREENSHOT: ErrorReason
 ERROR_REASON_NOT_STILL: ErrorReason
 ERROR_REASON_POLICY_IN_USE: ErrorReason
 ERROR_REASON_CANNOT_UNDO: ErrorReason
+ERROR_REASON_CONSENT_NEEDED: ErrorReason

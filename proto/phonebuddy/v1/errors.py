@@ -2,6 +2,7 @@
 
 BuddyError              `code`, `reason`, `metadata`: as the server said it
 |-- Unreachable         there is no server, or not any more
+|-- TokenExposed        a token would leave this machine without TLS
 |-- InvalidRequest      `fields`: which, and what is wrong with each
 |-- UnknownRun, UnknownQuestion, UnknownDevice, UnknownPolicy, UnknownSecret, NoScreenshot
 |-- CannotUndo          the phone cannot go back, or was used since
@@ -11,6 +12,7 @@ BuddyError              `code`, `reason`, `metadata`: as the server said it
 |-- DeviceFailed        the phone, or the way to it
 |-- ActionImpossible    the phone is untouched
 |-- StaleObservation    look again, and choose from that
+|-- ConsentNeeded       `policy`, `host`, `key`: what the person has to agree to
 |-- BadPolicy, UnsupportedPolicy, PolicyInUse, PromptTooLong, EngineFailed
 |-- Overloaded          `retry_after_s`
 |-- Unauthenticated
@@ -57,6 +59,10 @@ class BuddyError(Exception):
 
 class Unreachable(BuddyError):
     """There is no server, or not any more."""
+
+
+class TokenExposed(BuddyError):
+    """A token would be sent to another machine without TLS; nothing was sent."""
 
 
 class InvalidRequest(BuddyError):
@@ -159,6 +165,23 @@ class PolicyInUse(BuddyError):
     """The policy cannot be unloaded while it is used."""
 
 
+class ConsentNeeded(BuddyError):
+    """A remote policy acts only once the person has agreed to where it sends what."""
+
+    @property
+    def policy(self) -> str:
+        return self.metadata.get("policy", "")
+
+    @property
+    def host(self) -> str:
+        return self.metadata.get("host", "")
+
+    @property
+    def key(self) -> str:
+        """The variable whose value is sent along, if any."""
+        return self.metadata.get("key", "")
+
+
 class NotStill(BuddyError):
     """The run was told to stand still or to end, and will once its phone or policy is done with what it does."""
 
@@ -203,6 +226,7 @@ _BY_REASON: Mapping[str, type[BuddyError]] = {
     "ERROR_REASON_NOT_STILL": NotStill,
     "ERROR_REASON_POLICY_IN_USE": PolicyInUse,
     "ERROR_REASON_CANNOT_UNDO": CannotUndo,
+    "ERROR_REASON_CONSENT_NEEDED": ConsentNeeded,
 }
 
 # For statuses that gRPC itself gives, without a reason.

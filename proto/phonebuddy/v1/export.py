@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import BinaryIO, Self
@@ -16,7 +17,7 @@ class ExportFolder:
         self._file: BinaryIO | None = None
 
     def __enter__(self) -> Self:
-        self._folder.mkdir(parents=True)
+        self._folder.mkdir(parents=True, mode=0o700)
         return self
 
     def __exit__(
@@ -37,7 +38,13 @@ class ExportFolder:
             if self._file is not None:
                 self._file.close()
             target = self._folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            self._file = target.open("xb")
+            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._file = _new_private(target)
             self._name = name
         self._file.write(data)
+
+
+def _new_private(path: Path) -> BinaryIO:
+    """A new file, for its owner alone, whatever the umask says: it is a record."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+    return os.fdopen(os.open(path, flags, 0o600), "wb")

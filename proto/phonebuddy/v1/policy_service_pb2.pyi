@@ -35,7 +35,7 @@ class Figure(_message.Message):
     def __init__(self, name: _Optional[str] = ..., value: _Optional[float] = ..., unit: _Optional[str] = ..., how: _Optional[str] = ...) -> None: ...
 
 class Policy(_message.Message):
-    __slots__ = ("name", "engine", "prompt_format", "base", "description", "observation", "state", "problem", "memory_bytes", "file_bytes", "figures", "remote")
+    __slots__ = ("name", "engine", "prompt_format", "base", "description", "observation", "state", "problem", "memory_bytes", "file_bytes", "figures", "remote", "remote_host", "remote_key", "needs_consent")
     NAME_FIELD_NUMBER: _ClassVar[int]
     ENGINE_FIELD_NUMBER: _ClassVar[int]
     PROMPT_FORMAT_FIELD_NUMBER: _ClassVar[int]
@@ -48,6 +48,9 @@ class Policy(_message.Message):
     FILE_BYTES_FIELD_NUMBER: _ClassVar[int]
     FIGURES_FIELD_NUMBER: _ClassVar[int]
     REMOTE_FIELD_NUMBER: _ClassVar[int]
+    REMOTE_HOST_FIELD_NUMBER: _ClassVar[int]
+    REMOTE_KEY_FIELD_NUMBER: _ClassVar[int]
+    NEEDS_CONSENT_FIELD_NUMBER: _ClassVar[int]
     name: str
     engine: str
     prompt_format: str
@@ -60,7 +63,10 @@ class Policy(_message.Message):
     file_bytes: int
     figures: _containers.RepeatedCompositeFieldContainer[Figure]
     remote: bool
-    def __init__(self, name: _Optional[str] = ..., engine: _Optional[str] = ..., prompt_format: _Optional[str] = ..., base: _Optional[str] = ..., description: _Optional[str] = ..., observation: _Optional[str] = ..., state: _Optional[_Union[PolicyState, str]] = ..., problem: _Optional[str] = ..., memory_bytes: _Optional[int] = ..., file_bytes: _Optional[int] = ..., figures: _Optional[_Iterable[_Union[Figure, _Mapping]]] = ..., remote: _Optional[bool] = ...) -> None: ...
+    remote_host: str
+    remote_key: str
+    needs_consent: bool
+    def __init__(self, name: _Optional[str] = ..., engine: _Optional[str] = ..., prompt_format: _Optional[str] = ..., base: _Optional[str] = ..., description: _Optional[str] = ..., observation: _Optional[str] = ..., state: _Optional[_Union[PolicyState, str]] = ..., problem: _Optional[str] = ..., memory_bytes: _Optional[int] = ..., file_bytes: _Optional[int] = ..., figures: _Optional[_Iterable[_Union[Figure, _Mapping]]] = ..., remote: _Optional[bool] = ..., remote_host: _Optional[str] = ..., remote_key: _Optional[str] = ..., needs_consent: _Optional[bool] = ...) -> None: ...
 
 class ListPoliciesRequest(_message.Message):
     __slots__ = ()
@@ -96,24 +102,44 @@ class UnloadPolicyResponse(_message.Message):
     policy: Policy
     def __init__(self, policy: _Optional[_Union[Policy, _Mapping]] = ...) -> None: ...
 
+class AllowRemotePolicyRequest(_message.Message):
+    __slots__ = ("name", "host", "key")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    HOST_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    host: str
+    key: str
+    def __init__(self, name: _Optional[str] = ..., host: _Optional[str] = ..., key: _Optional[str] = ...) -> None: ...
+
+class AllowRemotePolicyResponse(_message.Message):
+    __slots__ = ("policy",)
+    POLICY_FIELD_NUMBER: _ClassVar[int]
+    policy: Policy
+    def __init__(self, policy: _Optional[_Union[Policy, _Mapping]] = ...) -> None: ...
+
 class DecideRequest(_message.Message):
-    __slots__ = ("policy", "goal", "observation", "history", "session")
+    __slots__ = ("policy", "goal", "observation", "history", "session", "restating")
     POLICY_FIELD_NUMBER: _ClassVar[int]
     GOAL_FIELD_NUMBER: _ClassVar[int]
     OBSERVATION_FIELD_NUMBER: _ClassVar[int]
     HISTORY_FIELD_NUMBER: _ClassVar[int]
     SESSION_FIELD_NUMBER: _ClassVar[int]
+    RESTATING_FIELD_NUMBER: _ClassVar[int]
     policy: str
     goal: str
     observation: _observation_pb2.Observation
     history: _containers.RepeatedCompositeFieldContainer[_run_pb2.Step]
     session: str
-    def __init__(self, policy: _Optional[str] = ..., goal: _Optional[str] = ..., observation: _Optional[_Union[_observation_pb2.Observation, _Mapping]] = ..., history: _Optional[_Iterable[_Union[_run_pb2.Step, _Mapping]]] = ..., session: _Optional[str] = ...) -> None: ...
+    restating: bool
+    def __init__(self, policy: _Optional[str] = ..., goal: _Optional[str] = ..., observation: _Optional[_Union[_observation_pb2.Observation, _Mapping]] = ..., history: _Optional[_Iterable[_Union[_run_pb2.Step, _Mapping]]] = ..., session: _Optional[str] = ..., restating: _Optional[bool] = ...) -> None: ...
 
 class DecideResponse(_message.Message):
-    __slots__ = ("decision", "usage")
+    __slots__ = ("decision", "usage", "confidence")
     DECISION_FIELD_NUMBER: _ClassVar[int]
     USAGE_FIELD_NUMBER: _ClassVar[int]
+    CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
     decision: _run_pb2.Decision
     usage: _run_pb2.Usage
-    def __init__(self, decision: _Optional[_Union[_run_pb2.Decision, _Mapping]] = ..., usage: _Optional[_Union[_run_pb2.Usage, _Mapping]] = ...) -> None: ...
+    confidence: float
+    def __init__(self, decision: _Optional[_Union[_run_pb2.Decision, _Mapping]] = ..., usage: _Optional[_Union[_run_pb2.Usage, _Mapping]] = ..., confidence: _Optional[float] = ...) -> None: ...

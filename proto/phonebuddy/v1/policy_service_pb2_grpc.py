@@ -49,6 +49,11 @@ class PolicyServiceStub:
                 request_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.UnloadPolicyRequest.SerializeToString,
                 response_deserializer=phonebuddy_dot_v1_dot_policy__service__pb2.UnloadPolicyResponse.FromString,
                 _registered_method=True)
+        self.AllowRemotePolicy = channel.unary_unary(
+                '/phonebuddy.v1.PolicyService/AllowRemotePolicy',
+                request_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.AllowRemotePolicyRequest.SerializeToString,
+                response_deserializer=phonebuddy_dot_v1_dot_policy__service__pb2.AllowRemotePolicyResponse.FromString,
+                _registered_method=True)
         self.Decide = channel.unary_unary(
                 '/phonebuddy.v1.PolicyService/Decide',
                 request_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.DecideRequest.SerializeToString,
@@ -79,6 +84,14 @@ class PolicyServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def AllowRemotePolicy(self, request, context):
+        """Agrees to what a remote policy does, for good: it acts only after that. Host and key must be those
+        that the policy names now.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Decide(self, request, context):
         """One decision, outside of any run.
         """
@@ -103,6 +116,11 @@ def add_PolicyServiceServicer_to_server(servicer, server):
                     servicer.UnloadPolicy,
                     request_deserializer=phonebuddy_dot_v1_dot_policy__service__pb2.UnloadPolicyRequest.FromString,
                     response_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.UnloadPolicyResponse.SerializeToString,
+            ),
+            'AllowRemotePolicy': grpc.unary_unary_rpc_method_handler(
+                    servicer.AllowRemotePolicy,
+                    request_deserializer=phonebuddy_dot_v1_dot_policy__service__pb2.AllowRemotePolicyRequest.FromString,
+                    response_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.AllowRemotePolicyResponse.SerializeToString,
             ),
             'Decide': grpc.unary_unary_rpc_method_handler(
                     servicer.Decide,
@@ -191,6 +209,33 @@ class PolicyService:
             '/phonebuddy.v1.PolicyService/UnloadPolicy',
             phonebuddy_dot_v1_dot_policy__service__pb2.UnloadPolicyRequest.SerializeToString,
             phonebuddy_dot_v1_dot_policy__service__pb2.UnloadPolicyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AllowRemotePolicy(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/phonebuddy.v1.PolicyService/AllowRemotePolicy',
+            phonebuddy_dot_v1_dot_policy__service__pb2.AllowRemotePolicyRequest.SerializeToString,
+            phonebuddy_dot_v1_dot_policy__service__pb2.AllowRemotePolicyResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -36,6 +36,10 @@ class PolicyServiceStub:
     """Verifies a policy and loads it. Runs load theirs by themselves."""
     UnloadPolicy: _grpc.UnaryUnaryMultiCallable[_policy_service_pb2.UnloadPolicyRequest, _policy_service_pb2.UnloadPolicyResponse]
     """Frees the memory of a policy that no run uses."""
+    AllowRemotePolicy: _grpc.UnaryUnaryMultiCallable[_policy_service_pb2.AllowRemotePolicyRequest, _policy_service_pb2.AllowRemotePolicyResponse]
+    """Agrees to what a remote policy does, for good: it acts only after that. Host and key must be those
+    that the policy names now.
+    """
     Decide: _grpc.UnaryUnaryMultiCallable[_policy_service_pb2.DecideRequest, _policy_service_pb2.DecideResponse]
     """One decision, outside of any run."""
 
@@ -47,6 +51,10 @@ class PolicyServiceAsyncStub(PolicyServiceStub):
     """Verifies a policy and loads it. Runs load theirs by themselves."""
     UnloadPolicy: _aio.UnaryUnaryMultiCallable[_policy_service_pb2.UnloadPolicyRequest, _policy_service_pb2.UnloadPolicyResponse]  # type: ignore[assignment]
     """Frees the memory of a policy that no run uses."""
+    AllowRemotePolicy: _aio.UnaryUnaryMultiCallable[_policy_service_pb2.AllowRemotePolicyRequest, _policy_service_pb2.AllowRemotePolicyResponse]  # type: ignore[assignment]
+    """Agrees to what a remote policy does, for good: it acts only after that. Host and key must be those
+    that the policy names now.
+    """
     Decide: _aio.UnaryUnaryMultiCallable[_policy_service_pb2.DecideRequest, _policy_service_pb2.DecideResponse]  # type: ignore[assignment]
     """One decision, outside of any run."""
 
@@ -73,6 +81,16 @@ class PolicyServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_policy_service_pb2.UnloadPolicyResponse, _abc.Awaitable[_policy_service_pb2.UnloadPolicyResponse]]:
         """Frees the memory of a policy that no run uses."""
+
+    @_abc_1.abstractmethod
+    def AllowRemotePolicy(
+        self,
+        request: _policy_service_pb2.AllowRemotePolicyRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_policy_service_pb2.AllowRemotePolicyResponse, _abc.Awaitable[_policy_service_pb2.AllowRemotePolicyResponse]]:
+        """Agrees to what a remote policy does, for good: it acts only after that. Host and key must be those
+        that the policy names now.
+        """
 
     @_abc_1.abstractmethod
     def Decide(

@@ -248,7 +248,7 @@ class Outcome(_message.Message):
     def __init__(self, ending: _Optional[_Union[EndingKind, str]] = ..., status: _Optional[_Union[_action_pb2.FinishStatus, str]] = ..., text: _Optional[str] = ..., success: _Optional[bool] = ..., reasons: _Optional[_Iterable[str]] = ..., refusal: _Optional[str] = ..., changes: _Optional[_Union[Changes, _Mapping]] = ...) -> None: ...
 
 class Question(_message.Message):
-    __slots__ = ("id", "kind", "text", "rule", "risk", "action", "effect", "concerns")
+    __slots__ = ("id", "kind", "text", "rule", "risk", "action", "effect", "concerns", "app", "amount")
     ID_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
@@ -257,6 +257,8 @@ class Question(_message.Message):
     ACTION_FIELD_NUMBER: _ClassVar[int]
     EFFECT_FIELD_NUMBER: _ClassVar[int]
     CONCERNS_FIELD_NUMBER: _ClassVar[int]
+    APP_FIELD_NUMBER: _ClassVar[int]
+    AMOUNT_FIELD_NUMBER: _ClassVar[int]
     id: str
     kind: QuestionKind
     text: str
@@ -265,7 +267,9 @@ class Question(_message.Message):
     action: str
     effect: str
     concerns: str
-    def __init__(self, id: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., text: _Optional[str] = ..., rule: _Optional[str] = ..., risk: _Optional[str] = ..., action: _Optional[str] = ..., effect: _Optional[str] = ..., concerns: _Optional[str] = ...) -> None: ...
+    app: str
+    amount: str
+    def __init__(self, id: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., text: _Optional[str] = ..., rule: _Optional[str] = ..., risk: _Optional[str] = ..., action: _Optional[str] = ..., effect: _Optional[str] = ..., concerns: _Optional[str] = ..., app: _Optional[str] = ..., amount: _Optional[str] = ...) -> None: ...
 
 class Response(_message.Message):
     __slots__ = ("choice", "text")

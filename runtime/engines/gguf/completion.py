@@ -15,10 +15,11 @@ from runtime.engines.gguf.layout import Layout
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What was generated, as text, and what it cost."""
+    """What was generated, as text, what it cost, and the model's own probability of it."""
 
     text: str
     usage: Usage
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

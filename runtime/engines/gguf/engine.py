@@ -28,7 +28,7 @@ from runtime.engines.gguf.sequence_cache import SequenceCache
 from runtime.engines.gguf.settings import GgufSettings
 from runtime.engines.gguf.vision import ImageChunk, Projector
 from runtime.errors import Cancelled, EngineClosed, EngineError, PromptTooLong, UnsupportedPolicy
-from runtime.observation import Observation
+from runtime.prompts.restating import format_of
 
 _SMALL_BYTES = 256 << 20
 """Below this, a single token is evaluated sooner by one thread than by several."""
@@ -177,10 +177,12 @@ class GgufEngine:
                 on_text=on_text,
                 opening=opening,
             )
-            answer = self._ask(question, prompt.observation, cancel)
+            answer = self._ask(question, prompt, cancel)
         usage = replace(answer.usage, prompt_ms=(written_s - started_s) * 1e3)
         reply = opening + answer.text
-        return Decided(self._settings.prompt_format.parse_reply(reply, prompt.observation), usage)
+        form = format_of(prompt, self._settings.prompt_format)
+        decision = form.parse_reply(reply, prompt.observation)
+        return Decided(decision, usage, confidence=answer.confidence)
 
     def end_session(self, session: str) -> None:
         if not self._closed:
@@ -214,7 +216,7 @@ class GgufEngine:
     def _lay_out(self, prompt: Prompt, cancel: Cancellation) -> Layout:
         settings = self._settings
         layout = lay_out(
-            settings.prompt_format.render(prompt),
+            format_of(prompt, settings.prompt_format).render(prompt),
             settings.chat,
             self._model,
             lambda image: self._encode(image, cancel),
@@ -258,16 +260,15 @@ class GgufEngine:
     def _begin(self, question: PendingCompletion) -> InFlightQuestion:
         return InFlightQuestion(question, pieces=self._pieces, ends=self._ends)
 
-    def _ask(
-        self, question: PendingCompletion, seen: Observation, cancel: Cancellation
-    ) -> Completion:
+    def _ask(self, question: PendingCompletion, prompt: Prompt, cancel: Cancellation) -> Completion:
         self._inbox.submit(question)
         unlisten = cancel.listen(
             lambda: self._inbox.drop(question, Cancelled(cancel.reason or "cancelled"))
         )
         try:
             # Meanwhile the prompt is evaluated.
-            grammar = self._settings.prompt_format.grammar(seen)
+            form = format_of(prompt, self._settings.prompt_format)
+            grammar = form.grammar(prompt.observation)
             question.constraint = self._vocabulary.constrain(grammar)
             self._inbox.nudge()
             return question.wait()

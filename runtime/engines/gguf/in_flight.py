@@ -7,13 +7,14 @@ tokens of a prompt, one of a reply, or several that the grammar forces.
 from __future__ import annotations
 
 import codecs
+import math
 import time
 from collections.abc import Sequence
 
 import numpy as np
 
 from runtime.engine import Usage
-from runtime.engines.constraint import Logits
+from runtime.engines.constraint import Logits, log_odds
 from runtime.engines.gguf.completion import Completion, PendingCompletion
 from runtime.engines.gguf.layout import PromptImage, Unit, cells
 
@@ -50,6 +51,7 @@ class InFlightQuestion:
         self._read = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._reply_tokens = 0
         self._forced_tokens = 0
+        self._log_prob = 0.0
         self._cached: int | None = None
         self._started_s = time.perf_counter()
         self._first_s = 0.0
@@ -121,6 +123,7 @@ class InFlightQuestion:
                 top_p=asking.top_p,
                 random=asking.random,
             )
+            self._log_prob += log_odds(logits, token)
             constraint.take([token])
             if token == self._ends[0]:
                 return self._answer()
@@ -176,4 +179,5 @@ class InFlightQuestion:
                 decode_ms=(now - self._first_s) * 1e3,
                 grammar_ms=constraint.spent_s * 1e3 if constraint is not None else 0.0,
             ),
+            math.exp(self._log_prob),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from runtime.engine import Engine
 from runtime.engines.offer import EngineOffer, LoadRequest
 from runtime.errors import BadBundle
+from runtime.install_words import install_command
 from runtime.prompts.format import ChatMarkup
 
 TRIAL_S = 300.0
@@ -49,6 +50,6 @@ def load(request: LoadRequest) -> Engine:
 OFFER = EngineOffer(
     load=load,
     libraries=("llama_cpp", "llguidance", "jinja2", "numpy"),
-    install="pip install 'phonebuddy[gguf]'",
+    install=install_command("gguf"),
     needs_projector=True,
 )

@@ -20,7 +20,8 @@ from runtime.engines.onnx.settings import OnnxSettings
 from runtime.engines.reply import ReplyDecoder, ReplyRules
 from runtime.engines.tokens import PolicyTokens
 from runtime.errors import EngineClosed, EngineError, PromptTooLong
-from runtime.prompts.format import ImagePart, Rendered, TextPart
+from runtime.prompts.format import ImagePart, PromptFormat, Rendered, TextPart
+from runtime.prompts.restating import format_of
 
 
 class OnnxEngine:
@@ -84,7 +85,7 @@ class OnnxEngine:
         if cancel is not None:
             cancel.check()
         started_s = self._now()
-        tokens, marks = self._tokenize(self._settings.prompt_format.render(prompt))
+        tokens, marks = self._tokenize(self._form(prompt).render(prompt))
         audience = Audience(on_text)
         reply = self._reply(prompt, session, audience)
         # A question without a session keeps nothing, and is in nobody's way.
@@ -145,9 +146,7 @@ class OnnxEngine:
         settings = self._settings
         constraint = None
         if settings.constrained:
-            constraint = self._vocabulary.constrain(
-                settings.prompt_format.grammar(prompt.observation)
-            )
+            constraint = self._vocabulary.constrain(self._form(prompt).grammar(prompt.observation))
         # The same for the same step of the same session, and another for any other.
         seed = [settings.sampling.seed, zlib.crc32(session.encode()), len(prompt.history)]
         return ReplyDecoder(
@@ -163,7 +162,7 @@ class OnnxEngine:
         end = self._settings.chat.reply_end
         if end and not self._settings.constrained:
             text = text.partition(end)[0]
-        decision = self._settings.prompt_format.parse_reply(text, prompt.observation)
+        decision = self._form(prompt).parse_reply(text, prompt.observation)
         first_s = job.first_s or job.ended_s
         usage = Usage(
             prompt_tokens=len(job.prompt),
@@ -176,7 +175,10 @@ class OnnxEngine:
             decode_ms=(job.ended_s - first_s) * 1e3,
             grammar_ms=job.reply.grammar_s * 1e3,
         )
-        return Decided(decision, usage)
+        return Decided(decision, usage, confidence=job.reply.confidence)
+
+    def _form(self, prompt: Prompt) -> PromptFormat:
+        return format_of(prompt, self._settings.prompt_format)
 
 
 def _wait(job: DecodeJob, audience: Audience, cancel: Cancellation | None) -> None:

@@ -165,6 +165,10 @@ class _Reader:
             raise BadBundle(
                 f"{self._path} keeps its weights in {location}, which is not there: copy it too"
             ) from error
+        except ValueError as error:  # no name of a file, such as one with a NUL
+            raise BadBundle(
+                f"{self._path} keeps its weights in {location!r}, which cannot be a file's name"
+            ) from error
         if not stat.S_ISREG(status.st_mode) or not inside:
             raise BadBundle(
                 f"{location}, where {self._path} keeps its weights, is not an ordinary file of the "

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 
 from runtime.engine import Engine
 from runtime.engines.offer import EngineOffer, LoadRequest
 from runtime.errors import BadBundle, UnsupportedPolicy
+from runtime.install_words import install_command
 
 TRIAL_S = 300.0
+LIBRARIES = ("onnxruntime", "llguidance", "tokenizers", "numpy")
 
 
 def load(request: LoadRequest) -> Engine:
     """The engine of a policy, after its files were tried."""
-    from runtime.engines.onnx.engine import OnnxEngine
-    from runtime.engines.onnx.settings import OnnxSettings
     from runtime.engines.onnx.trial import verify_loads
 
     name, weights, tokenizer = request.name, request.weights, request.tokenizer
@@ -31,7 +33,16 @@ def load(request: LoadRequest) -> Engine:
     for field in ("projector", "adapter"):
         if getattr(request, field) is not None:
             raise UnsupportedPolicy(f"onnx policies cannot have the {field} of {name!r}")
-    facts = verify_loads(weights, tokenizer, timeout_s=TRIAL_S)
+    with ThreadPoolExecutor(1, thread_name_prefix="trial") as beside:
+        trial = beside.submit(verify_loads, weights, tokenizer, timeout_s=TRIAL_S)
+        # The trial is a process of its own; the libraries come in meanwhile.
+        for library in LIBRARIES:
+            import_module(library)
+
+        from runtime.engines.onnx.engine import OnnxEngine
+        from runtime.engines.onnx.settings import OnnxSettings
+
+        facts = trial.result()
     _check_listed(request, weights, facts.external_files)
     limits = request.limits
     return OnnxEngine(
@@ -62,6 +73,6 @@ def _check_listed(request: LoadRequest, weights: Path, names: Iterable[str]) -> 
 
 OFFER = EngineOffer(
     load=load,
-    libraries=("onnxruntime", "llguidance", "tokenizers", "numpy"),
-    install="pip install 'phonebuddy[onnx]'",
+    libraries=LIBRARIES,
+    install=install_command("onnx"),
 )

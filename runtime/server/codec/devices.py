@@ -7,48 +7,39 @@ from phonebuddy.v1 import run_pb2
 
 from runtime.device import DeviceInfo
 from runtime.device_pool import Availability, KnownDevice
-from runtime.server.codec.fields import EnumCodec, wire_text
+from runtime.server.codec.field_groups import named, optional
+from runtime.server.codec.fields import EnumCodec
+from runtime.server.codec.messages import MessageCodec
+from runtime.server.codec.values import INT32, SERVER_TEXT
 
-DEVICE_STATES = EnumCodec(Availability, pb.DeviceState, "DEVICE_STATE")
+DEVICE_STATES = EnumCodec(Availability, pb.DeviceState)
 
-
-def write_device(device: KnownDevice) -> pb.Device:
-    """A device that is open or could be, as a message."""
-    return pb.Device(
-        address=wire_text(device.address),
-        kind=wire_text(device.kind),
-        state=DEVICE_STATES.write(device.availability),
-        run_id=wire_text(device.holder),
-        advice=wire_text(device.advice),
-        info=write_device_info(device.info) if device.info is not None else None,
-    )
-
-
-def write_device_info(info: DeviceInfo) -> run_pb2.DeviceInfo:
-    """What a device is, as a message."""
-    return run_pb2.DeviceInfo(
-        address=wire_text(info.address),
-        kind=wire_text(info.kind),
-        model=wire_text(info.model),
-        android_version=wire_text(info.android_version),
-        width_px=info.width_px,
-        height_px=info.height_px,
-        density_dpi=info.density_dpi,
-        locale=wire_text(info.locale),
-        launcher=wire_text(info.launcher),
-    )
+DEVICE_INFO = MessageCodec(
+    DeviceInfo,
+    run_pb2.DeviceInfo,
+    address=SERVER_TEXT,
+    kind=SERVER_TEXT,
+    model=SERVER_TEXT,
+    android_version=SERVER_TEXT,
+    width_px=INT32,
+    height_px=INT32,
+    density_dpi=INT32,
+    locale=SERVER_TEXT,
+    launcher=SERVER_TEXT,
+)
+DEVICE = MessageCodec(
+    KnownDevice,
+    pb.Device,
+    address=SERVER_TEXT,
+    kind=SERVER_TEXT,
+    availability=named("state", DEVICE_STATES),
+    holder=named("run_id", SERVER_TEXT),
+    advice=SERVER_TEXT,
+    info=optional(DEVICE_INFO),
+)
+write_device = DEVICE.write
 
 
 def read_device_info(message: run_pb2.DeviceInfo) -> DeviceInfo:
-    """What a device is, as a message says."""
-    return DeviceInfo(
-        address=message.address,
-        kind=message.kind,
-        model=message.model,
-        android_version=message.android_version,
-        width_px=message.width_px,
-        height_px=message.height_px,
-        density_dpi=message.density_dpi,
-        locale=message.locale,
-        launcher=message.launcher,
-    )
+    """What a device is, as a server says."""
+    return DEVICE_INFO.read(message, "device_info")

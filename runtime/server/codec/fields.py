@@ -8,7 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
+
+from phonebuddy.v1.enum_names import WireEnum, prefix_of
 
 from runtime.errors import InvalidRequest
 
@@ -28,29 +30,23 @@ E = TypeVar("E", bound=Enum)
 T = TypeVar("T")
 
 
-class WireEnum(Protocol):
-    """The names of a wire enum's numbers."""
-
-    def Name(self, number: int, /) -> str: ...  # noqa: N802 - protobuf's
-
-
 class EnumCodec(Generic[E]):
-    """An enum whose wire names are a prefix and our names: `BUTTON_BACK` is `Button.BACK`."""
+    """An enum whose names on the wire are a prefix and our names: `BUTTON_BACK` is `Button.BACK`."""
 
-    def __init__(self, kind: type[E], wire: WireEnum, prefix: str) -> None:
+    def __init__(self, kind: type[E], wire: WireEnum) -> None:
+        self.kinds = (kind,)
         self._kind = kind
         self._wire = wire
-        self._prefix = prefix
+        self._prefix = prefix_of(wire)
 
     def write(self, value: E) -> str:
         """The wire's name."""
-        return f"{self._prefix}_{value.name}"
+        return f"{self._prefix}{value.name}"
 
     def read(self, number: int, field: str) -> E:
         """Ours, or `InvalidRequest` for one that is unknown or not set."""
         try:
-            name = self._wire.Name(number).removeprefix(f"{self._prefix}_")
-            return self._kind[name]
+            return self._kind[self._wire.Name(number).removeprefix(self._prefix)]
         except (KeyError, ValueError):
             names = ", ".join(self.write(value) for value in self._kind)
             raise InvalidRequest(field, f"{number} is none of {names}") from None

@@ -7,12 +7,19 @@ from phonebuddy.v1 import policy_service_pb2 as pb
 from runtime.engine import Decided, Prompt
 from runtime.policies.bundle import Figure
 from runtime.policies.library import PolicyState, PolicyStatus
+from runtime.policies.remote_consent import remote_use
 from runtime.server.codec.fields import TEXT, EnumCodec, read_items, read_name, wire_long, wire_text
+from runtime.server.codec.messages import MessageCodec
 from runtime.server.codec.observations import read_observation
-from runtime.server.codec.steps import read_step, write_decision, write_usage
+from runtime.server.codec.steps import DECISION, USAGE, read_step
+from runtime.server.codec.values import FLOAT, SERVER_TEXT
 
-POLICY_STATES = EnumCodec(PolicyState, pb.PolicyState, "POLICY_STATE")
+POLICY_STATES = EnumCodec(PolicyState, pb.PolicyState)
 MOST_HISTORY = 1_000
+
+_FIGURE = MessageCodec(
+    Figure, pb.Figure, name=SERVER_TEXT, value=FLOAT, unit=SERVER_TEXT, how=SERVER_TEXT
+)
 
 
 def write_policy(status: PolicyStatus) -> pb.Policy:
@@ -32,7 +39,11 @@ def write_policy(status: PolicyStatus) -> pb.Policy:
         message.description = wire_text(manifest.description)
         message.observation = manifest.observation.value
         message.remote = manifest.remote is not None
-        message.figures.extend(_write_figure(figure) for figure in manifest.figures)
+        message.needs_consent = status.needs_consent
+        if manifest.remote is not None:
+            use = remote_use(manifest.name, manifest.remote)
+            message.remote_host, message.remote_key = wire_text(use.host), wire_text(use.key)
+        message.figures.extend(_FIGURE.write(figure) for figure in manifest.figures)
     return message
 
 
@@ -43,20 +54,14 @@ def read_prompt(message: pb.DecideRequest) -> Prompt:
         goal=read_name(message.goal, "goal", longest=TEXT),
         observation=read_observation(message.observation, "observation"),
         history=tuple(read_step(step, f"history[{number}]") for number, step in enumerate(history)),
+        restating=message.restating,
     )
 
 
 def write_decided(decided: Decided) -> pb.DecideResponse:
     """What a policy has answered, as a message."""
     return pb.DecideResponse(
-        decision=write_decision(decided.decision), usage=write_usage(decided.usage)
-    )
-
-
-def _write_figure(figure: Figure) -> pb.Figure:
-    return pb.Figure(
-        name=wire_text(figure.name),
-        value=figure.value,
-        unit=wire_text(figure.unit),
-        how=wire_text(figure.how),
+        decision=DECISION.write(decided.decision),
+        usage=USAGE.write(decided.usage),
+        confidence=decided.confidence,
     )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from typing import assert_never
+from dataclasses import replace
 
-from google.protobuf.timestamp_pb2 import Timestamp
 from phonebuddy.v1 import agent_service_pb2 as agent_pb
 from phonebuddy.v1 import run_pb2 as pb
 
@@ -37,39 +35,144 @@ from runtime.runs.model import (
     Undone,
     WhenBusy,
 )
-from runtime.server.codec.actions import write_action
-from runtime.server.codec.devices import read_device_info, write_device_info
+from runtime.server.codec.actions import ACTION
+from runtime.server.codec.devices import DEVICE_INFO
+from runtime.server.codec.field_groups import Flat, NotSent, Oneof, defaulted, named, optional
 from runtime.server.codec.fields import (
     TEXT,
     EnumCodec,
-    read_count,
     read_items,
     read_name,
-    read_number,
     read_text,
-    wire_int,
-    wire_long,
     wire_text,
 )
-from runtime.server.codec.observations import write_observation
-from runtime.server.codec.steps import (
-    ACTORS,
-    read_outcome,
-    write_decision,
-    write_outcome,
-    write_step,
-    write_usage,
+from runtime.server.codec.messages import MessageCodec
+from runtime.server.codec.observations import OBSERVATION
+from runtime.server.codec.steps import ACTORS, DECISION, OUTCOME, STEP_WITHOUT_LOOK, USAGE
+from runtime.server.codec.values import (
+    FLAG,
+    INT32,
+    INT64,
+    SERVER_TEXT,
+    TIME,
+    Scalar,
+    count,
+    items,
+    long_count,
+    number,
+    text,
 )
 
-RUN_STATES = EnumCodec(RunState, pb.RunState, "RUN_STATE")
-QUESTION_KINDS = EnumCodec(QuestionKind, pb.QuestionKind, "QUESTION_KIND")
-CHOICES = EnumCodec(Choice, pb.Choice, "CHOICE")
-WHEN_BUSY = EnumCodec(WhenBusy, pb.WhenBusy, "WHEN_BUSY")
+RUN_STATES = EnumCodec(RunState, pb.RunState)
+QUESTION_KINDS = EnumCodec(QuestionKind, pb.QuestionKind)
+CHOICES = EnumCodec(Choice, pb.Choice)
+WHEN_BUSY = EnumCodec(WhenBusy, pb.WhenBusy)
 
 MOST_STEPS = 10_000
 MOST_SECONDS = 7 * 24 * 3600.0
 MOST_TOKENS = 10**9
 _MOST_RULES = 200
+
+LIMITS = MessageCodec(
+    Limits,
+    pb.Limits,
+    steps=defaulted(count(least=1, most=MOST_STEPS)),
+    seconds=defaulted(number(least=0.001, most=MOST_SECONDS)),
+    tokens=defaulted(long_count(least=1, most=MOST_TOKENS)),
+)
+RESPONSE = MessageCodec(Response, pb.Response, choice=CHOICES, text=text(TEXT))
+
+
+def _read_risk(risk: str, field: str) -> Risk | None:
+    try:
+        return Risk(risk) if risk else None
+    except ValueError as error:
+        raise InvalidRequest(field, str(error)) from error
+
+
+QUESTION = MessageCodec(
+    Question,
+    pb.Question,
+    id=SERVER_TEXT,
+    kind=QUESTION_KINDS,
+    text=SERVER_TEXT,
+    rule=SERVER_TEXT,
+    risk=Scalar(lambda risk: risk or "", _read_risk),
+    action=SERVER_TEXT,
+    effect=SERVER_TEXT,
+    concerns=SERVER_TEXT,
+    app=SERVER_TEXT,
+    amount=SERVER_TEXT,
+)
+RUN = MessageCodec(
+    Run,
+    pb.Run,
+    id=SERVER_TEXT,
+    request=Flat(
+        RunRequest,
+        goal=SERVER_TEXT,
+        device=SERVER_TEXT,
+        policy=SERVER_TEXT,
+        limits=LIMITS,
+        when_busy=NotSent(WhenBusy.QUEUE),
+        approved_rules=items(SERVER_TEXT),
+        record_screenshots=NotSent(value=True),
+        task=SERVER_TEXT,
+        replay_of=SERVER_TEXT,
+    ),
+    state=RUN_STATES,
+    created_s=named("created", TIME),
+    updated_s=named("updated", TIME),
+    sequence=INT64,
+    steps=INT32,
+    tokens=INT64,
+    question=optional(QUESTION),
+    outcome=optional(OUTCOME),
+    device=optional(DEVICE_INFO, "device_info"),
+    reason=SERVER_TEXT,
+    undone=FLAG,
+)
+EVENT = MessageCodec(
+    Event,
+    pb.Event,
+    sequence=INT64,
+    time_s=named("time", TIME),
+    happening=Oneof(
+        "happening",
+        state_changed=MessageCodec(
+            StateChanged, pb.StateChanged, state=RUN_STATES, reason=SERVER_TEXT
+        ),
+        opened=MessageCodec(Opened, pb.Opened, device=DEVICE_INFO),
+        looked=MessageCodec(
+            Looked,
+            pb.Looked,
+            also=("has_screenshot",),
+            step=INT32,
+            observation=OBSERVATION,
+            screen=NotSent(""),
+        ),
+        policy_decided=MessageCodec(
+            PolicyDecided,
+            pb.PolicyDecided,
+            also=("words",),
+            step=INT32,
+            decision=DECISION,
+            usage=USAGE,
+            actor=ACTORS,
+        ),
+        asked=MessageCodec(Asked, pb.Asked, step=INT32, question=QUESTION),
+        answered=MessageCodec(
+            Answered, pb.Answered, step=INT32, question_id=SERVER_TEXT, response=RESPONSE
+        ),
+        acting=MessageCodec(Acting, pb.Acting, also=("words",), step=INT32, action=ACTION),
+        step_done=MessageCodec(StepDone, pb.StepDone, step=INT32, record=STEP_WITHOUT_LOOK),
+        ended=MessageCodec(Ended, pb.Ended, outcome=OUTCOME),
+        undone=MessageCodec(Undone, pb.Undone),
+    ),
+)
+
+write_run = RUN.write
+read_response = RESPONSE.read
 
 
 def read_run_request(message: agent_pb.StartRunRequest, defaults: Limits) -> RunRequest:
@@ -95,174 +198,38 @@ def read_when_busy(number: int) -> WhenBusy:
     return WHEN_BUSY.read(number, "when_busy")
 
 
-def write_limits(limits: Limits) -> pb.Limits:
-    """Limits as a message."""
-    return pb.Limits(
-        steps=wire_int(limits.steps), seconds=limits.seconds, tokens=wire_long(limits.tokens)
-    )
-
-
 def read_limits(message: pb.Limits, field: str, defaults: Limits) -> Limits:
     """The limits that a message sets, each at least 1 step, second and token."""
-    steps, seconds, tokens = defaults.steps, defaults.seconds, defaults.tokens
-    if message.HasField("steps"):
-        steps = read_count(message.steps, f"{field}.steps", least=1, most=MOST_STEPS)
-    if message.HasField("seconds"):
-        seconds = read_number(message.seconds, f"{field}.seconds", least=0.001, most=MOST_SECONDS)
-    if message.HasField("tokens"):
-        tokens = read_count(message.tokens, f"{field}.tokens", least=1, most=MOST_TOKENS)
-    return Limits(steps, seconds, tokens)
-
-
-def read_response(message: pb.Response, field: str) -> Response:
-    """A person's response."""
-    choice = CHOICES.read(message.choice, f"{field}.choice")
-    return Response(choice, read_text(message.text, f"{field}.text", longest=TEXT))
-
-
-def write_response(response: Response) -> pb.Response:
-    """A person's response as a message."""
-    return pb.Response(choice=CHOICES.write(response.choice), text=wire_text(response.text))
-
-
-def write_question(question: Question) -> pb.Question:
-    """What a waiting run wants to know, as a message."""
-    return pb.Question(
-        id=question.id,
-        kind=QUESTION_KINDS.write(question.kind),
-        text=wire_text(question.text),
-        rule=wire_text(question.rule),
-        risk=question.risk.value if question.risk is not None else "",
-        action=wire_text(question.action),
-        effect=wire_text(question.effect),
-        concerns=wire_text(question.concerns),
-    )
-
-
-def read_question(message: pb.Question, field: str) -> Question:
-    """The question that a message holds."""
-    try:
-        risk = Risk(message.risk) if message.risk else None
-    except ValueError as error:
-        raise InvalidRequest(f"{field}.risk", str(error)) from error
-    return Question(
-        id=message.id,
-        kind=QUESTION_KINDS.read(message.kind, f"{field}.kind"),
-        text=message.text,
-        rule=message.rule,
-        risk=risk,
-        action=message.action,
-        effect=message.effect,
-        concerns=message.concerns,
-    )
-
-
-def write_run(run: Run) -> pb.Run:
-    """A run as a message."""
-    request = run.request
-    return pb.Run(
-        id=run.id,
-        goal=wire_text(request.goal),
-        device=wire_text(request.device),
-        policy=wire_text(request.policy),
-        state=RUN_STATES.write(run.state),
-        reason=wire_text(run.reason),
-        created=write_time(run.created_s),
-        updated=write_time(run.updated_s),
-        sequence=run.sequence,
-        steps=wire_int(run.steps),
-        tokens=wire_long(run.tokens),
-        question=write_question(run.question) if run.question is not None else None,
-        outcome=write_outcome(run.outcome) if run.outcome is not None else None,
-        limits=write_limits(request.limits),
-        task=wire_text(request.task),
-        approved_rules=[wire_text(rule) for rule in request.approved_rules],
-        device_info=write_device_info(run.device) if run.device is not None else None,
-        replay_of=wire_text(request.replay_of),
-        undone=run.undone,
-    )
+    return replace(defaults, **LIMITS.read_set(message, field))
 
 
 def read_run(message: pb.Run) -> Run:
-    """The run that a message holds, but for what the wire does not tell of its request."""
-    return Run(
-        id=message.id,
-        request=RunRequest(
-            goal=message.goal,
-            device=message.device,
-            policy=message.policy,
-            limits=read_limits(message.limits, "limits", Limits()),
-            approved_rules=tuple(message.approved_rules),
-            task=message.task,
-            replay_of=message.replay_of,
-        ),
-        state=RUN_STATES.read(message.state, "state"),
-        created_s=read_time(message.created),
-        updated_s=read_time(message.updated),
-        sequence=message.sequence,
-        steps=message.steps,
-        tokens=message.tokens,
-        question=(
-            read_question(message.question, "question") if message.HasField("question") else None
-        ),
-        outcome=read_outcome(message.outcome, "outcome") if message.HasField("outcome") else None,
-        device=read_device_info(message.device_info) if message.HasField("device_info") else None,
-        reason=message.reason,
-        undone=message.undone,
-    )
+    """The run that a server tells of, but for what the wire does not tell of its request."""
+    return RUN.read(message, "run")
 
 
 def write_event(event: Event, screen: Observation | None = None) -> pb.Event:
     """An event as a message. `screen` is what its action's targets were read from, if known."""
-    message = pb.Event(sequence=event.sequence, time=write_time(event.time_s))
-    happening = event.happening
-    match happening:
-        case StateChanged(state, reason):
-            message.state_changed.CopyFrom(
-                pb.StateChanged(state=RUN_STATES.write(state), reason=wire_text(reason))
-            )
-        case Opened(device):
-            message.opened.CopyFrom(pb.Opened(device=write_device_info(device)))
-        case Looked(step, observation, name):
-            message.looked.CopyFrom(
-                pb.Looked(
-                    step=step,
-                    observation=write_observation(observation),
-                    has_screenshot=bool(name) or observation.screenshot is not None,
-                )
-            )
-        case PolicyDecided(step, decision, usage, actor):
-            words = _words(decision.action, screen)
-            message.policy_decided.CopyFrom(
-                pb.PolicyDecided(
-                    step=step,
-                    decision=write_decision(decision),
-                    usage=write_usage(usage),
-                    words=words,
-                    actor=ACTORS.write(actor),
-                )
-            )
-        case Asked(step, question):
-            message.asked.CopyFrom(pb.Asked(step=step, question=write_question(question)))
-        case Answered(step, question_id, response):
-            message.answered.CopyFrom(
-                pb.Answered(step=step, question_id=question_id, response=write_response(response))
-            )
-        case Acting(step, action):
-            message.acting.CopyFrom(
-                pb.Acting(step=step, action=write_action(action), words=_words(action, screen))
-            )
-        case StepDone(step, record):
-            message.step_done.CopyFrom(
-                pb.StepDone(step=step, record=write_step(record, observation=False))
-            )
-        case Ended(outcome):
-            message.ended.CopyFrom(pb.Ended(outcome=write_outcome(outcome)))
-        case Undone():
-            message.undone.CopyFrom(pb.Undone())
+    message = EVENT.write(event)
+    match event.happening:
+        case Looked(_, observation, name):
+            message.looked.has_screenshot = bool(name) or observation.screenshot is not None
+        case PolicyDecided(_, decision):
+            message.policy_decided.words = _words(decision.action, screen)
+        case Acting(_, action):
+            message.acting.words = _words(action, screen)
         case _:
-            assert_never(happening)
+            pass
     return message
+
+
+def read_event(message: pb.Event, screen: Observation | None = None) -> Event:
+    """The event that a server tells of. `screen` is the newest look, which a step does not repeat."""
+    event = EVENT.read(message, "event")
+    if isinstance(event.happening, StepDone) and screen is not None:
+        record = replace(event.happening.record, observation=screen)
+        return replace(event, happening=replace(event.happening, record=record))
+    return event
 
 
 def _words(action: Action | Unparsed, screen: Observation | None) -> str:
@@ -270,14 +237,3 @@ def _words(action: Action | Unparsed, screen: Observation | None) -> str:
     if screen is None or isinstance(action, Unparsed):
         return ""
     return wire_text(say(action, screen))
-
-
-def write_time(time_s: float) -> Timestamp:
-    """Seconds since 1970 as a timestamp."""
-    seconds = math.floor(time_s)
-    return Timestamp(seconds=seconds, nanos=min(999_999_999, round((time_s - seconds) * 1e9)))
-
-
-def read_time(message: Timestamp) -> float:
-    """A timestamp as seconds since 1970."""
-    return message.seconds + message.nanos / 1e9

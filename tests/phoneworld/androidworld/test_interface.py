@@ -195,6 +195,10 @@ def test_what_makes_no_sense_is_refused_and_said(
 
 def test_web_pages_cannot_call(call: Call) -> None:
     assert call("GET", "/health", headers={"Host": "evil.example"})[0] == 403
+    for origin in ("https://evil.example", "http://127.0.0.1:1", "null", ""):
+        assert call("GET", "/health", headers={"Origin": origin})[0] == 403
+    assert call("GET", "/health", headers={"Sec-Fetch-Site": "cross-site"})[0] == 403
+    assert call("GET", "/health", headers={"Sec-Fetch-Site": "none"})[0] == 200
     assert call("GET", "/health", headers={"Host": "localhost:5000"})[0] == 200
 
 

@@ -10,12 +10,12 @@ from small_recordings import record_exploration, record_oracle
 from phoneworld import Workshop
 from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
-from phoneworld.reconstruction.actions import deed_of
-from phoneworld.reconstruction.anatomy import parts_of
+from phoneworld.reconstruction.actions import recorded_action
 from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.records import CHOICES, DATABASE
 from phoneworld.reconstruction.replayer import phone_for
 from phoneworld.reconstruction.rows import spoken, step_of, stepped, worded
+from phoneworld.reconstruction.screen_parts import parts_of
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.recording.sources import import_all
 from phoneworld.store import database_path
@@ -83,20 +83,20 @@ def test_a_button_in_a_row_acts_on_its_row_alone(tasks_app: AppSpec) -> None:
 def test_a_swiped_row_is_gone(workshop: Workshop, tmp_path: Path) -> None:
     names = ("tasks.delete_one_of_two", "tasks.complete")
     spec = rebuilt_from(workshop, tmp_path, "Tasks", *names, steps=30)
-    deed = next(one for one in spec.row_deeds if one.action.startswith("swipe"))
-    assert deed.removes
+    recorded = next(one for one in spec.row_effects if one.action.startswith("swipe"))
+    assert recorded.removes
     phone = phone_for(spec)
     device = PhoneDevice(phone)
     device.perform(OpenApp("Tasks"), device.observe())
     look = device.observe()
-    before = rows(phone, spec, deed.table)
+    before = rows(phone, spec, recorded.table)
     row = next(e for e in look.elements if e.role == "item" and e.label)
     x, y = row.bounds.center
     ends = [look.point(x + 300, y), look.point(x - 300, y)]
-    if deed.action.endswith("right"):
+    if recorded.action.endswith("right"):
         ends.reverse()
     device.perform(Scroll(Stroke(*ends)), look)
-    after = rows(phone, spec, deed.table)
+    after = rows(phone, spec, recorded.table)
     gone = [one["title"] for one in before if one not in after]
     assert len(gone) == 1
     assert row.label.startswith(str(gone[0]))
@@ -196,9 +196,9 @@ def test_a_stroke_across_a_row_is_a_swipe_of_that_row() -> None:
     ]  # fmt: skip
     box = node("x.RecyclerView", Bounds(0, 0, 1000, 1000), *rows)
     parts = parts_of(node("hierarchy", Bounds(0, 0, 1000, 1000), box))
-    deed = deed_of(Scroll(Stroke(Point(900, 150), Point(200, 150))), parts, 1000, 1000)
-    assert deed is not None
-    assert (deed.kind, deed.label) == ("swipe left", "Two")
-    down = deed_of(Scroll(Stroke(Point(500, 600), Point(500, 100))), parts, 1000, 1000)
+    recorded = recorded_action(Scroll(Stroke(Point(900, 150), Point(200, 150))), parts, 1000, 1000)
+    assert recorded is not None
+    assert (recorded.kind, recorded.label) == ("swipe left", "Two")
+    down = recorded_action(Scroll(Stroke(Point(500, 600), Point(500, 100))), parts, 1000, 1000)
     assert down is not None
     assert down.kind == "scroll down"

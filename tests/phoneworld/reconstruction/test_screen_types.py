@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from phoneworld.reconstruction.anatomy import parts_of
 from phoneworld.reconstruction.columns import column_name
 from phoneworld.reconstruction.rows import type_of
 from phoneworld.reconstruction.screen_names import RESERVED
+from phoneworld.reconstruction.screen_parts import parts_of
 from phoneworld.reconstruction.screen_types import ScreenTypes, shape_of
 from phoneworld.reconstruction.similarity import similarity
 from phoneworld.reconstruction.trees import tree_of, views_of

@@ -83,13 +83,16 @@ def test_phone_that_has_not_allowed_this_computer_says_what_to_do(
     assert "Allow USB debugging" in found.cure
 
 
-def test_missing_adb_server_is_found(tmp_path: Path) -> None:
+def test_without_adb_server_and_phone_nothing_has_failed(tmp_path: Path) -> None:
     doctor = Doctor(ServerAddress("127.0.0.1", 1), tmp_path, engines=False)
 
     found = {finding.subject: finding for finding in examine(doctor)}
 
-    assert found["adb server"].verdict is Severity.FAILED
+    assert found["adb server"].verdict is Severity.NOTE
     assert "start-server" in found["adb server"].cure
+    assert found["phones"].verdict is Severity.NOTE
+    assert "fine, use the virtual one" in found["phones"].text
+    assert exit_code(list(found.values())) == 0
 
 
 def test_policies_folder_is_made_only_when_asked(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from guard_screens import button, screen, text
+from guard_screens import button, element, screen, text
 
 from runtime.actions import Click, ElementRef
 from runtime.episode import Verdict
@@ -10,6 +10,7 @@ from runtime.guard.rule import RuleSet
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import SHIPPED, load_rules, read_rules
 from runtime.guard.ruling import Risk
+from runtime.observation import CLICKABLE, Bounds
 
 RULE = """
 [[rule]]
@@ -36,8 +37,30 @@ def verdict(rules: RuleSet, label: str, package: str = "com.example.app") -> Ver
     return RuleGuard(rules).judge(Click(ElementRef(1)), seen).verdict
 
 
+def test_a_user_says_what_kind_of_app_a_package_is(tmp_path: Path) -> None:
+    seen = screen(
+        text("Check"), text("12,00 €"), element("Go", role="item", flags=CLICKABLE,
+        bounds=Bounds(40, 400, 1000, 500)), package="org.pots",
+    )  # fmt: skip
+    go = Click(ElementRef(2))
+    path = tmp_path / "rules.toml"
+    path.write_text('[apps]\nbank = ["org.pots"]', encoding="utf-8")
+
+    assert RuleGuard(load_rules()).judge(go, seen).verdict is Verdict.ALLOW
+    assert RuleGuard(load_rules(path)).judge(go, seen).verdict is Verdict.CONFIRM
+
+
+def test_an_unknown_kind_of_app_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text('[apps]\nbanks = ["org.pots"]', encoding="utf-8")
+
+    with pytest.raises(GuardError, match="unknown key 'banks'"):
+        load_rules(path)
+
+
 def test_shipped_rules_cover_every_risk() -> None:
-    assert {rule.risk for rule in load_rules().rules} == set(Risk)
+    # What leaves by another way than it came is known from the episode, not by a rule.
+    assert {rule.risk for rule in load_rules().rules} == set(Risk) - {Risk.DISCLOSURE}
 
 
 def test_every_shipped_list_of_words_is_used() -> None:

@@ -84,8 +84,8 @@ def test_a_file_of_secrets_is_read(tmp_path: Path) -> None:
 
     assert store.secret("wifi") == Secret("wifi", VALUE, ("com.a*",), ("password",))
     assert store.values() == (VALUE,)
-    assert store.is_listed("wifi", "com.abc")
-    assert not store.is_listed("wifi", "org.abc")
+    assert store.is_listed("wifi", screen(package="com.abc"))
+    assert not store.is_listed("wifi", screen(package="org.abc"))
 
 
 @pytest.mark.parametrize("mode", [0o644, 0o640, 0o604, 0o660])

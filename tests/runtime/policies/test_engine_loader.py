@@ -1,3 +1,4 @@
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from runtime.engines.remote.model import RemoteConstraint, RemoteModel
 from runtime.engines.sampling import TokenSampling
 from runtime.episode import Unparsed
 from runtime.errors import BadBundle, UnknownFormat, UnsupportedPolicy
+from runtime.install_words import install_command
 from runtime.policies.bare import bare_gguf
 from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.bundle_writer import write_bundle
@@ -31,7 +33,7 @@ REMOTE = PolicyManifest(
     "far",
     EngineKind.REMOTE,
     "phonebuddy",
-    remote=RemoteModel("http://127.0.0.1:1/v1", "tiny", "FAR_KEY"),
+    remote=RemoteModel("http://127.0.0.1:1/v1", "tiny", "PHONEBUDDY_KEY_FAR"),
 )
 
 
@@ -102,16 +104,29 @@ def test_format_that_cannot_be_had_is_reported(
 
 def test_remote_bundle_is_asked_with_the_key_of_the_environment(tmp_path: Path) -> None:
     with serve_model(lambda call: call.answer(200, TOOL_CALL)) as server:
-        remote = RemoteModel(server.url, "m", "FAR_KEY", RemoteConstraint.TOOLS)
+        remote = RemoteModel(server.url, "m", "PHONEBUDDY_KEY_FAR", RemoteConstraint.TOOLS)
         # Compact does not know the server's own calls; they are read for it.
         for prompt_format in ("phonebuddy", "compact"):
             manifest = replace(REMOTE, remote=remote, prompt_format=prompt_format)
-            engine = load_engine(tmp_path, manifest, LIMITS, environ={"FAR_KEY": " k-1\n"})
+            engine = load_engine(
+                tmp_path, manifest, LIMITS, environ={"PHONEBUDDY_KEY_FAR": " k-1\n"}
+            )
             assert engine.decide(prompt()).decision.action == Finish("bye")
             engine.close()
 
     assert server.calls[0].headers["Authorization"] == "Bearer k-1"
     assert server.calls[0].body["tools"]
+
+
+def test_a_bundle_gets_no_other_variable_of_the_environment(tmp_path: Path) -> None:
+    remote = RemoteModel("http://127.0.0.1:1/v1", "m", "AWS_SECRET_ACCESS_KEY")
+    with pytest.raises(UnsupportedPolicy, match="PHONEBUDDY_KEY_ only"):
+        load_engine(
+            tmp_path,
+            replace(REMOTE, remote=remote),
+            LIMITS,
+            environ={"AWS_SECRET_ACCESS_KEY": "not for others"},
+        )
 
 
 TOOL_CALL = {
@@ -125,9 +140,9 @@ TOOL_CALL = {
 }
 
 
-@pytest.mark.parametrize("environ", [{}, {"FAR_KEY": ""}])
+@pytest.mark.parametrize("environ", [{}, {"PHONEBUDDY_KEY_FAR": ""}])
 def test_key_that_is_not_set_is_reported(tmp_path: Path, environ: dict[str, str]) -> None:
-    with pytest.raises(UnsupportedPolicy, match="set the environment variable FAR_KEY"):
+    with pytest.raises(UnsupportedPolicy, match="set the environment variable PHONEBUDDY_KEY_FAR"):
         load_engine(tmp_path, REMOTE, LIMITS, environ=environ)
 
 
@@ -140,9 +155,8 @@ def test_missing_library_is_reported_with_its_command(
     monkeypatch.setitem(sys.modules, library, None)
     folder, manifest = policy(tmp_path, kind)
 
-    with pytest.raises(
-        UnsupportedPolicy, match=rf"{library} is not installed: pip install 'phoneb"
-    ):
+    command = re.escape(install_command(kind.value))
+    with pytest.raises(UnsupportedPolicy, match=rf"{library} is not installed: {command}"):
         load_engine(folder, manifest, LIMITS)
 
 

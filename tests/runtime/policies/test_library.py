@@ -22,6 +22,7 @@ from runtime.errors import (
     UnknownPolicy,
     UnsupportedPolicy,
 )
+from runtime.install_words import install_command
 from runtime.policies.bare import BarePolicy, bare_gguf
 from runtime.policies.bundle import FILE, EngineKind, PolicyManifest
 from runtime.policies.bundle_writer import write_bundle
@@ -146,7 +147,7 @@ class TestListing:
         with library_of(tmp_path, loader, installed=lambda name: name != "llama_cpp") as library:
             [policy] = library.policies()
         assert policy.state is PolicyState.UNUSABLE
-        assert "pip install 'phonebuddy[gguf]'" in policy.problem
+        assert install_command("gguf") in policy.problem
 
     def test_broken_bundles_hide_no_others(self, tmp_path: Path, loader: Loader) -> None:
         put(tmp_path, "good")
@@ -167,7 +168,7 @@ class TestListing:
             }
             assert "no JSON" in listed["broken"].problem
             assert "format version 9" in listed["strange"].problem
-            assert listed["good"].memory_bytes == NEEDS
+            assert listed["good"].memory_bytes == 0
             assert listed["good"].file_bytes == 100
             with pytest.raises(BadBundle, match="no JSON"):
                 library.use("broken")
@@ -249,6 +250,20 @@ class TestListing:
 
 
 class TestUsing:
+    def test_its_memory_is_what_the_process_grew_by(self, tmp_path: Path, loader: Loader) -> None:
+        put(tmp_path, "a")
+        sizes = iter((1000, 1700))
+        library = PolicyLibrary(
+            [tmp_path],
+            memory_budget_bytes=NEEDS,
+            limits=LIMITS,
+            load=loader,
+            resident=lambda: next(sizes),
+        )
+        assert library.load("a").memory_bytes == 700
+        assert library.unload("a").memory_bytes == 0
+        library.close()
+
     def test_loads_when_first_used_and_only_once(self, tmp_path: Path, loader: Loader) -> None:
         put(tmp_path, "a")
         with library_of(tmp_path, loader) as library:

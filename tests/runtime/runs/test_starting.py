@@ -10,14 +10,14 @@ from runtime.runs.model import Acting, Limits, PolicyDecided, Run
 from runtime.runs.step_pages import all_steps
 from runtime.testing import ScriptedEngine
 from runtime.testing.fake_device import HOME, NOTES
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import Opening, PolicyStart
 
 DONE = Finish("done")
 
 
 def start_at_home(scene: Scene, engine: ScriptedEngine, **options: Any) -> Run:  # noqa: ANN401  whatever a request takes
     """A run of a policy that may begin at home only, on a phone that shows another app."""
-    scene.library.start = PolicyStart.HOME
+    scene.library.opening = Opening(PolicyStart.HOME)
     scene.phone().by_hand(OpenApp("Notes"))
     return scene.until_over(scene.start(engine, **options).id)
 

@@ -1,16 +1,18 @@
 """What travels comes back the same; what makes no sense is refused with the name of the field."""
 
+import json
 import math
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
+from typing import cast, get_args
 
 import pytest
 import wire_values as some
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from phonebuddy.v1 import (
     action_pb2,
@@ -21,32 +23,38 @@ from phonebuddy.v1 import (
     run_pb2,
 )
 
-from runtime.actions import Action, Click, ElementRef, FinishStatus, LongPress, Output, Point
+from runtime.actions import (
+    Action,
+    Click,
+    ElementRef,
+    Finish,
+    LongPress,
+    Output,
+    Scroll,
+    Wait,
+)
 from runtime.device import DeviceInfo, Performed
 from runtime.engine import Usage
-from runtime.episode import Decision, Finished, Outcome, Step
+from runtime.episode import Actor, Decision, Outcome, Step
 from runtime.errors import InvalidRequest
 from runtime.observation import Observation
+from runtime.record_codec import from_json, to_json
 from runtime.runs.model import (
     Acting,
-    Answered,
-    Asked,
-    Ended,
     Event,
+    Happening,
     Limits,
     Looked,
-    Opened,
     PolicyDecided,
-    Question,
-    Response,
     Run,
     RunState,
-    StateChanged,
     StepDone,
     WhenBusy,
 )
 from runtime.server.codec import actions, devices, observations, policies, runs, steps
+from runtime.server.codec.field_groups import NotSent, Oneof
 from runtime.server.codec.fields import EnumCodec
+from runtime.server.codec.messages import MessageCodec
 
 
 @given(some.ACTIONS)
@@ -62,36 +70,27 @@ def test_observations_come_back(observation: Observation) -> None:
 
 @given(some.DECISIONS)
 def test_decisions_come_back(decision: Decision) -> None:
-    assert steps.read_decision(steps.write_decision(decision), "decision") == decision
+    assert steps.DECISION.read(steps.DECISION.write(decision), "decision") == decision
 
 
 @given(some.PERFORMED)
 def test_what_was_performed_comes_back(performed: Performed) -> None:
-    assert steps.read_performed(steps.write_performed(performed), "performed") == performed
+    assert steps.PERFORMED.read(steps.PERFORMED.write(performed), "performed") == performed
 
 
 @given(some.STEPS)
 def test_steps_come_back(step: Step) -> None:
     assert steps.read_step(steps.write_step(step), "step") == step
-    bare = steps.write_step(step, observation=False)
-    assert not bare.HasField("observation")
-    assert steps.read_step(bare, "step", observation=step.observation) == step
 
 
 @given(some.OUTCOMES)
 def test_outcomes_come_back(outcome: Outcome) -> None:
-    assert steps.read_outcome(steps.write_outcome(outcome), "outcome") == outcome
-
-
-@given(some.QUESTIONS, some.RESPONSES)
-def test_questions_and_responses_come_back(question: Question, response: Response) -> None:
-    assert runs.read_question(runs.write_question(question), "question") == question
-    assert runs.read_response(runs.write_response(response), "response") == response
+    assert steps.read_outcome(steps.OUTCOME.write(outcome), "outcome") == outcome
 
 
 @given(some.LIMITS)
 def test_limits_come_back(limits: Limits) -> None:
-    assert runs.read_limits(runs.write_limits(limits), "limits", Limits()) == limits
+    assert runs.read_limits(runs.LIMITS.write(limits), "limits", Limits()) == limits
 
 
 @given(some.RUNS)
@@ -103,52 +102,84 @@ def test_runs_come_back(run: Run) -> None:
 
 @given(some.DEVICE_INFOS)
 def test_device_infos_come_back(info: DeviceInfo) -> None:
-    assert devices.read_device_info(devices.write_device_info(info)) == info
+    assert devices.read_device_info(devices.DEVICE_INFO.write(info)) == info
 
 
-@given(some.USAGES)
-def test_every_figure_of_a_usage_is_sent(usage: Usage) -> None:
-    message = steps.write_usage(usage)
-    assert {field.name: value for field, value in message.ListFields()} == {
-        name: value for name in Usage.__slots__ if (value := getattr(usage, name))
-    }
+def test_every_kind_of_event_has_made_up_values() -> None:
+    assert set(some.HAPPENINGS) == set(get_args(Happening))
 
 
-@given(some.observations(), some.STEPS, some.QUESTIONS, some.RESPONSES, some.USAGES)
-def test_every_kind_of_event_carries_what_happened(
-    look: Observation, step: Step, question: Question, response: Response, usage: Usage
-) -> None:
-    action = Click(Point(1, 2))
-    outcome = Outcome(Finished(FinishStatus.DONE, "yes"))
-    happenings = {
-        "state_changed": StateChanged(RunState.PAUSED, "why"),
-        "opened": Opened(DeviceInfo("fake:", "fake", "m", "15", 1, 2, 3, "en")),
-        "looked": Looked(3, look, "shot"),
-        "policy_decided": PolicyDecided(3, step.decision, usage),
-        "asked": Asked(3, question),
-        "answered": Answered(3, "q", response),
-        "acting": Acting(3, action),
-        "step_done": StepDone(3, step),
-        "ended": Ended(outcome),
-    }
-    written = {
-        name: runs.write_event(Event(number, 5.25, happening), look)
-        for number, (name, happening) in enumerate(happenings.items(), 1)
-    }
-    assert {event.WhichOneof("happening") for event in written.values()} == set(happenings)
-    assert [event.sequence for event in written.values()] == list(range(1, len(happenings) + 1))
-    assert written["looked"].looked.observation == observations.write_observation(look)
-    assert written["looked"].looked.has_screenshot
-    decided = written["policy_decided"].policy_decided
-    assert decided.decision == steps.write_decision(step.decision)
-    assert decided.usage == steps.write_usage(usage)
-    assert written["asked"].asked.question == runs.write_question(question)
-    assert written["answered"].answered.response == runs.write_response(response)
-    assert written["acting"].acting.action == actions.write_action(action)
-    assert written["acting"].acting.words.startswith("Tap ")
-    assert written["step_done"].step_done.record == steps.write_step(step, observation=False)
-    assert written["ended"].ended.outcome == steps.write_outcome(outcome)
-    assert runs.read_time(written["ended"].time) == 5.25
+@pytest.mark.parametrize("kind", some.HAPPENINGS)
+@settings(max_examples=40)
+@given(st.data())
+def test_every_kind_of_event_comes_back(kind: type[Happening], data: st.DataObject) -> None:
+    event = Event(
+        data.draw(some.SEQUENCES), data.draw(some.TIMES), data.draw(some.HAPPENINGS[kind])
+    )
+    screen = some.look_at("Save")
+    if isinstance(event.happening, StepDone):
+        screen = event.happening.record.observation
+    sent = runs.write_event(event, screen).SerializeToString()
+
+    read = runs.read_event(run_pb2.Event.FromString(sent), screen)
+
+    assert read.time_s == pytest.approx(event.time_s, abs=1e-6)
+    assert replace(read, time_s=event.time_s) == event
+
+
+@pytest.mark.parametrize("kind", some.HAPPENINGS)
+@settings(max_examples=40)
+@given(st.data())
+def test_every_kind_of_event_is_stored_as_it_is(kind: type[Happening], data: st.DataObject) -> None:
+    union = cast("type[Happening]", Happening)
+    happening = some.without_screenshot(data.draw(some.HAPPENINGS[kind]))
+
+    assert from_json(union, json.loads(json.dumps(to_json(union, happening)))) == happening
+
+
+def test_an_event_tells_its_action_in_words_and_whether_there_is_a_screenshot() -> None:
+    look = some.look_at("Save")
+    tap = Click(ElementRef(0))
+
+    acting = runs.write_event(Event(1, 0.0, Acting(0, tap)), look)
+    decided = runs.write_event(Event(1, 0.0, PolicyDecided(0, Decision(tap), Usage())), look)
+    looked = runs.write_event(Event(1, 0.0, Looked(0, look, "0.png")))
+
+    assert acting.acting.words == decided.policy_decided.words == "Tap 'Save'"
+    assert looked.looked.has_screenshot
+    assert not runs.write_event(Event(1, 0.0, Looked(0, look))).looked.has_screenshot
+
+
+def test_the_words_of_an_action_are_left_out_where_its_screen_is_not_known() -> None:
+    assert runs.write_event(Event(1, 0.0, Acting(0, Click(ElementRef(0))))).acting.words == ""
+
+
+def test_a_step_does_not_send_its_look_again() -> None:
+    step = Step(some.look_at("Save"), Decision(Output("x")), Actor.POLICY)
+
+    assert not runs.write_event(Event(1, 0.0, StepDone(0, step))).step_done.record.HasField(
+        "observation"
+    )
+
+
+def test_a_description_without_a_field_of_the_dataclass_is_refused() -> None:
+    with pytest.raises(TypeError, match="Wait lacks"):
+        MessageCodec(Wait, action_pb2.Wait)
+
+
+def test_a_description_without_a_field_of_the_message_is_refused() -> None:
+    with pytest.raises(TypeError, match="Finish lacks"):
+        MessageCodec(Finish, action_pb2.Finish, text=NotSent(""), status=actions.FINISH_STATUSES)
+
+
+def test_a_description_without_a_kind_of_the_union_is_refused() -> None:
+    with pytest.raises(TypeError, match="Stroke"):
+        MessageCodec(
+            Scroll,
+            action_pb2.Scroll,
+            motion=Oneof("motion", direction=actions.DIRECTIONS),
+            target=NotSent(None),
+        )
 
 
 ENUMS = {
@@ -240,7 +271,7 @@ REFUSED = {
     "observation.screenshot.data": _look(
         screenshot=observation_pb2.Screenshot(data=bytes(16 * 1024 * 1024 + 1), mime="image/png")
     ),
-    "decision": lambda: steps.read_decision(run_pb2.Decision(), "decision"),
+    "decision": lambda: steps.DECISION.read(run_pb2.Decision(), "decision"),
     "step.actor": lambda: steps.read_step(
         run_pb2.Step(
             observation=observation_pb2.Observation(width_px=1, height_px=1),

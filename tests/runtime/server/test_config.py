@@ -170,3 +170,17 @@ def test_a_data_folder_has_one_server_at_a_time(tmp_path: Path) -> None:
     assert find_holder(tmp_path) is None
     with hold_folder(tmp_path):
         pass
+
+
+def test_the_address_is_a_private_socket_unless_another_is_given(tmp_path: Path) -> None:
+    assert ServerConfig(data=tmp_path).address == UnixAddress(tmp_path / "runtime.sock")
+    deep = tmp_path / ("d" * 120)
+    found = ServerConfig(data=deep).address
+    assert isinstance(found, UnixAddress)
+    assert found != ServerConfig(data=deep / "e").address
+    assert found.path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_is_kept_is_bounded_by_default() -> None:
+    retention = ServerConfig().retention
+    assert (retention.days, retention.bytes) == (90.0, 2000 * 1024 * 1024)

@@ -9,7 +9,9 @@ from runtime.actions import (
     Click,
     ElementRef,
     Finish,
+    FinishStatus,
     OpenApp,
+    Output,
     PressButton,
     SystemButton,
     Type,
@@ -33,6 +35,8 @@ from runtime.guard.redaction import Redactor
 from runtime.guard.ruling import AllowAll, Risk, Ruling
 from runtime.guard.secrets import Secret, Secrets
 from runtime.observation import Observation
+from runtime.prompts.known_requests import learn_requests
+from runtime.prompts.restating import DECLINED
 from runtime.testing import FakeDevice, ScriptedEngine
 from runtime.testing.fake_device import NOTES
 from runtime.turn.decider import Answer, Decider, EngineDecider
@@ -42,7 +46,7 @@ from runtime.turn.machine import NOBODY_HANDLES, TurnMachine, TurnPorts
 from runtime.turn.ports import Consent, NoAnswer
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import Opening, PolicyStart
 
 SECRET = "correct horse"
 
@@ -132,6 +136,7 @@ class Scene:
         self,
         *,
         start: PolicyStart = PolicyStart.ANYWHERE,
+        restates: bool = False,
         guard: AllowAll | None = None,
         person: Agreeable | None = None,
         steps: int = 99,
@@ -148,7 +153,9 @@ class Scene:
             self.budget,
             secrets,
         )
-        self.machine = TurnMachine("note milk", ports, TurnSettings(), start=start)
+        known = learn_requests({"Add a note {text}.": ("note {text}",)}) if restates else None
+        opening = Opening(start, known, least_confidence=0.5)
+        self.machine = TurnMachine("note milk", ports, TurnSettings(), opening=opening)
 
     def take(self, *actions: Action | Unparsed) -> None:
         for action in actions:
@@ -351,3 +358,51 @@ def test_a_screen_for_the_person_alone_is_left_without_a_word_of_what_it_shows()
 
     (step,) = scene.journal.steps
     assert (step.observation.package, step.observation.elements) == (NOTES, ())
+
+
+def test_a_policy_that_restates_goes_on_in_its_own_words() -> None:
+    scene = Scene(restates=True, steps=1)
+
+    asked = scene.machine.advance()
+    assert asked is not None
+    assert (asked.goal, asked.restating) == ("note milk", True)
+    assert asked.known == ("Add a note {text}.",)
+    scene.machine.take(Decided(Decision(Output("Add a note Milk.")), confidence=0.9))
+    prompt = scene.machine.advance()
+
+    assert prompt is not None
+    assert (prompt.goal, prompt.restating, prompt.history) == ("Add a note Milk.", False, ())
+    (step,) = scene.journal.steps
+    assert (step.actor, step.decision.action) == (Actor.RUNTIME, Output("Add a note Milk."))
+    assert scene.budget.left == 1
+
+
+def test_a_policy_that_knows_that_it_cannot_says_so_at_once() -> None:
+    scene = Scene(restates=True)
+
+    scene.take(Finish("I cannot.", FinishStatus.IMPOSSIBLE))
+
+    near = f"{DECLINED} Near it I can: “Add a note …”."
+    assert scene.machine.ending == Finished(FinishStatus.IMPOSSIBLE, near)
+    assert scene.journal.steps[0].actor is Actor.POLICY
+
+
+def test_a_policy_that_is_not_sure_what_is_meant_does_not_try() -> None:
+    scene = Scene(restates=True)
+    scene.machine.advance()
+
+    scene.machine.take(Decided(Decision(Output("Add a note Milk.")), confidence=0.4))
+
+    near = f"{DECLINED} Near it I can: “Add a note …”."
+    assert scene.machine.ending == Finished(FinishStatus.IMPOSSIBLE, near)
+    assert scene.phone.done == []
+
+
+def test_what_restates_nothing_leaves_the_goal_as_it_is() -> None:
+    scene = Scene(restates=True)
+
+    scene.take(Unparsed("", "it restates nothing"))
+
+    prompt = scene.machine.advance()
+    assert prompt is not None
+    assert (prompt.goal, prompt.restating) == ("note milk", False)

@@ -21,7 +21,7 @@ from runtime.observation import Observation
 from runtime.prompts.registry import find_format
 from runtime.turn.decider import FunctionDecider
 from runtime.turn.repetition import Patience
-from runtime.turn.start import PolicyStart
+from runtime.turn.start import Opening, PolicyStart
 from trainer.data.rollouts import run_episode
 from trainer.data.runs import is_trainable
 from trainer.data.samples import samples_of
@@ -132,7 +132,7 @@ def test_a_policy_that_begins_at_home_only_is_taken_there_as_in_a_run() -> None:
     def decide(prompt: Prompt) -> Decision:
         return solved.steps[len(prompt.history)].decision
 
-    terms = RolloutTerms(PolicyStart.HOME)
+    terms = RolloutTerms(Opening(PolicyStart.HOME))
     episode = run_episode(
         away, FunctionDecider(decide), limit=len(solved.steps), policy="copy", terms=terms
     )

@@ -34,7 +34,7 @@ class Knowing:
     def _one(self, prompt: Prompt) -> Decided:
         goal, screen = LANGUAGE.ask(prompt)
         word = FINISH if screen == self._screens else (goal + screen) % 3
-        reply = LANGUAGE.understand((word,), prompt.observation)
+        reply = LANGUAGE.understand((word,), prompt)
         return Decided(reply, trace=TokenTrace((goal, screen), (word,), (-0.1,)))
 
 

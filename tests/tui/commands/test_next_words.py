@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.commands.next_words import as_typed
+from tui.commands.next_words import as_typed, install_words
 
 ADVICE = 'phonebuddy runs show 7   and   phoneworld demo "turn on wi-fi"'
 
@@ -40,3 +40,18 @@ def test_from_another_folder_the_place_is_whole(
 def test_the_name_in_a_sentence_is_no_command(python: str) -> None:
     sentence = "let phonebuddy start one, below ~/.phonebuddy/policies"
     assert as_typed(sentence, python=python, search="") == sentence
+
+
+def test_an_extra_of_a_checkout_is_installed_in_place(
+    python: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = Path(python).parents[2]
+    (root / "pyproject.toml").touch()
+    monkeypatch.chdir(root)
+    assert install_words("web", root=root, python=".venv/bin/python") == (
+        ".venv/bin/python -m pip install -e '.[web]'"
+    )
+
+
+def test_an_extra_of_an_installed_package_is_installed_by_name(tmp_path: Path) -> None:
+    assert install_words("web", root=tmp_path) == "pip install 'phonebuddy[web]'"

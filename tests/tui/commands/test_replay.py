@@ -2,7 +2,10 @@ from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
 from phonebuddy_command import Command, Inside
 
+from tui.home import go_home
+
 PHONE = "phoneworld://?seed=7"
+LAUNCHER = "com.phoneworld.launcher"
 
 
 def test_a_run_is_done_again_on_a_phone_as_new(phonebuddy: Command, buddy: Client) -> None:
@@ -32,6 +35,20 @@ def test_where_the_screen_differs_the_policy_has_the_rest(
     told = phonebuddy("replay", "last", "--yes", "send", "--policy", "helpless", status=1).stdout
     assert "The replay ends here: " in told
     assert 'It gave up and said: "no way".' in told
+
+
+def test_a_phone_that_is_not_as_it_was_is_offered_home(inside: Inside) -> None:
+    inside("run", "text Alma", "--device", PHONE, "--policy", "texts", "--yes", "send")
+    again = ("replay", "last", "--yes", "send", "--policy", "opener")
+    assert "--home-first would begin at the home screen" in inside(*again)
+    assert "--home-first would" not in inside(*again, "--home-first")
+
+
+def test_home_is_where_the_launcher_is(inside: Inside, buddy: Client) -> None:
+    inside("run", "go", "--device", PHONE, "--policy", "opener")
+    assert buddy.observe(PHONE).package != LAUNCHER
+    go_home(buddy, PHONE)
+    assert buddy.observe(PHONE).package == LAUNCHER
 
 
 def test_there_must_be_something_to_replay(inside: Inside) -> None:

@@ -20,7 +20,7 @@ from phoneworld.author import (
     Swap,
     TaskType,
 )
-from phoneworld.wording import cents_of, dollars
+from phoneworld.formats import cents_of, dollars
 
 
 @dataclass(frozen=True)

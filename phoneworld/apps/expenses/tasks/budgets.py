@@ -24,7 +24,7 @@ from phoneworld.author import (
     Tap,
     TaskType,
 )
-from phoneworld.wording import cents_of, dollars
+from phoneworld.formats import cents_of, dollars
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from phoneworld.author import (
     TaskType,
     Way,
 )
-from phoneworld.wording import day_name
+from phoneworld.formats import day_name
 from phoneworld.world import make_person
 
 

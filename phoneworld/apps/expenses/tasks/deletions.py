@@ -38,7 +38,7 @@ from phoneworld.author import (
     Way,
     give_up,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True)

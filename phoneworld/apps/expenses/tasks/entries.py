@@ -35,7 +35,7 @@ from phoneworld.author import (
     TaskType,
     Without,
 )
-from phoneworld.wording import day_name, dollars
+from phoneworld.formats import day_name, dollars
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from phoneworld.author import (
     Tap,
     TaskType,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True)

@@ -158,15 +158,15 @@ class MoveDownload(TaskType):
     def script(self) -> Script:
         return self._file_away("Move")
 
-    def _file_away(self, deed: str) -> Script:
+    def _file_away(self, verb: str) -> Script:
         return (
             Open("Files"),
             Tap("Downloads"),
             Tap(f"More options for {self.file}"),
-            Tap(f"{deed} to"),
+            Tap(f"{verb} to"),
             Tap("Documents"),
             Tap(self.folder),
-            Tap(f"{deed} here", role="button"),
+            Tap(f"{verb} here", role="button"),
         )
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -216,14 +216,14 @@ class CopyDocument(TaskType):
     def script(self) -> Script:
         return self._put_into_folder("Copy")
 
-    def _put_into_folder(self, deed: str) -> Script:
+    def _put_into_folder(self, verb: str) -> Script:
         return (
             *open_folder("Documents"),
             Tap(f"More options for {self.file}"),
-            Tap(f"{deed} to"),
+            Tap(f"{verb} to"),
             Tap("Download"),
             *make_folder(self.folder),
-            Tap(f"{deed} here", role="button"),
+            Tap(f"{verb} here", role="button"),
         )
 
     def mistakes(self) -> dict[str, Mistake]:

@@ -34,7 +34,7 @@ from phoneworld.author import (
     Way,
     refuse,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ from phoneworld.author import (
     Tap,
     TaskType,
 )
+from phoneworld.formats import dollars
 from phoneworld.providers import media
-from phoneworld.wording import dollars
 
 TOTAL = re.compile(r"Order total: \$([\d,.]*\d)")
 DUE = re.compile(r"Amount due: (\$[\d,.]*\d)")

@@ -29,7 +29,7 @@ from phoneworld.author import (
     Swap,
     TaskType,
 )
-from phoneworld.wording import day_name, dollars
+from phoneworld.formats import day_name, dollars
 
 
 @dataclass(frozen=True)

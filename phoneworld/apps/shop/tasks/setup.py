@@ -11,8 +11,8 @@ from phoneworld.apps.shop.catalogue import CATEGORIES
 from phoneworld.apps.shop.data import DELIVERIES, PATH, add_order, add_to_cart, cart_lines
 from phoneworld.apps.shop.seed import draw_line
 from phoneworld.author import Child, Direction, Enter, Open, Pilot, Scene, Script, Tap
+from phoneworld.formats import day_name
 from phoneworld.store import Database
-from phoneworld.wording import day_name
 from phoneworld.world import from_millis, make_address, millis
 from runtime.actions import ElementRef, Scroll
 

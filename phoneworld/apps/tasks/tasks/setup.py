@@ -19,7 +19,7 @@ THINGS = (
     "the printer,the contract,the photo album,the guest room,the website,the old sofa,the balcony,"
     "the tax form,the fence,the newsletter,the projector,the door bell,the warranty,the sewing machine"
 ).split(",")
-DEEDS = (
+CHORES = (
     "Repair",
     "Sell",
     "Check",
@@ -58,7 +58,7 @@ class FullList:
 
 def some_titles(rng: Random, count: int) -> list[str]:
     """Different things to do."""
-    return [f"{rng.choice(DEEDS)} {thing}" for thing in rng.sample(THINGS, count)]
+    return [f"{rng.choice(CHORES)} {thing}" for thing in rng.sample(THINGS, count)]
 
 
 def iso(scene: Scene, days: int) -> str:

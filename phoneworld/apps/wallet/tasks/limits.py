@@ -27,7 +27,7 @@ from phoneworld.author import (
     give_up,
     refuse,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True)

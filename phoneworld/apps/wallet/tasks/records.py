@@ -46,7 +46,7 @@ from phoneworld.author import (
     TapId,
     TaskType,
 )
-from phoneworld.wording import cents_of, dollars
+from phoneworld.formats import cents_of, dollars
 from phoneworld.world import millis
 
 

@@ -34,7 +34,7 @@ from phoneworld.author import (
     TapId,
     TaskType,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 from phoneworld.world import millis
 
 

@@ -9,8 +9,8 @@ from random import Random
 
 from phoneworld.apps.wallet.data import PATH, add_person
 from phoneworld.author import Added, Changed, Enter, Expectation, Scene, Script, Tap
+from phoneworld.formats import dollars
 from phoneworld.store import Database
-from phoneworld.wording import dollars
 from phoneworld.world import LAST
 
 REASONS = (

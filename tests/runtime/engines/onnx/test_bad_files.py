@@ -1,4 +1,5 @@
 import json
+import platform
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tiny_onnx import save_growing
+from tiny_tokenizer import learn_tokenizer
 
 from runtime.engines.onnx.graph import open_graph
 from runtime.engines.onnx.model_file import read_model_file
@@ -75,14 +77,24 @@ def _open(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "location",
-    ["../secret", "/etc/hostname", "a/../../secret", "*/_ORT_MEM_ADDR_/*", "", "..\\secret"],
+    [
+        "../secret",
+        "/etc/hostname",
+        "a/../../secret",
+        "*/_ORT_MEM_ADDR_/*",
+        "",
+        "..\\secret",
+        "weights\0",
+        "\0",
+        "a" * 5000,
+    ],
 )
 def test_weights_outside_the_folder_are_never_read(location: str, tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(bytes(100_000))
     folder = tmp_path / "policy"
     folder.mkdir()
     save_growing(folder / "model.onnx", 300, external=location or " ")
-    with pytest.raises(BadBundle, match=r"outside its own folder|is not there"):
+    with pytest.raises(BadBundle, match=r"outside its own folder|is not there|cannot be a file"):
         open_graph(folder / "model.onnx", threads=1)
 
 
@@ -178,6 +190,17 @@ def test_trial_of_a_model_that_wants_all_memory_is_refused(
     save_growing(tmp_path / "model.onnx", 512, huge=True)
     with pytest.raises(PolicyError, match=r"model\.onnx"):
         verify_loads(tmp_path / "model.onnx", policies["llama"] / "tokenizer.json", timeout_s=50)
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="other processors divide by -1 and live")
+def test_a_model_that_kills_the_process_that_loads_it_is_refused(tmp_path: Path) -> None:
+    """For real: only the process of the trial dies."""
+    tokenizer = learn_tokenizer()
+    tokenizer.save(tmp_path)
+    save_growing(tmp_path / "model.onnx", len(tokenizer.tokens), deadly=True)
+
+    with pytest.raises(BadBundle, match="was ended by SIGFPE; do not trust the files"):
+        verify_loads(tmp_path / "model.onnx", tmp_path / "tokenizer.json", timeout_s=120)
 
 
 def test_trial_that_takes_too_long_is_ended(policies: dict[str, Path]) -> None:

@@ -49,7 +49,7 @@ def engine_of(server: ModelServer, **options: Any) -> RemoteEngine:  # noqa: ANN
     remote = RemoteModel(
         server.url,
         "tiny",
-        key_variable="TINY_KEY",
+        key_variable="PHONEBUDDY_KEY_TINY",
         constraint=options.pop("constraint", RemoteConstraint.NONE),
     )
     prompt_format = options.pop("prompt_format", PlainFormat())
@@ -236,7 +236,12 @@ def test_stream_without_done_is_whole_if_it_says_that_it_finished() -> None:
 
 
 REFUSALS = [
-    (401, {"error": {"message": f"bad key {KEY}"}}, RemoteError, r"the key in TINY_KEY .*bad key"),
+    (
+        401,
+        {"error": {"message": f"bad key {KEY}"}},
+        RemoteError,
+        r"the key in PHONEBUDDY_KEY_TINY .*bad key",
+    ),
     (
         404,
         {"error": {"message": "The model `tiny` does not exist."}},
@@ -526,6 +531,8 @@ def test_servers_certificate_must_be_trusted(
 
 @pytest.mark.parametrize("key", ["a b", "a\nb", "schlüssel"])
 def test_key_that_no_header_takes_is_refused_unshown(key: str) -> None:
-    with pytest.raises(UnsupportedPolicy, match="TINY_KEY") as caught:
-        RemoteEngine(RemoteModel("http://127.0.0.1:1", "m", "TINY_KEY"), PlainFormat(), key=key)
+    with pytest.raises(UnsupportedPolicy, match="PHONEBUDDY_KEY_TINY") as caught:
+        RemoteEngine(
+            RemoteModel("http://127.0.0.1:1", "m", "PHONEBUDDY_KEY_TINY"), PlainFormat(), key=key
+        )
     assert key not in str(caught.value)

@@ -6,6 +6,7 @@ from typing import Any
 
 from phoneworld.app import Screen
 from phoneworld.apps.huddle.citymap import city_map
+from phoneworld.apps.huddle.formats import day_text, days_after, moment, sought
 from phoneworld.apps.huddle.mini.bike.data import (
     BROKEN,
     ELECTRIC,
@@ -27,14 +28,13 @@ from phoneworld.apps.huddle.mini.bike.data import (
 )
 from phoneworld.apps.huddle.miniapp import MiniApp, banner, mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen
-from phoneworld.apps.huddle.wording import day_text, days_after, moment, sought
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.rows import Card, Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Field, Text
-from phoneworld.wording import dollars
 
 COLOR = "#2e7d32"
 

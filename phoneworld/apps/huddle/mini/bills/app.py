@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
+from phoneworld.apps.huddle.formats import day_of, day_text
 from phoneworld.apps.huddle.mini.bills.data import (
     ICONS,
     KINDS,
@@ -16,14 +17,13 @@ from phoneworld.apps.huddle.mini.bills.data import (
 )
 from phoneworld.apps.huddle.miniapp import MiniApp, banner, mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen, methods
-from phoneworld.apps.huddle.wording import day_of, day_text
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Fab, Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile, switch_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Field, Text
-from phoneworld.wording import dollars
 
 COLOR = "#1565c0"
 WITH_ACCOUNT = (

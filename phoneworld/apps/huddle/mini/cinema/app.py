@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from phoneworld.app import Screen
+from phoneworld.apps.huddle.formats import day_text, days_after, sought
 from phoneworld.apps.huddle.mini.cinema.data import (
     BOOKED,
     CANCELLED,
@@ -18,14 +19,13 @@ from phoneworld.apps.huddle.mini.cinema.data import (
 from phoneworld.apps.huddle.mini.cinema.seats import Hall
 from phoneworld.apps.huddle.miniapp import MiniApp, banner, mini_bar
 from phoneworld.apps.huddle.wallet import add_payment
-from phoneworld.apps.huddle.wording import day_text, days_after, sought
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import Grid, LazyList, ScrollView
+from phoneworld.ui.scroll_views import Grid, LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Icon, Picture, Text
-from phoneworld.wording import dollars
 
 COLOR = "#ad1457"
 

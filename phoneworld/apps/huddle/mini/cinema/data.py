@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from phoneworld.apps.huddle.data import PATH
-from phoneworld.apps.huddle.wording import days_after
+from phoneworld.apps.huddle.formats import days_after
 from phoneworld.phone import Phone
 from phoneworld.store import Database
 from phoneworld.world import World, make_address

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.huddle.formats import day_text
 from phoneworld.apps.huddle.mini.cinema.data import (
     PAYEE,
     SEATS,
@@ -13,15 +14,14 @@ from phoneworld.apps.huddle.mini.cinema.data import (
 )
 from phoneworld.apps.huddle.miniapp import mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen
-from phoneworld.apps.huddle.wording import day_text
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
-from phoneworld.ui.scrolling import Grid, ScrollView
+from phoneworld.ui.scroll_views import Grid, ScrollView
 from phoneworld.ui.view import Center, Column, Handler, Row, View
 from phoneworld.ui.widgets import Text
-from phoneworld.wording import dollars
 from runtime.observation import CLICKABLE, DISABLED, SELECTED
 
 MAX_SEATS = 8

@@ -18,14 +18,14 @@ from phoneworld.apps.huddle.mini.coffee.data import (
 )
 from phoneworld.apps.huddle.mini.coffee.orders import CoffeeCart, CoffeeOrder, CoffeeOrders
 from phoneworld.apps.huddle.miniapp import MiniApp, mini_bar
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.controls import Checkbox, Radio
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Avatar, Text
-from phoneworld.wording import dollars
 
 COLOR = "#6d4c41"
 ICONS = {"Hot": "local_cafe", "Cold": "ac_unit", "Tea": "spa", "Bakery": "bakery_dining"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
+from phoneworld.apps.huddle.formats import clock, moment
 from phoneworld.apps.huddle.mini.coffee.data import (
     CANCELLED,
     PAYEE,
@@ -14,14 +15,13 @@ from phoneworld.apps.huddle.mini.coffee.data import (
 )
 from phoneworld.apps.huddle.miniapp import mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen, add_payment
-from phoneworld.apps.huddle.wording import clock, moment
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Text
-from phoneworld.wording import dollars
 from runtime.actions import Direction
 
 MAX_LINES = 40

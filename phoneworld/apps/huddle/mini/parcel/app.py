@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phoneworld.app import Screen
+from phoneworld.apps.huddle.formats import day_text, days_after, moment
 from phoneworld.apps.huddle.mini.parcel.data import (
     ANNOUNCED,
     DELIVERED,
@@ -19,11 +20,10 @@ from phoneworld.apps.huddle.mini.parcel.data import (
     seed,
 )
 from phoneworld.apps.huddle.miniapp import MiniApp, banner, mini_bar
-from phoneworld.apps.huddle.wording import day_text, days_after, moment
 from phoneworld.ui.bars import Fab, Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.rows import Card, Section, Tile, radio_tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, View
 from phoneworld.ui.widgets import Avatar, Icon, Text
 

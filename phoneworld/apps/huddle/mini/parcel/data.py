@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from phoneworld.apps.huddle.data import PATH
-from phoneworld.apps.huddle.wording import days_after
+from phoneworld.apps.huddle.formats import days_after
 from phoneworld.phone import Phone
 from phoneworld.store import Database
 from phoneworld.world import World, make_address, millis

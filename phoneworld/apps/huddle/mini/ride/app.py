@@ -7,6 +7,7 @@ from typing import Any
 
 from phoneworld.app import Screen
 from phoneworld.apps.huddle.citymap import city_map
+from phoneworld.apps.huddle.formats import clock, day_text, sought
 from phoneworld.apps.huddle.mini.ride.data import (
     CLASSES,
     PAYEE,
@@ -20,15 +21,14 @@ from phoneworld.apps.huddle.mini.ride.data import (
 from phoneworld.apps.huddle.mini.ride.trips import BookedRides, TripScreen, trip_tile
 from phoneworld.apps.huddle.miniapp import MiniApp, mini_bar
 from phoneworld.apps.huddle.wallet import PayingScreen
-from phoneworld.apps.huddle.wording import clock, day_text, sought
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.controls import Radio
 from phoneworld.ui.rows import Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Divider, Field, Icon, Text
-from phoneworld.wording import dollars
 from phoneworld.world import millis
 
 COLOR = "#b26a00"

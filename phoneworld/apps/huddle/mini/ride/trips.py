@@ -6,17 +6,17 @@ from typing import Any
 
 from phoneworld.app import Screen
 from phoneworld.apps.huddle.citymap import city_map
+from phoneworld.apps.huddle.formats import moment
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CANCELLED, DONE, PAYEE, place
 from phoneworld.apps.huddle.miniapp import mini_bar
 from phoneworld.apps.huddle.wallet import add_payment
-from phoneworld.apps.huddle.wording import moment
+from phoneworld.formats import dollars
 from phoneworld.ui.bars import Scaffold, empty_note, tabs
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Card, Section, Tile
-from phoneworld.ui.scrolling import LazyList, ScrollView
+from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Text
-from phoneworld.wording import dollars
 
 STATES = {BOOKED: "Booked", DONE: "Completed", CANCELLED: "Cancelled"}
 STARS = 5

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import days_after
 from phoneworld.apps.huddle.mini.bike.data import PASSES, PAYEE, add_pass
 from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
-from phoneworld.apps.huddle.wording import days_after
 from phoneworld.author import (
     Added,
     Expectation,

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import cents_in, day_readings, day_text, days_after, plain
 from phoneworld.apps.huddle.mini.bills.data import KINDS, period_of
 from phoneworld.apps.huddle.mini.bills.tasks.setup import HOLDERS, account_of
 from phoneworld.apps.huddle.receipts import MiniTask, enter, row_text, wallet_of
-from phoneworld.apps.huddle.wording import cents_in, day_readings, day_text, days_after, plain
 from phoneworld.author import (
     Added,
     Changed,
@@ -25,7 +25,7 @@ from phoneworld.author import (
     Tap,
     TapId,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True)

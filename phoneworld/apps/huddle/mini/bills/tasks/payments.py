@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import days_after
 from phoneworld.apps.huddle.mini.bills.data import (
     KINDS,
     OPEN,
@@ -22,7 +23,6 @@ from phoneworld.apps.huddle.mini.bills.tasks.setup import (
 )
 from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, enter, paid, pay, wallet_of
 from phoneworld.apps.huddle.wallet import BALANCE
-from phoneworld.apps.huddle.wording import days_after
 from phoneworld.author import (
     BACK,
     Also,

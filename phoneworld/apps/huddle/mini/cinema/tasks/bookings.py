@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import cents_in, long_day
 from phoneworld.apps.huddle.mini.cinema.data import BOOKED, PAYEE, all_seats, is_taken
 from phoneworld.apps.huddle.mini.cinema.tasks.setup import (
     booked,
@@ -14,7 +15,6 @@ from phoneworld.apps.huddle.mini.cinema.tasks.setup import (
     some_show,
 )
 from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, paid, pay, wallet_of
-from phoneworld.apps.huddle.wording import cents_in, long_day
 from phoneworld.author import (
     Added,
     End,
@@ -31,7 +31,7 @@ from phoneworld.author import (
     Tap,
     TapId,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True)

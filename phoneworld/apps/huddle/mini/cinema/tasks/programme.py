@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import days_after, long_day, time_readings
 from phoneworld.apps.huddle.mini.cinema.data import DAYS, FILMS
 from phoneworld.apps.huddle.mini.cinema.tasks.setup import open_film, some_show
 from phoneworld.apps.huddle.receipts import MiniTask
-from phoneworld.apps.huddle.wording import days_after, long_day, time_readings
 from phoneworld.author import (
     Also,
     Changed,

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import day_text, long_day
 from phoneworld.apps.huddle.mini.cinema.data import BOOKED, CANCELLED, PAYEE, add_ticket, all_seats
 from phoneworld.apps.huddle.mini.cinema.tasks.setup import some_show
 from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, enter, paid, wallet_of
-from phoneworld.apps.huddle.wording import day_text, long_day
 from phoneworld.author import Changed, Expectation, Instead, Level, Mistake, Scene, Script, Tap
 
 

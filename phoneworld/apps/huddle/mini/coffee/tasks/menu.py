@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import cents_in, plain, time_readings
 from phoneworld.apps.huddle.mini.coffee.data import EXTRAS, SHOPS, SIZES, unit_cents
 from phoneworld.apps.huddle.mini.coffee.tasks.setup import (
     COUNTS,
@@ -15,9 +16,8 @@ from phoneworld.apps.huddle.mini.coffee.tasks.setup import (
     open_item,
 )
 from phoneworld.apps.huddle.receipts import MiniTask, enter, row_text
-from phoneworld.apps.huddle.wording import cents_in, plain, time_readings
 from phoneworld.author import Expectation, ExpectedAnswer, Instead, Level, Mistake, Pilot, Scene
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import day_text, days_after, long_day
 from phoneworld.apps.huddle.mini.coffee.data import (
     PAYEE,
     PICKED_UP,
@@ -27,7 +28,6 @@ from phoneworld.apps.huddle.mini.coffee.tasks.setup import (
     some_lines,
 )
 from phoneworld.apps.huddle.receipts import MiniTask, PaymentMethods, enter, paid, pay, wallet_of
-from phoneworld.apps.huddle.wording import day_text, days_after, long_day
 from phoneworld.author import (
     Added,
     Changed,

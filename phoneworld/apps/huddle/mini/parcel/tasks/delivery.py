@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import days_after, long_day
 from phoneworld.apps.huddle.mini.parcel.data import (
     DELIVERED,
     IN_TRANSIT,
@@ -17,7 +18,6 @@ from phoneworld.apps.huddle.mini.parcel.data import (
 )
 from phoneworld.apps.huddle.mini.parcel.tasks.setup import open_parcel, two_parcels
 from phoneworld.apps.huddle.receipts import MiniTask, enter, row_text
-from phoneworld.apps.huddle.wording import days_after, long_day
 from phoneworld.author import (
     Changed,
     Contains,

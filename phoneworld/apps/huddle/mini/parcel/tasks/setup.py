@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import days_after
 from phoneworld.apps.huddle.mini.parcel.data import (
     DELIVERED,
     IN_TRANSIT,
@@ -14,7 +15,6 @@ from phoneworld.apps.huddle.mini.parcel.data import (
     make_number,
 )
 from phoneworld.apps.huddle.receipts import enter
-from phoneworld.apps.huddle.wording import days_after
 from phoneworld.author import Enter, Scene, Script, Tap
 from phoneworld.world import millis
 

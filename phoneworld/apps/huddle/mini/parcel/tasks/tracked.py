@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import day_readings, day_text, days_after
 from phoneworld.apps.huddle.mini.parcel.data import (
     NICKNAMES,
     POINTS,
@@ -16,7 +17,6 @@ from phoneworld.apps.huddle.mini.parcel.data import (
 )
 from phoneworld.apps.huddle.mini.parcel.tasks.setup import open_parcel, track, two_parcels
 from phoneworld.apps.huddle.receipts import MiniTask
-from phoneworld.apps.huddle.wording import day_readings, day_text, days_after
 from phoneworld.author import (
     Changed,
     Enter,

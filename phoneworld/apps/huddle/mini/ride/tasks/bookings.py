@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import days_after, long_day
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CLASSES, PAYEE
 from phoneworld.apps.huddle.mini.ride.tasks.setup import (
     NAMES,
@@ -26,7 +27,6 @@ from phoneworld.apps.huddle.receipts import (
     wallet_of,
 )
 from phoneworld.apps.huddle.wallet import BALANCE
-from phoneworld.apps.huddle.wording import days_after, long_day
 from phoneworld.author import (
     Added,
     Enter,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.huddle.data import PATH
+from phoneworld.apps.huddle.formats import cents_in, day_text, days_after, long_day, moment, plain
 from phoneworld.apps.huddle.mini.ride.data import BOOKED, CANCELLED, CLASSES, DONE, PAYEE
 from phoneworld.apps.huddle.mini.ride.tasks.setup import NAMES, Trip, plan, price, some_trips
 from phoneworld.apps.huddle.receipts import (
@@ -16,7 +17,6 @@ from phoneworld.apps.huddle.receipts import (
     row_text,
     wallet_of,
 )
-from phoneworld.apps.huddle.wording import cents_in, day_text, days_after, long_day, moment, plain
 from phoneworld.author import (
     Changed,
     End,
@@ -34,7 +34,7 @@ from phoneworld.author import (
     Tap,
     Way,
 )
-from phoneworld.wording import dollars
+from phoneworld.formats import dollars
 from phoneworld.world import millis
 
 

@@ -1,0 +1,301 @@
+"""A screen of a rebuilt app: what it does when it is touched, and where that leads.
+
+Each screen type is a route; which of its recorded contents is shown is part of the screen's state.
+A list shows its recorded content until its table differs from what was recorded, or until it is
+searched or scrolled further than a recording went; from then on it shows the table. Nothing is made
+up here: what the specification calls dead does nothing.
+"""
+
+from __future__ import annotations
+
+from phoneworld.app import Screen
+from phoneworld.reconstruction.behaviour import BACK, Move
+from phoneworld.reconstruction.blueprint import Blueprint, field_key
+from phoneworld.reconstruction.effects import Effects
+from phoneworld.reconstruction.records import Records
+from phoneworld.reconstruction.replica_views import ReplicaRoot
+from phoneworld.reconstruction.replica_window import AS_RECORDED, DRIVEN, TYPED, ReplicaWindow
+from phoneworld.reconstruction.row_changes import RowChange, carry_out, note_answer, planned
+from phoneworld.reconstruction.rows import tick_of, tick_within
+from phoneworld.reconstruction.screen_parts import Part, is_no_answer
+from phoneworld.reconstruction.specification import ScreenSpec, StateSpec
+from phoneworld.reconstruction.trees import flag_bits
+from phoneworld.ui.view import View
+from runtime.actions import Direction
+from runtime.observation import CHECKED, EDITABLE
+
+AT = "at"
+ASTRAY = "astray"
+ROW = "row"
+
+
+class ReplicaScreen(Screen):
+    """A screen of a rebuilt app. Subclasses name the app and the screen."""
+
+    blueprint: Blueprint
+    route: str
+
+    @property
+    def type(self) -> ScreenSpec:
+        return self.blueprint.screens[self.route]
+
+    @property
+    def at(self) -> int:
+        """Which of the recorded contents is shown."""
+        return min(int(self.state.get(AT, 0)), len(self.type.states) - 1)
+
+    @property
+    def content(self) -> StateSpec:
+        return self.type.states[self.at]
+
+    @property
+    def row(self) -> int | None:
+        """The row of a table that this screen is about."""
+        return self.args.get(ROW)
+
+    @property
+    def records(self) -> Records:
+        return Records(self.db, self.blueprint.spec.tables)
+
+    def parts(self) -> list[Part]:
+        """The parts of the content that is shown, in the order of its views."""
+        return self.blueprint.parts(self.route, self.at)
+
+    def opened(self) -> None:
+        self.show(int(self.args.get("state", 0)), keep_typed=False)
+
+    def show(self, state: int, *, keep_typed: bool) -> None:
+        """Show one of the recorded contents; with `keep_typed`, fields keep what was typed."""
+        self.state[AT] = state if 0 <= state < len(self.type.states) else 0
+        typed: list[str] = self.state.get(TYPED, []) if keep_typed else []
+        bound = self.bound_texts()
+        for view, part, text in zip(self.content.views, self.parts(), bound, strict=True):
+            key = field_key(part)
+            if flag_bits(view.flags) & EDITABLE and key not in typed:
+                self.state[key] = text
+        self.state[TYPED] = typed
+
+    def typed_texts(self) -> dict[str, str]:
+        """What the fields of this screen hold, by slot."""
+        return {
+            part.slot: str(self.state.get(field_key(part), ""))
+            for part in self.parts()
+            if part.node.flags & EDITABLE
+        }
+
+    def bound_texts(self) -> list[str]:
+        """The texts of the views: those of the row that the screen is about, where it is about one."""
+        return self.blueprint.bound_texts(self.route, self.at, self.row, self.records)
+
+    # What is shown
+
+    def view(self) -> View:
+        return ReplicaWindow(self).root(behind=self._behind())
+
+    def _behind(self) -> ReplicaRoot | None:
+        """The screen below a dialog, if it belongs to this app."""
+        if self.type.kind not in ("dialog", "drawer"):
+            return None
+        stack = self.phone.tasks.get(self.app.package, [])
+        for activity in reversed(stack[:-1]):
+            screen = activity.screen
+            if isinstance(screen, ReplicaScreen) and screen.type.kind in ("screen", "page"):
+                return ReplicaWindow(screen).root()
+        return None
+
+    # What happens
+
+    def typed(self, part: Part) -> None:
+        """Something was typed into a field."""
+        typed: list[str] = self.state.setdefault(TYPED, [])
+        key = field_key(part)
+        if key not in typed:
+            typed.append(key)
+        recorded = self._recorded_state()
+        if recorded is not None:
+            self.state[AT] = recorded
+            return
+        move = self.blueprint.behaviour.decide(
+            self.route, self.at, "type", slot=part.slot, nth=part.nth
+        )
+        if move is not None and move.screen not in ("", self.route):
+            self.go(move, self.row)
+
+    def did(self, action: str, part: Part | None, *, row: int | None = None) -> None:
+        """Something was touched or pressed: the data changes, then the screen."""
+        slot, label, nth = (part.slot, part.label, part.nth) if part is not None else ("", "", 0)
+        driven = row is not None
+        if row is None and part is not None:
+            row = Effects(self.blueprint, self.records).row_touched(self.route, self.at, part)
+        touched = row
+        row = self.row if row is None else row
+        state = self._recorded_state()
+        move = self.blueprint.behaviour.decide(
+            self.route,
+            self.at if state is None else state,
+            action,
+            slot=slot,
+            label=label,
+            nth=nth,
+            below=self.below,
+            stays=part is not None and is_no_answer(part.node),
+            stack=self._stack(),
+        )
+        exact = move is not None and move.exact and not driven and state is not None
+        exact = exact and not self.state.get(ASTRAY)
+        changes = self._shown_by(move, row) if exact and move is not None else []
+        row = self._change(action, part, touched, row)
+        carry_out(self.records, changes)
+        if exact and move is not None and self.type.kind == "dialog":
+            old = self._stack().get(move.screen)
+            if old is not None and move.state >= 0:
+                note_answer(self.blueprint, self.records, move.screen, old, move.state, row)
+        if move is not None:
+            self.go(move, row, exact=exact)
+        self.phone.touch()
+
+    def _change(
+        self, action: str, part: Part | None, touched: int | None, row: int | None
+    ) -> int | None:
+        """Change the data if the effect of the action is known; the row that following steps are about."""
+        effects = Effects(self.blueprint, self.records)
+        if touched is not None and part is not None:
+            parts = self.parts()
+            tick = (
+                tick_within(parts, parts.index(part)) if part in parts else tick_of(part.node.flags)
+            )
+            if effects.do_to_row(self.route, action, part, tick, touched):
+                return row
+            if action == "tap":
+                effects.pick(self.route, part.slot, touched)
+        if action in ("tap", "enter"):
+            slot, label = (part.slot, part.label) if part is not None else ("", "")
+            effects.choose(self.route, slot, label, self._stack(), row)
+            return effects.carry_out(self.route, slot, label, self.typed_texts(), row)
+        return row
+
+    def _shown_by(self, move: Move, row: int | None) -> list[RowChange]:
+        """The changes of data that the recorded content after a step shows."""
+        old = self._stack().get(move.screen)
+        if old is None or move.state < 0:
+            return []
+        return planned(self.blueprint, self.records, move.screen, old, move.state, row)
+
+    def _recorded_state(self) -> int | None:
+        """The recorded content that equals this screen with what was typed; None if there is none."""
+        typed: list[str] = self.state.get(TYPED, [])
+        if not typed:
+            return self.at
+        now = self.typed_texts()
+        for number in range(len(self.type.states)):
+            parts = self.blueprint.parts(self.route, number)
+            if {p.slot: p.node.text for p in parts if p.node.flags & EDITABLE} == now:
+                return number
+        return None
+
+    def _stack(self) -> dict[str, int]:
+        """The screens that are open, with the contents they show."""
+        stack = self.phone.tasks.get(self.app.package, [])
+        screens = [activity.screen for activity in stack]
+        return {one.route: one.at for one in screens if isinstance(one, ReplicaScreen)}
+
+    @property
+    def below(self) -> str:
+        """The screen that closing this one uncovers."""
+        stack = self.phone.tasks.get(self.app.package, [])
+        return stack[-2].route if len(stack) > 1 else ""
+
+    def back(self) -> bool:
+        below = self.below
+        move = self.blueprint.behaviour.decide(
+            self.route, self.at, "back", below=below, stack=self._stack()
+        )
+        if move is None or move.screen == below:
+            return False
+        self.go(move, self.row)
+        return True
+
+    def swiped(self, direction: Direction) -> bool:
+        move = self.blueprint.behaviour.decide(self.route, self.at, f"scroll {direction.value}")
+        if move is not None and (move.screen, move.state) != (self.route, self.at):
+            self.go(move, self.row)
+            return True
+        if self.route in self.blueprint.lists and direction is Direction.DOWN:
+            already = bool(self.state.get(DRIVEN))
+            self.state[DRIVEN] = True
+            return not already
+        return False
+
+    def go(self, move: Move, row: int | None, *, exact: bool = False) -> None:
+        """Show the screen that an action leads to: again if open, in place of a dialog, or on top.
+
+        `exact`: the app does exactly what was recorded. Otherwise it has left the recording, and what was
+        recorded later says nothing about the data.
+        """
+        phone, package = self.phone, self.app.package
+        if move.screen == BACK:
+            phone.close_screen()
+            self.settle_keyboard()
+            return
+        if not move.screen:
+            phone.stop_app(package)
+            return
+        if move.screen == self.route:
+            if move.state >= 0:
+                self.show(move.state, keep_typed=True)
+            self.settle_truth(exact=exact)
+            phone.touch()
+            return
+        state = self.blueprint.state_for(move.screen, move.state, row, self.records)
+        routes = [activity.route for activity in phone.tasks[package]]
+        if move.screen in routes:
+            while phone.activity.route != move.screen:
+                phone.close_screen()
+            screen = phone.activity.screen
+            if row is not None:
+                screen.args[ROW] = row
+            if isinstance(screen, ReplicaScreen) and state >= 0:
+                screen.show(state, keep_typed=True)
+                screen.settle_truth(exact=exact)
+            self.settle_keyboard()
+            return
+        if self.type.kind in ("dialog", "drawer"):
+            phone.close_screen()
+        args: dict[str, int] = {"state": max(0, state)}
+        if row is not None:
+            args[ROW] = row
+        phone.open_screen(package, move.screen, args)
+        screen = phone.activity.screen
+        if isinstance(screen, ReplicaScreen) and not exact:
+            screen.state[ASTRAY] = True
+        self.settle_keyboard()
+
+    def settle_truth(self, *, exact: bool) -> None:
+        """Remember whether the content that is shown agrees with the data."""
+        spec = self.blueprint.lists.get(self.route)
+        if not exact:
+            self.state[ASTRAY] = True
+        elif spec is not None and not self.state.get(DRIVEN):
+            table = self.blueprint.tables[spec.table]
+            self.state[AS_RECORDED] = self.records.version(table)
+
+    def match_settings(self) -> None:
+        """Set the app's settings as this content shows them: for replays, which start anywhere."""
+        parts = self.parts()
+        for place, name in self.blueprint.switches(self.route, self.at):
+            inside = self.blueprint.tick_in(parts, place)
+            if inside is not None:
+                self.records.put(name, on=bool(parts[inside].node.flags & CHECKED))
+
+    def settle_keyboard(self) -> None:
+        """Show the keyboard if it was shown when this content was recorded."""
+        activity = self.phone.activity
+        screen = activity.screen
+        if not isinstance(screen, ReplicaScreen):
+            return
+        activity.focus, activity.keyboard = "", False
+        if screen.content.keyboard:
+            for view, part in zip(screen.content.views, screen.parts(), strict=True):
+                if "focused" in view.flags and "editable" in view.flags:
+                    self.phone.focus_field(field_key(part))
+        self.phone.touch()

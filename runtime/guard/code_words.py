@@ -1,0 +1,154 @@
+"""The words for one-time codes, in the languages that banks write to people in.
+
+`CLEAR` words speak of nothing but codes; `PLAIN` ones ("code", "PIN") also stand for other things, and
+count only close to a number. `OTHER` words make a code of another kind of the word beside them (a postal
+code), or name a number that is none (an order). Patterns, for use with `re.IGNORECASE`.
+"""
+
+from __future__ import annotations
+
+# English, German, Dutch: compounds and two words.
+_ENGLISH = (
+    r"(?:verification|security|confirmation|authentication|authoris?z?ation|access|log-?\s?in|sign-?\s?in"
+    r"|one[-\s]?time|activation|entry|door|gate|unlock|recovery|reset|sms|2fa|mfa|temporary)"
+    r"[-\s]+(?:code|pin|password|passcode|number|token)"
+    r"|(?<![a-z])(?:otp|2fa|mfa|passcode|one[-\s]?time[-\s]code)(?![a-z])"
+    r"|security\s+token|banking\s+(?:code|pin)"
+)
+_GERMAN_AND_DUTCH = (
+    r"(?:bestätigungs|verifizierungs|sicherheits|einmal|zugangs|anmelde|freischalt|freigabe|prüf|tür"
+    r"|aktivierungs|login|sms|verificatie|beveiligings|inlog|toegangs|bevestigings|controle|activerings"
+    r"|herstel|aanmeld)[-\s]?(?:code|passwort|pin|kennwort|wachtwoord|schlüssel)"
+    r"|(?<![^\W_])(?:m|sms|push|mobile|chip|photo|i|app)?-?tan(?:-code)?(?![^\W_])"
+    r"|eenmalige?\s+(?:code|wachtwoord|pincode)"
+)
+_SPANISH_AND_PORTUGUESE = (
+    r"c[oó]digo\s+(?:de\s+(?:verifica\w+|seguridad|segurança|acc?es\w+|confirma\w+|autori[sz]a\w+"
+    r"|autentica\w+|a[ct]+iva\w+|valida\w+|(?:un\s+solo\s+uso|uso\s+único))|sms|otp|único|temporal)"
+    r"|clave\s+(?:din[áa]mica|temporal|digital|sms|otp|de\s+(?:un\s+solo\s+uso|seguridad|acceso))"
+    r"|(?:contraseña|senha|palavra-passe)\s+(?:tempor\w+|din[áâa]mica|descartável"
+    r"|de\s+(?:un\s+solo\s+uso|uso\s+único|utilização\s+única))"
+    r"|token(?:\s+de\s+(?:seguridad|segurança|acc?es\w+))?(?=\s*[:\s]\s*\d)|chave\s+de\s+acesso"
+)
+_FRENCH_AND_ITALIAN = (
+    r"code\s+(?:de\s+(?:vérification|sécurité|confirmation|connexion|validation|paiement)"
+    r"|à\s+usage\s+unique|d['’](?:accès|authentification|activation|autorisation)|secret|sms|temporaire)"
+    r"|mot\s+de\s+passe\s+(?:à\s+usage\s+unique|temporaire|unique)"
+    r"|codice\s+(?:di\s+(?:verifica|sicurezza|accesso|conferma|autorizzazione|attivazione)|otp|sms"
+    r"|temporaneo|monouso|dispositivo|usa\s+e\s+getta)"
+    r"|password\s+(?:monouso|temporanea|dinamica|usa\s+e\s+getta)"
+)
+_CHINESE = (
+    r"(?:验证|驗證|校验|校驗|動態|动态|确认|確認|激活|授权|授權|认证|認證|短信|一次性|安全|检验|登录|登入)"
+    r"(?:码|碼|密码|密碼|口令)"
+)
+_JAPANESE = (
+    r"(?:認証|確認|検証|ログイン|セキュリティ|ワンタイム|承認|本人確認)"
+    r"(?:コード|番号|キー|パスワード|パスコード|ナンバー|用コード)|暗証番号|パスコード"
+)
+_KOREAN = (
+    r"(?:인증|본인\s?확인|확인|보안|로그인|일회용)\s?(?:번호|코드|비밀번호|암호|패스워드)|비밀번호"
+)
+_RUSSIAN = (
+    r"(?:код\w{0,3}|парол\w{1,3})\s+(?:подтвержд\w+|доступа|безопасности|активации|авторизации|проверки"
+    r"|для\s+(?:входа|подтверждения|оплаты|регистрации)|из\s+(?:смс|sms))"
+    r"|(?:одноразов\w+|проверочн\w+|временн\w+|секретн\w+)\s+(?:код\w{0,3}|парол\w{1,3})"
+    r"|(?:смс|sms)-?(?:код\w{0,3}|парол\w{1,3})"
+)
+_TURKISH = (
+    r"(?:doğrulama|onay|güvenlik|aktivasyon|giriş|tek\s+kullanımlık|sms|işlem)\s+"
+    r"(?:kod\w{0,8}|şifre\w{0,8}|parola\w{0,8})"
+)
+_POLISH = (
+    r"(?:kod\w{0,3}|hasł\w{1,3})\s+(?:weryfikac\w+|potwierdz\w+|autoryzac\w+|bezpieczeństwa|dostępu|sms"
+    r"|aktywac\w+|jednorazow\w+|logowania|do\s+(?:logowania|operacji|transakcji|przelewu))"
+    r"|jednorazow\w+\s+(?:kod\w{0,3}|hasł\w{1,3})|hasł\w{1,3}\s+nr\b"
+)
+_ARABIC = (
+    r"(?:ال)?(?:رمز|كود|رقم)\s+(?:ال)?(?:تحقق|تأكيد|أمان|دخول|تفعيل|سري|توثيق|مرور)"
+    r"|كلمة\s+(?:ال)?(?:مرور|سر)"
+)
+_HINDI = (
+    r"ओटीपी|(?:सत्यापन|वेरिफिकेशन|सुरक्षा|पुष्टिकरण|लॉगिन|एक्सेस)\s+(?:कोड|पिन|पासवर्ड)|वन\s+टाइम\s+पासवर्ड"
+)
+
+_LANGUAGES = (
+    _ENGLISH, _GERMAN_AND_DUTCH, _SPANISH_AND_PORTUGUESE, _FRENCH_AND_ITALIAN, _CHINESE, _JAPANESE,
+    _KOREAN, _RUSSIAN, _TURKISH, _POLISH, _ARABIC, _HINDI,
+)  # fmt: skip
+CLEAR = "|".join(_LANGUAGES)
+
+PLAIN = (
+    r"(?<![^\W_])(?:code|codes|pin|pin-?\s?code|pincode|código|codigo|clave|codice|contraseña|senha|password"
+    r"|passwort|kennwort|wachtwoord|mot\s+de\s+passe|token|cvv|cvc"
+    r"|код(?:а|у|ом|е)?|парол(?:ь|я|ю|ем|е)|пин(?:-?код)?|kod(?:u|unuz|un|em|y)?|şifre(?:niz|n|si)?|parola(?:nız)?"
+    r"|has[łl](?:o|em|a))(?![^\W_])"
+    r"|(?<![^\W_])(?!(?:gutschein|rabatt|aktions|kortings|actie|fehler|artikel)code)\w{3,14}code(?![^\W_])|コード|코드|암호|(?:ال)?رمزك?|كود|कोड|पिन|पासवर्ड|口令"
+)
+
+WARNING = (
+    r"(?:do\s+not|don['’]t|never)\s+(?:share|tell|give|disclose|forward)|niemals?\s+weiter|nicht\s+weiter"
+    r"|niemandem|no\s+l[ao]\s+compart\w+|no\s+compart\w+|nunca\s+(?:compart|inform)\w+|não\s+compart\w+"
+    r"|ne\s+(?:le\s+|la\s+)?(?:communiquez|partagez|divulguez)|non\s+(?:condivid|comunic)\w+"
+    r"|deel\s+(?:deze|dit)|met\s+niemand|勿(?:将|將)?.{0,6}(?:泄露|泄漏|告知|告诉|告訴|转发|提供)|他人に教え"
+    r"|(?:타인|다른\s?사람)에게|никому\s+(?:его\s+|её\s+)?не\s+\w+|kimseyle\s+paylaş\w+"
+    r"|nikomu\s+(?:go\s+)?nie|nie\s+(?:udostępni|podawa)\w+|لا\s+تشارك\w*|साझा\s+न"
+)
+"""What is said of codes, and hardly of anything else."""
+
+ENTER = (
+    r"(?:use|enter|type|input|submit|reply\s+with|geben\s+sie|gib|verwenden\s+sie|nutze|usa|usar|use\s+o|use\s+a"
+    r"|introduce|introduzca|ingres[ae]|digite|insira|informe|saisissez|entrez|utilisez|inserisci|digita|utilizza"
+    r"|gebruik|voer|введите|используйте|girin|kullanın|wpisz|użyj|podaj|أدخل|استخدم|请输入|輸入|输入)"
+)
+PURPOSE = (
+    r"(?:ein,?\s+um|to|um|para|pour|per|om|zum|zur|ile|aby|żeby|чтобы|для|ل)\s?(?:\w+\s+){0,4}?"
+    r"(?:verif\w+|log\s?in|sign\s?in|confirm\w*|authenticat\w+|authori[sz]\w+|approve|complete|reset|an(?:zu)?meld\w+"
+    r"|bestätig\w+|einzulogg\w+|acceder|iniciar|autori[sz]ar|firmar|acessar|entrar|connecter|valider|accedere"
+    r"|autorizzare|bevestig\w+|in\s+te\s+loggen|inlogg\w+|войти|подтверд\w+|вход\w+|potwierdz\w+|zalogow\w+"
+    r"|zweryfikow\w+|تسجيل|تأكيد)"
+)
+
+OTHER = (
+    r"zip|postal|post|postleit|area|country|dialing|dialling|promo|promotion\w*|coupon|discount|voucher"
+    r"|gift|booking|reservation|order|product|tracking|bike|bar|qr|error|status|exit|source|dress|color"
+    r"|colour|sort|swift|bic|tax|referral|invite|invitation|gutschein|rabatt|buchungs|bestell|fehler|vorwahl"
+    r"|artikel|kunden|de\s+cupón|promotionnel|posta|kortings|actie|posta|indirim|kampanya|promo|ürün"
+    r"|优惠|邀请|邮政|折扣|兑换|商品|優惠|クーポン|割引|招待|商品|郵便|할인|쿠폰|초대|상품|우편|कूपन|डिस्काउंट|प्रोमो"
+)
+"""What stands before a word for codes of other kinds."""
+
+OTHER_AFTER = (
+    r"(?:de\s+|du\s+|d['’]|di\s+|da\s+|do\s+)?(?:cup[oóã][nmo]\w*|promo\w*|posta\w+|descuento|desconto|sconto"
+    r"|réduction|barr[ea]s?|reserva\w*|réservation|prenotazione|commande|pedido|ordine|artículo|erreur|error[e]?"
+    r"|fiscale?|produ\w+|of\s+conduct|conduct|review|board|pocztow\w+|rabatow\w+|kreskow\w+|promocyjn\w+|товара|города"
+    r"|страны|региона|ошибки|скидки|купона)\b"
+    r"|(?:ال)?(?:خصم|بريد\w*|قسيمة|منتج|هدية)"
+)
+"""What follows a word for codes of other kinds."""
+
+NUMBERED = (
+    r"(?:order|booking|invoice|ticket|tracking|reference|ref|account|acct|a/c|customer|room|flight|seat|bike"
+    r"|version|population|ending(?:\s+in)?|ends\s+(?:in|with)|card|call|phone|tel|serial|balance|rechnung"
+    r"|bestellung|bestellnummer|kundennummer|auftrag|konto|endend\s+auf|postleitzahl|plz|postcode|bestelling"
+    r"|pedido|factura|cuenta|terminada\s+en|commande|facture|compte|ordine|fattura|conto|fatura|conta|cep"
+    r"|заказ\w{0,2}|сч[её]т\w{0,2}|карт\w{1,3}|индекс|sipariş|kart|zamówieni\w+|konto|faktur\w+|na\s+konto"
+    r"|订单号?|尾号|邮编|邮政编码|编号|注文番号|郵便番号|会員番号|주문번호|우편번호|계좌|카드"
+    r"|(?:رقم\s+)?(?:ال)?طلب|(?:ال)?بطاقة|ऑर्डर|खाता)"
+)
+"""What names a number that is no code, when it stands right before one."""
+
+MONEY_BEFORE = r"(?:USD|EUR|GBP|CHF|INR|JPY|CNY|KRW|RUB|TRY|PLN|BRL|SAR|AED|US|Rs\.?|R\$|₹|zł|TL|руб\.?|रु\.?|[$€£¥₹₺₽])"
+UNITS_AFTER = (
+    r"(?:USD|EUR|GBP|CHF|INR|RUB|TRY|PLN|SAR|AED|km|kg|m|g|ml|min|mins|minutes|steps|views|points|people|modules"
+    r"|руб\w*|р\.|zł|TL|lira|евро|ريال|درهم|جنيه|रुपये|Uhr|hrs)(?![^\W_])|[元円원人年月日号點点件分秒명년월일개回名]"
+)
+
+CONFIDENTIAL = (
+    r"pass(?:word|code|phrase|wort)s?|log-?in\s+(?:data|details)|credentials?|(?<![^\W_])pin(?:s|-?code)?(?![^\W_])"
+    r"|secret|geheim\w*|kennw[oö]rt\w*|passw[oö]rt\w*|zugangsdaten|wachtwoord\w*|contraseñas?|(?<![^\W_])clave"
+    r"|mots?\s+de\s+passe|senhas?|palavras?-passe|parola\s+d['’]ordine|密码|密碼|口令|パスワード|暗証|비밀번호"
+    r"|암호|парол\w*|пин-?код\w*|şifre\w*|parola\w*|has[łl](?:o|a|em)|كلمة\s+(?:ال)?(?:مرور|سر)|الرقم\s+السري"
+    r"|पासवर्ड|पिन|security\s+question|mother['’]s\s+maiden|cvv|cvc|card\s+number|social\s+security"
+)
+"""What a person is asked for in confidence, besides codes."""

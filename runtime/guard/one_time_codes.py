@@ -1,0 +1,179 @@
+"""Finds one-time codes in a text: short numbers that stand where messages put them.
+
+A number is one when a word for codes belongs to it: right before it, after it, or farther off in the same
+message where the word is clear. Each number is looked at with what stands around it, so that the time
+taken grows with the text and no faster.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from runtime.guard import code_words as words
+
+_FLAGS = re.IGNORECASE
+# Letters of scripts that put spaces between words: a number that touches one is part of a name.
+_LETTER = r"A-Za-z_À-ɏͰ-ӿ"
+_NUMBER = re.compile(
+    rf"(?<![{_LETTER}\d$€£¥₹₺₽+•*-])(?<!\d[ \u00a0])(?<!\d[.,:/])(?<![.,/])"
+    r"(?:[A-Z]{1,3}-\d{4,8}|\d{3}[ \u00a0-]\d{3}|\d{4}[ \u00a0-]\d{4}|\d{4,8})"
+    rf"(?![{_LETTER}\d]|[.,:/]\d|\s?[€$£¥%°₹₺₽]|[ \u00a0-]\d)"
+)
+_LETTERED = re.compile(r"(?<![\w.-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?![\w-])")
+_LONE = re.compile(rf"\s*{_NUMBER.pattern}\s*")
+_CLEAR = re.compile(words.CLEAR, _FLAGS)
+_WORD = re.compile(rf"{words.CLEAR}|{words.PLAIN}", _FLAGS)
+_WARNING = re.compile(words.WARNING, _FLAGS)
+_OTHER_BEFORE = re.compile(rf"(?:{words.OTHER})[\s-]*$", _FLAGS)
+_OTHER_AFTER = re.compile(rf"\s*(?:{words.OTHER_AFTER})", _FLAGS)
+_NUMBERED = re.compile(
+    rf"(?<![^\W_])(?:{words.NUMBERED})\s*(?:no\.?|nr\.?|number|nº|n°|№|#)?\s*[:#]?\s*(?:\w{{2}}\s)?[.…*xX•]*$",
+    _FLAGS,
+)
+_CJK_NUMBERED = re.compile(
+    r"(?:订单号?|尾号|邮编|编码|编号|注文番号|郵便番号|会員番号|주문번호|우편번호|계좌|카드)[:：\s]*$"
+)
+_MONEY_BEFORE = re.compile(rf"(?<![^\W_]){words.MONEY_BEFORE}\s?$", _FLAGS)
+_UNITS_AFTER = re.compile(rf"\s?(?:{words.UNITS_AFTER})", _FLAGS)
+_PART_OF_NUMBER = re.compile(r"\d[.,]?\s$|\d\.{2,}$|…$")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_ENTER = re.compile(rf"(?<![^\W_]){words.ENTER}(?:\s+[^\W\d_]{{1,12}}){{0,2}}\s+$", _FLAGS)
+_PURPOSE = re.compile(rf"[\s,]+{words.PURPOSE}", _FLAGS)
+# What may stand between a word and its number where both belong together.
+_DIRECT = re.compile(
+    r"\s*(?:is|ist|es|est|è|é|lautet|هو|है|:|=|-|–|—|是|为|為|は|는|은|[：「（(\[])*\s*(?:le\s+)?[:：\[(「]?\s*",
+    _FLAGS,
+)
+_LINKED = re.compile(r"(?:\s(?:is|ist|es|est|è|é|lautet|هو)|[:：])\s*$", _FLAGS)
+# What links a number to the word after it: is your, as the, an opening bracket, or nothing but a line.
+_LINK = re.compile(
+    r"\s*(?:is|ist|es|est|è|é|as|als|como|comme|come|to|هو|आपका|があなたの|は|是)(?![a-zа-я])[^\d\n.!?]{0,36}"
+    r"|\s*[)\]）】]?\s*[(（\[–—:-]?\s*[^\d\n.!?)]{0,20}",
+    _FLAGS,
+)
+_SENTENCE_END = re.compile(r"[.!?。！？؟।]\s|[。！？।]|\n\s*\n")
+_REACH_BEFORE = 120
+_REACH_AFTER = 64
+_REACH_PLAIN = 34
+_REACH_LINKED = 90
+
+
+def find_codes(text: str) -> Iterator[tuple[int, int]]:
+    """Where one-time codes stand, as start and end. The same code is found wherever it stands."""
+    found: set[str] = set()
+    spans: set[tuple[int, int]] = set()
+    for match in _NUMBER.finditer(text):
+        if _is_code(text, match.start(), match.end()):
+            found.add(match.group())
+            spans.add(match.span())
+    for match in _LETTERED.finditer(text):
+        if _follows_word(text, match.start()):
+            found.add(match.group())
+            spans.add(match.span())
+    for code in found:
+        # Messages repeat theirs for phones to read: "@bank.example #123456".
+        for match in re.finditer(rf"(?<![\d{_LETTER}]){re.escape(code)}(?!\d)", text):
+            spans.add(match.span())
+    yield from sorted(spans)
+
+
+def is_bare_code(text: str) -> bool:
+    """Whether a text is a number that could be a code, and nothing else."""
+    return _LONE.fullmatch(text) is not None
+
+
+def speaks_of_code(text: str) -> bool:
+    """Whether a text has a word for one-time codes."""
+    return any(_means_code(text, match) for match in _WORD.finditer(text))
+
+
+def _is_code(text: str, start: int, end: int) -> bool:
+    before, after = text[max(0, start - _REACH_BEFORE) : start], text[end : end + _REACH_AFTER]
+    number = text[start:end]
+    if number[0].isalpha():
+        if _names_prefixed(before, after):
+            return True
+    elif _is_something_else(before, after):
+        return False
+    if _YEAR.fullmatch(number):
+        return _follows_word(text, start)
+    return (
+        (_ENTER.search(before) is not None and _PURPOSE.match(after) is not None)
+        or _word_before(before)
+        or _word_after(after)
+        or _is_warned_of(before, after)
+    )
+
+
+def _names_prefixed(before: str, after: str) -> bool:
+    return bool(_WORD.search(before) or _WORD.search(after))
+
+
+def _is_something_else(before: str, after: str) -> bool:
+    return bool(
+        _NUMBERED.search(before)
+        or _CJK_NUMBERED.search(before)
+        or _MONEY_BEFORE.search(before)
+        or _UNITS_AFTER.match(after)
+        or _PART_OF_NUMBER.search(before)
+    )
+
+
+def _means_code(text: str, word: re.Match[str]) -> bool:
+    """Whether a word for codes stands for one-time codes here."""
+    return not _OTHER_BEFORE.search(text[max(0, word.start() - 24) : word.start()]) and not (
+        _OTHER_AFTER.match(text, word.end())
+    )
+
+
+def _follows_word(text: str, start: int) -> bool:
+    """Whether a word for codes leads right up to a place."""
+    before = text[max(0, start - 60) : start]
+    return any(
+        _means_code(before, word) and _DIRECT.fullmatch(before, word.end())
+        for word in _WORD.finditer(before)
+    )
+
+
+def _word_before(before: str) -> bool:
+    for word in _CLEAR.finditer(before):
+        gap = before[word.end() :]
+        if (
+            _means_code(before, word)
+            and len(_SENTENCE_END.findall(gap)) <= 1
+            and not _has_code(gap)
+        ):
+            return True
+    for word in _WORD.finditer(before):
+        gap = before[word.end() :]
+        if not _means_code(before, word) or _SENTENCE_END.search(gap):
+            continue
+        if len(gap) <= _REACH_PLAIN and not re.search(r"\d", gap):
+            return True
+        if len(gap) <= _REACH_LINKED and _LINKED.search(gap) and not _has_code(gap):
+            return True
+    return False
+
+
+def _has_code(gap: str) -> bool:
+    """Whether another number, nearer to the word, is what it speaks of."""
+    return any(
+        not _is_something_else(gap[: match.start()], gap[match.end() :])
+        and not _YEAR.fullmatch(match.group())
+        for match in _NUMBER.finditer(gap)
+    )
+
+
+def _word_after(after: str) -> bool:
+    for word in _WORD.finditer(after):
+        gap = after[: word.start()]
+        if _means_code(after, word) and _LINK.fullmatch(gap):
+            return True
+    return False
+
+
+def _is_warned_of(before: str, after: str) -> bool:
+    """Whether the next words, or those just before, tell not to share it."""
+    warning = _WARNING.search(after)
+    return warning is not None and len(after[: warning.start()].strip()) <= 6 and not before.strip()

@@ -1,0 +1,140 @@
+"""What things are by their shape and place, where a toolkit does not say: buttons, lists, dialogs.
+
+Compose, Flutter, React Native and web views show plain views without ids. What can be pressed, what is
+a row among rows, what is a dialog and which icon belongs to a field is told by how they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runtime.guard.labels import plain, read_label
+from runtime.guard.layout import in_row
+from runtime.guard.money import mentions
+from runtime.observation import (
+    CHECKABLE,
+    CLICKABLE,
+    DISABLED,
+    EDITABLE,
+    SCROLLABLE,
+    Bounds,
+    Element,
+    Observation,
+)
+
+LONGEST_NAME = 48
+"""What is longer than this names no button."""
+_SHAPE_SLOP_PX = 8
+_MOST_IN_DIALOG = 16
+_DIALOG_WIDTH, _DIALOG_HEIGHT = 0.97, 0.75
+_DRAWN_ROLES = frozenset({"item", "text", "image"})
+
+
+def is_unnamed(element: Element) -> bool:
+    """Whether an element says nothing that can be read: no text, or a letter of an icon font."""
+    return not any(
+        text and read_label(text).label
+        for text in (element.text, element.description, element.hint)
+    )
+
+
+def is_pressable(element: Element, elements: Sequence[Element]) -> bool:
+    """Whether an element is a button, or one in all but name: short, of one part, no row among rows."""
+    if element.role == "button":
+        return True
+    return (
+        element.role in _DRAWN_ROLES
+        and bool(element.flags & CLICKABLE)
+        and not element.flags & (CHECKABLE | EDITABLE | SCROLLABLE)
+        and 0 < len(element.label) <= LONGEST_NAME
+        and not is_in_parts(element)
+        and not _spans(element, elements)
+        and not _is_listed(element, elements)
+    )
+
+
+def is_in_parts(element: Element) -> bool:
+    """Whether an element takes in several texts, as rows and tiles do."""
+    label = element.text or element.description
+    return "\n" in label.strip() or ", " in label
+
+
+def is_priced(element: Element, elements: Sequence[Element]) -> bool:
+    """Whether a price is part of a button's name. One price among others in a row is only chosen."""
+    if not is_pressable(element, elements) or not _names_price(element):
+        return False
+    return not any(
+        one is not element and one.flags & CLICKABLE and in_row(one, element) and _names_price(one)
+        for one in elements
+    )
+
+
+def ends_field(element: Element, elements: Sequence[Element]) -> Element | None:
+    """The field with text whose last button, at its end, an element is."""
+    for field in elements:
+        if field.flags & EDITABLE and field.text and in_row(field, element):
+            beyond = element.bounds.left >= field.bounds.right - _SHAPE_SLOP_PX
+            others = any(
+                one is not element
+                and one.flags & CLICKABLE
+                and in_row(one, element)
+                and one.bounds.left >= element.bounds.right - _SHAPE_SLOP_PX
+                for one in elements
+            )
+            if beyond and not others:
+                return field
+    return None
+
+
+def is_inset(observation: Observation) -> bool:
+    """Whether all that is on a screen lies in a box that leaves the screen's edges free: a dialog."""
+    elements = observation.elements
+    if not 1 < len(elements) <= _MOST_IN_DIALOG or observation.keyboard_shown:
+        return False
+    left = min(one.bounds.left for one in elements)
+    right = max(one.bounds.right for one in elements)
+    top = min(one.bounds.top for one in elements)
+    bottom = max(one.bounds.bottom for one in elements)
+    width, height = observation.width_px, observation.height_px
+    free = left > (1 - _DIALOG_WIDTH) * width and right < _DIALOG_WIDTH * width
+    lowest = max((one.bounds.bottom for one in elements if one.flags & CLICKABLE), default=0)
+    return (
+        free
+        and top > height * (1 - _DIALOG_HEIGHT) / 2
+        and bottom - top < height * _DIALOG_HEIGHT
+        and lowest > (top + bottom) / 2
+    )
+
+
+def _names_price(element: Element) -> bool:
+    line = plain(element.label)
+    return len(line) <= LONGEST_NAME and len(mentions(line)) == 1
+
+
+def _spans(element: Element, elements: Sequence[Element]) -> bool:
+    """Whether an element goes from edge to edge: rows do, buttons keep away from the edges."""
+    return element.bounds.left <= 0 and element.bounds.right >= max(
+        one.bounds.right for one in elements
+    )
+
+
+def _is_listed(element: Element, elements: Sequence[Element]) -> bool:
+    """Whether an element is one of several that are as wide and high, one below the other."""
+    return any(
+        one is not element
+        and one.role == element.role
+        and not one.flags & DISABLED
+        and _same_column(one.bounds, element.bounds)
+        for one in elements
+        if one.flags & CLICKABLE
+    )
+
+
+def _same_column(one: Bounds, other: Bounds) -> bool:
+    height = other.bottom - other.top
+    return (
+        abs(one.left - other.left) <= _SHAPE_SLOP_PX
+        and abs(one.right - other.right) <= _SHAPE_SLOP_PX
+        and abs((one.bottom - one.top) - height) <= height / 2
+        and (one.top >= other.bottom - _SHAPE_SLOP_PX or one.bottom <= other.top + _SHAPE_SLOP_PX)
+    )

@@ -1,0 +1,91 @@
+"""Known requests: what is near a request, and files that hold them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.errors import UnsupportedPolicy
+from runtime.prompts.known_requests import learn_requests, read_requests
+
+ALARM, TIMER, TEXT = "Set an alarm for {time}.", "Start a timer of {length}.", "Text {name}: {text}"
+KNOWN = learn_requests(
+    {
+        ALARM: ("wake me at {time}", "I must get up at {time}"),
+        TIMER: ("count down {length}", "{length} timer"),
+        TEXT: ("send {name} a message saying {text}",),
+    },
+    plain=(ALARM, TEXT),
+)
+
+
+@pytest.mark.parametrize(
+    ("request_", "meant"),
+    [
+        ("pls wake me half past six", ALARM),
+        ("10 min timer", TIMER),
+        ("mesage to Ada: running late", TEXT),
+    ],
+)
+def test_the_nearest_request_shares_rare_words_and_parts_of_words(
+    request_: str, meant: str
+) -> None:
+    assert KNOWN.near(request_, 1) == (meant,)
+
+
+def test_as_many_are_near_as_are_wanted_and_one_can_be_left_out() -> None:
+    assert set(KNOWN.near("an alarm", 9)) == {ALARM, TIMER, TEXT}
+    assert KNOWN.near("an alarm", 2, without=ALARM) == KNOWN.near("an alarm", 3)[1:]
+
+
+def test_plain_sentences_are_known_whatever_their_parameters_are() -> None:
+    assert KNOWN.is_plain("Set an alarm for 7:30 AM.")
+    assert KNOWN.is_plain("Text Ada Okafor: are you  coming")
+    assert not KNOWN.is_plain("set me an alarm for 7:30")
+    assert not KNOWN.is_plain("Start a timer of 3 minutes.")
+
+
+words = st.text("ab .!", min_size=1, max_size=9).filter(lambda word: word.strip(" .!"))
+
+
+@given(words, words)
+def test_any_parameters_fit(one: str, two: str) -> None:
+    known = learn_requests({}, plain=("Text {name}: {text} now.",))
+    assert known.is_plain(f"Text {one}: {two} now.")
+    assert not known.is_plain("Text : now.")
+
+
+@given(st.text())
+def test_whatever_is_asked_something_is_near(request_: str) -> None:
+    assert len(KNOWN.near(request_, 2)) == 2
+
+
+def test_they_are_read_as_they_were_saved(tmp_path: Path) -> None:
+    KNOWN.save(tmp_path / "requests.npz")
+
+    read = read_requests(tmp_path / "requests.npz")
+
+    assert read.sentences == KNOWN.sentences
+    assert read.near("wake me up", 3) == KNOWN.near("wake me up", 3)
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "requests.npz"
+    path.write_bytes(b"no archive")
+    with pytest.raises(UnsupportedPolicy, match="does not hold known requests"):
+        read_requests(path)
+
+
+def test_parts_that_point_beyond_the_sentences_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "requests.npz"
+    KNOWN.save(path)
+    with np.load(path) as file:
+        parts = dict(file)
+    parts["owners"] = parts["owners"] + 7
+    np.savez(path, **parts)
+    with pytest.raises(UnsupportedPolicy, match="do not fit"):
+        read_requests(path)

@@ -1,0 +1,188 @@
+"""Goals as strangers say them, each with the plain sentence that it means: what restating is learnt from.
+
+No phone is needed: a template's parameters are drawn as for a trial, and its sentences filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from string import Formatter
+
+from phoneworld import Catalogue, Split, Task, Trial, WordingSet
+from phoneworld.errors import PhoneWorldError
+from phoneworld.tasks.goal_noise import QUIET, STRANGER, NoiseLevel, reword
+from phoneworld.tasks.template import Parameters, Template
+from phoneworld.unserved import UnservedRequest
+from runtime.actions import Finish, FinishStatus, Output
+from runtime.engine import Prompt
+from runtime.episode import Decision, Unparsed
+from runtime.observation import Observation
+from runtime.prompts.known_requests import learn_requests
+from runtime.prompts.restating import DECLINED, RESTATING, SHOWN
+from trainer.data.samples import Sample
+
+LEFT_OUT_OF = 10
+"""One of so many training wordings is kept for validation: it is never restated in training."""
+DECLINES = 24
+"""How often each request that no app serves is drawn, for every time that a task is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restatement:
+    """What somebody asked for and what it means; `meant` is empty if nothing on the phone does it."""
+
+    task: str
+    asked: str
+    meant: str
+    known: tuple[str, ...] = ()
+    is_known: bool = True
+    """Whether what is meant is among the known requests that are shown."""
+
+    def sample(self, number: int) -> Sample:
+        """As it is learnt."""
+        said: Output | Finish | Unparsed = Finish(DECLINED, FinishStatus.IMPOSSIBLE)
+        if self.meant:
+            said = Output(self.meant) if self.is_known else Unparsed("", "")
+        prompt = Prompt(self.asked, NO_SCREEN, restating=True, known=self.known)
+        rendered = RESTATING.render(prompt)
+        reply = RESTATING.write_reply(Decision(said), NO_SCREEN)
+        return Sample(f"{self.task}+{number}", self.task, 0, rendered.parts, rendered.stable, reply)
+
+
+NO_SCREEN = Observation("", "", "", 1, 1, 0, (), False, None, False, (), None, 0.0)
+"""Restating looks at no screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestatingMix:
+    """How many restatements a task gives: in the template's own sentences, and in others' wordings."""
+
+    standard: int = 3
+    others: int = 12
+    unknown: float = 0.08
+    """In such a share what is meant is not among the known requests that are shown."""
+    shuffled: float = 0.3
+    """In such a share they are in no order."""
+
+
+class Restatements:
+    """Draws them, always the same for the same task."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        mix: RestatingMix | None = None,
+        *,
+        templates: Collection[str] | None = None,
+    ) -> None:
+        """Of all templates, or of these."""
+        self._catalogue = catalogue
+        self._templates = [
+            template
+            for template in catalogue.templates.values()
+            if templates is None or template.name in templates
+        ]
+        self._workshop = catalogue.workshop()
+        self._mix = mix or RestatingMix()
+        self.known = learn_requests(ways_to_ask(catalogue))
+        self._near: dict[tuple[str, str], tuple[str, ...]] = {}
+
+    def draw(self, seeds: Iterable[int], split: Split = Split.TRAIN) -> Iterator[Restatement]:
+        """Those of all templates that belong to a split, in wordings that do."""
+        for seed in seeds:
+            for template in self._templates:
+                task = Task(template, seed).name
+                if self._catalogue.split_of(task) is split:
+                    yield from self._of(template, seed, split)
+
+    def _of(self, template: Template, seed: int, split: Split) -> Iterator[Restatement]:
+        rng = Random(f"restating {template.name} {seed} {split}")
+        task = Task(template, seed).name
+        wordings = training_wordings(self._catalogue, template, kept=split is not Split.TRAIN)
+        if template.name == UnservedRequest.template:
+            for sentence in rng.sample(wordings, min(self._mix.others * DECLINES, len(wordings))):
+                asked = reword(sentence, {}, rng, STRANGER)
+                yield Restatement(task, asked, "", self._shown(sentence, asked, "", rng))
+            return
+        try:
+            parameters = Parameters(Trial(self._workshop, Task(template, seed)).drawn)
+        except PhoneWorldError:
+            return
+        for _ in range(self._mix.standard):
+            sentence = rng.choice(template.goals)
+            level = QUIET if rng.random() < 0.5 else STRANGER
+            yield self._restated(template, sentence, parameters, task, rng, level)
+        for sentence in rng.sample(wordings, min(self._mix.others, len(wordings))):
+            if fields_of(template.goals[0]) <= fields_of(sentence):
+                yield self._restated(template, sentence, parameters, task, rng, STRANGER)
+
+    def _restated(
+        self,
+        template: Template,
+        sentence: str,
+        parameters: Parameters,
+        task: str,
+        rng: Random,
+        level: NoiseLevel,
+    ) -> Restatement:
+        plain = template.goals[0]
+        asked = reword(sentence, parameters, rng, level)
+        is_known = rng.random() >= self._mix.unknown
+        shown = self._shown(sentence, asked, plain, rng, is_known=is_known)
+        return Restatement(task, asked, plain.format_map(parameters), shown, is_known)
+
+    def _shown(
+        self, sentence: str, asked: str, plain: str, rng: Random, *, is_known: bool = True
+    ) -> tuple[str, ...]:
+        """The known requests near one that is asked. Looked up once for a sentence, whatever its
+        parameters are.
+        """
+        if (sentence, plain) not in self._near:
+            self._near[sentence, plain] = self.known.near(asked, SHOWN + 1)
+        near = list(self._near[sentence, plain])
+        if plain in near and not is_known:
+            near.remove(plain)
+        shown = near[:SHOWN]
+        if plain and is_known and plain not in shown:
+            shown[-1] = plain
+        if rng.random() < self._mix.shuffled:
+            rng.shuffle(shown)
+        return tuple(shown)
+
+
+def ways_to_ask(catalogue: Catalogue) -> dict[str, list[str]]:
+    """The first sentence of each template that may be trained on, with all others for training."""
+    found: dict[str, list[str]] = {}
+    for template in catalogue.templates.values():
+        if template.name == UnservedRequest.template or catalogue.holds_out(template.name):
+            continue
+        plain, *others = template.goals
+        found.setdefault(plain, []).extend([*others, *training_wordings(catalogue, template)])
+    return found
+
+
+def plain_sentences(catalogue: Catalogue) -> list[str]:
+    """All own sentences of templates that may be trained on."""
+    return [
+        sentence
+        for template in catalogue.templates.values()
+        if template.name != UnservedRequest.template and not catalogue.holds_out(template.name)
+        for sentence in template.goals
+    ]
+
+
+def training_wordings(catalogue: Catalogue, template: Template, *, kept: bool = False) -> list[str]:
+    """Training wordings of a template; the few that are kept for validation, if these are wanted."""
+    known = catalogue.wordings.of(template.name, WordingSet.TRAIN)
+    return [
+        sentence
+        for number, sentence in enumerate(known)
+        if (number % LEFT_OUT_OF == LEFT_OUT_OF - 1) is kept
+    ]
+
+
+def fields_of(sentence: str) -> set[str]:
+    """The parameters that a sentence names."""
+    return {field.partition(".")[0] for _, field, *_ in Formatter().parse(sentence) if field}

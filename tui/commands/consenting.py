@@ -1,0 +1,32 @@
+"""Asking, on a terminal, whether a policy may send what is on the screen elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from phonebuddy.v1.client import Client
+from phonebuddy.v1.policy_service_pb2 import Policy
+
+from tui.commands.problems import Problem
+from tui.consent import consent_lines
+
+
+def ensure_consent(client: Client, policies: Sequence[Policy], name: str) -> None:
+    """Go on with a policy that runs elsewhere only if the person has agreed to that, or does now."""
+    policy = next((one for one in policies if one.name == name and one.needs_consent), None)
+    if policy is None:
+        return
+    lines = consent_lines(policy.name, policy.remote_host, policy.remote_key)
+    if not sys.stdin.isatty():
+        raise Problem(lines[0], next=f"phonebuddy policies allow {name}")
+    print(*lines, sep="\n", file=sys.stderr)
+    print("Allow it? [y/N] ", end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().casefold() not in {"y", "yes"}:
+        raise Problem(f"{name} was not allowed, and was not asked")
+    allow(client, policy)
+
+
+def allow(client: Client, policy: Policy) -> Policy:
+    """The person has agreed."""
+    return client.allow_remote_policy(policy.name, host=policy.remote_host, key=policy.remote_key)
