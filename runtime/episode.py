@@ -86,6 +86,17 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class FinishedUnsure:
+    """The policy says done, and was not sure enough of a step on the way for that to be believed.
+
+    `doubt` is that step in words.
+    """
+
+    text: str = ""
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RanOut:
     """A limit was reached: steps, seconds, tokens, or the policy's own context."""
 
@@ -117,7 +128,7 @@ class EnvironmentFault:
     error: str
 
 
-Ending = Finished | RanOut | StoppedByPerson | RefusedByGuard | EnvironmentFault
+Ending = Finished | FinishedUnsure | RanOut | StoppedByPerson | RefusedByGuard | EnvironmentFault
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ class RunEnding(StrEnum):
     """The ends that a run can come to, by the names that programs read."""
 
     DONE = "done"
+    UNSURE = "unsure"
+    """The policy says done, and was not sure of a step."""
     NOT_SOLVED = "not_solved"
     """The policy says done, and a check says that it is not."""
     GAVE_UP = "gave_up"
@@ -42,6 +44,7 @@ class EndingLook:
 
 LOOKS: Mapping[RunEnding, EndingLook] = {
     RunEnding.DONE: EndingLook("done", "✓", "$text-success", "32"),
+    RunEnding.UNSURE: EndingLook("perhaps done", "?", "$text-warning", "33"),
     RunEnding.NOT_SOLVED: EndingLook("not solved", "✗", "$text-error", "31"),
     RunEnding.GAVE_UP: EndingLook("gave up", "∅", "$text-warning", "33"),
     RunEnding.REFUSED: EndingLook("refused", "⊘", "#2aa1b3", "36"),
@@ -60,6 +63,10 @@ def ending_of(outcome: run_pb2.Outcome) -> RunEnding:
             if outcome.HasField("success") and not outcome.success:
                 return RunEnding.NOT_SOLVED
             return _FINISHES.get(outcome.status, RunEnding.DONE)
+        case run_pb2.ENDING_KIND_FINISHED_UNSURE:
+            if outcome.HasField("success"):
+                return RunEnding.DONE if outcome.success else RunEnding.NOT_SOLVED
+            return RunEnding.UNSURE
         case run_pb2.ENDING_KIND_RAN_OUT:
             return RunEnding.RAN_OUT
         case run_pb2.ENDING_KIND_STOPPED_BY_PERSON:
@@ -105,6 +112,10 @@ def _sentence(outcome: run_pb2.Outcome) -> str:
     match outcome.ending:
         case run_pb2.ENDING_KIND_FINISHED:
             return _finish_sentence(outcome.status, text)
+        case run_pb2.ENDING_KIND_FINISHED_UNSURE:
+            said = says("Perhaps done", text).replace("done and said:", "done. It said:", 1)
+            doubt = one_line(outcome.doubt)
+            return f"{said} Please look yourself: it was not sure of this step: {ended(doubt)}"
         case run_pb2.ENDING_KIND_RAN_OUT:
             return _LIMITS.get(text) or ended(f"It ended unfinished: {text}")
         case run_pb2.ENDING_KIND_STOPPED_BY_PERSON:

@@ -9,6 +9,7 @@ from runtime.action_words import describe
 from runtime.episode import (
     EnvironmentFault,
     Finished,
+    FinishedUnsure,
     Outcome,
     RanOut,
     RefusedByGuard,
@@ -91,6 +92,10 @@ def _ending(outcome: Outcome) -> str:
     match outcome.ending:
         case Finished(status, text):
             return f"the policy says {status.value}{f': {text}' if text else ''}"
+        case FinishedUnsure(text, doubt):
+            return (
+                f"the policy says done{f': {text}' if text else ''}, and was not sure of: {doubt}"
+            )
         case RanOut(limit):
             return f"ran out of {limit}"
         case StoppedByPerson(reason):

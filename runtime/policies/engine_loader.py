@@ -17,6 +17,7 @@ from runtime.engine import Engine
 from runtime.engines.limits import EngineLimits
 from runtime.engines.offer import LoadRequest
 from runtime.engines.registry import find_engine
+from runtime.engines.routed import load_routed
 from runtime.errors import BadBundle, UnsupportedPolicy
 from runtime.policies.bundle import PolicyManifest
 from runtime.prompts.format import FormatOptions, PromptFormat
@@ -40,23 +41,24 @@ def load_engine(
     """
     if problem := missing_libraries(manifest):
         raise UnsupportedPolicy(problem)
-    return find_engine(manifest.engine).load(
-        LoadRequest(
-            name=manifest.name,
-            prompt_format=format_of(folder, manifest),
-            limits=limits,
-            weights=_optional(folder, manifest, manifest.weights),
-            projector=_optional(folder, manifest, manifest.projector),
-            adapter=_optional(folder, manifest, manifest.adapter),
-            tokenizer=_optional(folder, manifest, manifest.tokenizer),
-            files=frozenset((folder / file.path).resolve() for file in manifest.files),
-            chat=manifest.chat,
-            sampling=manifest.sampling,
-            context_tokens=manifest.context_tokens,
-            remote=manifest.remote,
-            environ=os.environ if environ is None else environ,
-        )
+    request = LoadRequest(
+        name=manifest.name,
+        prompt_format=format_of(folder, manifest),
+        limits=limits,
+        weights=_optional(folder, manifest, manifest.weights),
+        projector=_optional(folder, manifest, manifest.projector),
+        adapter=_optional(folder, manifest, manifest.adapter),
+        tokenizer=_optional(folder, manifest, manifest.tokenizer),
+        files=frozenset((folder / file.path).resolve() for file in manifest.files),
+        chat=manifest.chat,
+        sampling=manifest.sampling,
+        context_tokens=manifest.context_tokens,
+        remote=manifest.remote,
+        environ=os.environ if environ is None else environ,
     )
+    offer = find_engine(manifest.engine)
+    restating = _optional(folder, manifest, manifest.restating_weights)
+    return offer.load(request) if restating is None else load_routed(offer, request, restating)
 
 
 def format_of(folder: Path, manifest: PolicyManifest) -> PromptFormat:
@@ -83,7 +85,7 @@ def opening_of(folder: Path, manifest: PolicyManifest) -> Opening:
     """How a bundle's policy begins a task."""
     path = _optional(folder, manifest, manifest.requests)
     known = None if path is None else read_requests(path)
-    return Opening(manifest.starts, known, manifest.least_confidence)
+    return Opening(manifest.starts, known, manifest.least_confidence, manifest.done_confidence)
 
 
 def is_installed(library: str) -> bool:

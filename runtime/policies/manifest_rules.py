@@ -16,7 +16,15 @@ MOST_FILES = 1000
 MOST_PATH_CHARS = 300
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
-_POINTERS = ("weights", "projector", "adapter", "tokenizer", "rules", "requests")
+_POINTERS = (
+    "weights",
+    "projector",
+    "adapter",
+    "tokenizer",
+    "rules",
+    "requests",
+    "restating_weights",
+)
 _LARGEST = 1 << 62
 
 
@@ -35,6 +43,7 @@ def check_manifest(manifest: PolicyManifest) -> None:
     _within("history_steps", manifest.history_steps, 0, 100_000)
     _within("context_tokens", manifest.context_tokens, 0, 100_000_000)
     _require(0 <= manifest.least_confidence <= 1, "least_confidence", "it must be from 0 to 1")
+    _require(0 <= manifest.done_confidence <= 1, "done_confidence", "it must be from 0 to 1")
     _check_sampling(manifest.sampling)
     for figure in manifest.figures:
         _require(figure.name, "figures", "a figure has no name")

@@ -2,7 +2,8 @@
 
 Sentences have their parameters in braces: `Set an alarm for {time}.` Each was learnt with other ways
 to ask for it; what is kept of these are weights of words, of pairs of words and of parts of words. Near
-is what shares many and rare ones: no model, so that a sentence that is added is found at once.
+is what shares many and rare ones: a sentence that is added is found at once. A trainer may add
+corrections to these scores, learnt from many requests: what tells alike sentences apart.
 """
 
 from __future__ import annotations
@@ -28,6 +29,29 @@ _LONGEST = 2_000
 _PARAMETERS = re.compile(r"\{[^}]*\}")
 _WORDS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _PART = 4
+_SHARPNESS = 12.0
+"""How much of a score the likeness of words is, beside the corrections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """What some buckets add to the score of each sentence, in units of `unit`.
+
+    `weights` has a row for each of `buckets`, which are in rising order, and a column for each sentence.
+    """
+
+    buckets: NDArray[np.int32]
+    weights: NDArray[np.int8]
+    unit: float
+
+    def of(self, features: Mapping[int, float]) -> NDArray[np.float32]:
+        """The sum for a request's features."""
+        wanted = np.array(list(features), np.int32)
+        places = np.searchsorted(self.buckets, wanted)
+        places[places == len(self.buckets)] = 0
+        there = self.buckets[places] == wanted if len(self.buckets) else np.zeros(len(wanted), bool)
+        amounts = np.array(list(features.values()), np.float32)[there]
+        return (amounts @ self.weights[places[there]].astype(np.float32)) * np.float32(self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +68,7 @@ class KnownRequests:
     owners: NDArray[np.int32]
     weights: NDArray[np.float32]
     rarity: NDArray[np.float32]
+    corrections: Corrections | None = None
 
     def is_plain(self, request: str) -> bool:
         """Whether a request is one of the plain sentences, whatever its parameters are."""
@@ -52,17 +77,32 @@ class KnownRequests:
 
     def near(self, request: str, most: int, *, without: str = "") -> tuple[str, ...]:
         """The nearest sentences, nearest first; `without` is left out."""
-        scores = np.zeros(len(self.sentences), np.float32)
-        for bucket, count in _features(request).items():
-            there = slice(self.ends[bucket], self.ends[bucket + 1])
-            share = (1 + math.log(count)) * self.rarity[bucket]
-            scores[self.owners[there]] += self.weights[there] * share
+        scores = self.scores(request)
         order: list[int] = np.argsort(-scores, kind="stable")[: most + 1].tolist()
         found = [self.sentences[place] for place in order]
         return tuple(one for one in found if one != without)[:most]
 
+    def scores(self, request: str) -> NDArray[np.float32]:
+        """How near each sentence is."""
+        features = self.features(request)
+        scores = np.zeros(len(self.sentences), np.float32)
+        for bucket, amount in features.items():
+            there = slice(self.ends[bucket], self.ends[bucket + 1])
+            scores[self.owners[there]] += self.weights[there] * (_SHARPNESS * amount)
+        return scores if self.corrections is None else scores + self.corrections.of(features)
+
+    def features(self, request: str) -> dict[int, float]:
+        """Buckets of a request and how much each counts, as a vector of length 1."""
+        found = {
+            bucket: (1 + math.log(count)) * float(self.rarity[bucket])
+            for bucket, count in _features(request).items()
+        }
+        length = math.sqrt(sum(amount**2 for amount in found.values())) or 1.0
+        return {bucket: amount / length for bucket, amount in found.items() if amount}
+
     def save(self, path: Path) -> None:
         """Write to a file."""
+        learnt = self.corrections or _no_corrections(len(self.sentences))
         with path.open("wb") as file:
             np.savez_compressed(
                 file,
@@ -72,7 +112,14 @@ class KnownRequests:
                 owners=self.owners.astype(np.int16),
                 weights=self.weights.astype(np.float16),
                 rarity=self.rarity.astype(np.float16),
+                corrected=learnt.buckets,
+                corrections=learnt.weights,
+                unit=np.float32(learnt.unit),
             )
+
+
+def _no_corrections(sentences: int) -> Corrections:
+    return Corrections(np.zeros(0, np.int32), np.zeros((0, sentences), np.int8), 1.0)
 
 
 def learn_requests(ways: Mapping[str, Sequence[str]], plain: Sequence[str] = ()) -> KnownRequests:
@@ -117,11 +164,19 @@ def read_requests(path: Path) -> KnownRequests:
                 file["owners"].astype(np.int32),
                 file["weights"].astype(np.float32),
                 file["rarity"].astype(np.float32),
+                Corrections(
+                    file["corrected"].astype(np.int32),
+                    file["corrections"].astype(np.int8),
+                    float(file["unit"]),
+                ),
             )
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise UnsupportedPolicy(f"{path} does not hold known requests: {error}") from error
+    learnt = known.corrections or _no_corrections(len(known.sentences))
     sound = (
-        known.ends.shape == (BUCKETS + 1,)
+        learnt.weights.shape == (len(learnt.buckets), len(known.sentences))
+        and bool((np.diff(learnt.buckets) > 0).all())
+        and known.ends.shape == (BUCKETS + 1,)
         and known.rarity.shape == (BUCKETS,)
         and known.owners.shape == known.weights.shape == (int(known.ends[-1]),)
         and bool((np.diff(known.ends) >= 0).all())

@@ -31,7 +31,7 @@ NOTHING = "Nothing that this phone can do."
 """The reply to a request that no app serves."""
 ANOTHER = "None of these."
 """The reply to a request that is none of the known ones."""
-SHOWN = 3
+SHOWN = 4
 """How many known requests are shown."""
 DECLINED = "I do not know how to do that on this phone."
 """What a person then reads."""

@@ -9,6 +9,7 @@ from runtime.episode import (
     Ending,
     EnvironmentFault,
     Finished,
+    FinishedUnsure,
     RanOut,
     RefusedByGuard,
     StoppedByPerson,
@@ -19,7 +20,7 @@ from runtime.runs.model import RunState
 def final_state(ending: Ending) -> RunState:
     """The state that an ending leaves a run in."""
     match ending:
-        case Finished() | RanOut() | RefusedByGuard():
+        case Finished() | FinishedUnsure() | RanOut() | RefusedByGuard():
             return RunState.FINISHED
         case StoppedByPerson():
             return RunState.CANCELLED
@@ -39,6 +40,8 @@ def words(ending: Ending) -> str:
                 FinishStatus.REFUSED: "The policy refused",
             }[status]
             return f"{says}: {text!r}." if text else f"{says}."
+        case FinishedUnsure(_, doubt):
+            return f"The policy says that it is done, and was not sure of one step: {doubt}."
         case RanOut(limit):
             if limit in {"steps", "seconds", "tokens", "context"}:
                 return f"It ran out of {limit}."

@@ -12,7 +12,15 @@ from dataclasses import replace
 from typing import assert_never
 
 from runtime.actions import AskUser, Type
-from runtime.episode import Decision, Ending, EnvironmentFault, Finished, Step, StoppedByPerson
+from runtime.episode import (
+    Decision,
+    Ending,
+    EnvironmentFault,
+    Finished,
+    FinishedUnsure,
+    Step,
+    StoppedByPerson,
+)
 from runtime.guard.page_memory import PageMemory
 from runtime.guard.redaction import Redactor, asks_for_secret, is_for_password, mark
 from runtime.observation import Observation
@@ -148,6 +156,8 @@ class RecordPrivacy:
         match ending:
             case Finished(status, words):
                 return Finished(status, text(words))
+            case FinishedUnsure(words, doubt):
+                return FinishedUnsure(text(words), text(doubt))
             case StoppedByPerson(reason):
                 return StoppedByPerson(text(reason))
             case EnvironmentFault(error):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from runtime.action_words import say
 from runtime.actions import Action, AskUser, Finish, FinishStatus, Output
 from runtime.device import Performed
 from runtime.engine import Decided, Prompt
@@ -22,6 +23,7 @@ from runtime.episode import (
     Ending,
     EnvironmentFault,
     Finished,
+    FinishedUnsure,
     GuardVerdict,
     RanOut,
     RefusedByGuard,
@@ -130,11 +132,17 @@ class TurnMachine:
         self._approvals = Approvals(approved_rules, most_refusals=settings.refusals)
         self._recent: deque[ScreenAction] = deque(maxlen=settings.patience.memory)
         self._unreadable = 0
+        self._doubt: tuple[float, str] = (1.0, "")
         self._look: _Look | None = None
 
     @property
     def is_over(self) -> bool:
         return self.ending is not None
+
+    @property
+    def confidence(self) -> float:
+        """How sure the policy was of what it was least sure of, its last words left out."""
+        return self._doubt[0]
 
     @property
     def timings(self) -> Timings:
@@ -272,6 +280,7 @@ class TurnMachine:
             decided = replace(draft.decided, decision=Decision(ending))
             return self._step(replace(draft, decided=decided))
         # Nothing that can be read leaves the goal as it is.
+        self._weigh(draft)
         said = action if isinstance(action, Output) else Output(self._goal)
         decision = replace(draft.decided.decision, action=said)
         runtimes = replace(draft.decided, decision=decision, actor=Actor.RUNTIME)
@@ -285,14 +294,26 @@ class TurnMachine:
 
     # Acting
 
+    def _weigh(self, draft: _Draft) -> None:
+        """Remember what the policy was least sure of."""
+        confidence, action = draft.decided.confidence, draft.decided.decision.action
+        if confidence is None or isinstance(action, Unparsed) or confidence >= self.confidence:
+            return
+        self._doubt = (confidence, say(action, draft.screen))
+
     def _step(self, draft: _Draft) -> Ending | None:
         with draft.timings.part("record"):
             self._ports.journal.decided(draft.decided)
+        if not isinstance(draft.decided.decision.action, Finish):
+            self._weigh(draft)
         match draft.decided.decision.action:
             case Unparsed(reason=problem):
                 return self._unread(draft, problem)
             case Finish(text, status):
                 self._close(draft)
+                sure = self.confidence >= self._opening.done_confidence
+                if status is FinishStatus.DONE and not sure:
+                    return FinishedUnsure(text, self._doubt[1])
                 return Finished(status, text)
             case Output():
                 return self._close(draft)

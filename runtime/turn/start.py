@@ -26,12 +26,14 @@ class Opening:
     """What happens before a policy's first step.
 
     With `known` requests, it is asked first which of them the goal means, and goes on with those words.
-    If it is less sure of them than `least_confidence`, it says that it does not know how.
+    If it is less sure of them than `least_confidence`, it says that it does not know how. A run in which
+    it was less sure of any step than `done_confidence` is at most perhaps done.
     """
 
     start: PolicyStart = PolicyStart.ANYWHERE
     known: KnownRequests | None = None
     least_confidence: float = 0.0
+    done_confidence: float = 0.0
 
 
 AT_ONCE = Opening()

@@ -23,6 +23,7 @@ from trainer.data.progress import CollectionProgress
 from trainer.data.task_selection import ALL, SPLITS, STARTS, parse_seeds, unworded
 from trainer.data.trials import Trials
 from trainer.errors import EvaluationError
+from trainer.evaluation.done_confidence import describe_levels, done_levels
 from trainer.evaluation.figures import Breakdown, break_down
 from trainer.evaluation.html_page import EpisodeSample, write_page
 from trainer.evaluation.report import MIXED, PAGE, format_share, write_report
@@ -298,12 +299,15 @@ def _measure(
             print(note_look(conditions["policy"], len(left)))
         _keep(play(left), len(left), results)
         wanted = {task.name for task in tasks}
-        found = break_down([result for result in results.results if result.task in wanted])
+        ours = [result for result in results.results if result.task in wanted]
+    found = break_down(ours)
     write_report(out, conditions, found, catalogue)
     overall = found.overall
     print(f"solved {format_share(overall.success)} of {overall.tasks:,}; {overall.faults:,} faults")
     for name, one in found.groups().items():
         print(f"  {name:<12} {format_share(one.success):>24} of {one.tasks:,}")
+    if levels := done_levels(ours):
+        print(describe_levels(levels))
     print(out / PAGE)
     return found
 

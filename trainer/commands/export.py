@@ -39,6 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"formats; several make a bundle each, in folders inside --out. {formats}. "
         f"Without: {defaults}",
     )
+    parser.add_argument(
+        "--restating-of",
+        type=Path,
+        metavar="BUNDLE",
+        help="instead: that bundle, with the checkpoint as the weights that say what goals mean",
+    )
     parser.add_argument("--name", default="", help="the policy's name; without, that of --out")
     parser.add_argument(
         "--prompts",
@@ -82,6 +88,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         help="a policy that restates declines what it is less sure of than this (0 to 1)",
     )
+    asked.add_argument(
+        "--done-confidence",
+        type=float,
+        metavar="P",
+        help="a run in which it was less sure of any step is told as perhaps done (0 to 1)",
+    )
     parser.add_argument(
         "--starts",
         choices=[start.value for start in PolicyStart],
@@ -93,6 +105,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Export, and tell what came of it."""
+    if given.restating_of is not None:
+        return _add_restating(given)
     from trainer.export.export import ExportRequest, export
     from trainer.export.heldout import HeldOutPrompts, prefill
 
@@ -128,6 +142,20 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
+def _add_restating(given: argparse.Namespace) -> int:
+    from trainer.export.restating import RestatingExport, add_restating
+
+    wanted = RestatingExport(
+        given.restating_of,
+        given.checkpoint,
+        given.out,
+        given.least_confidence or 0.0,
+        given.done_confidence or 0.0,
+    )
+    print(f"{given.out}: {add_restating(wanted, report=print).name}")
+    return 0
+
+
 def _changes(given: argparse.Namespace) -> dict[str, Any]:
     """The fields of `PolicyFacts` that were given."""
     changes: dict[str, Any] = {
@@ -136,6 +164,7 @@ def _changes(given: argparse.Namespace) -> dict[str, Any]:
         "observation": ObservationKind(given.observation) if given.observation else None,
         "starts": PolicyStart(given.starts) if given.starts else None,
         "least_confidence": given.least_confidence,
+        "done_confidence": given.done_confidence,
         "base": given.base,
         "licence": given.licence,
     }

@@ -21,6 +21,7 @@ from trainer.sft.launcher import is_launched, launch
 
 if TYPE_CHECKING:
     from trainer.process_group import ProcessGroup
+    from trainer.sft.preparation import RestatingData
     from trainer.sft.tokens import TokenSet
     from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
@@ -184,7 +185,7 @@ def _prepare(
 
 def _restated(
     given: argparse.Namespace, config: SftConfig, tokenizer: PolicyTokenizer
-) -> tuple[TokenSet, TokenSet] | None:
+) -> RestatingData | None:
     from trainer.sft.preparation import prepare_restatements
 
     return prepare_restatements(config, tokenizer, given.out)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from string import Formatter
+from typing import Protocol
 
 from phoneworld import Catalogue, Split, Task, Trial, WordingSet
 from phoneworld.errors import PhoneWorldError
@@ -19,7 +20,7 @@ from runtime.actions import Finish, FinishStatus, Output
 from runtime.engine import Prompt
 from runtime.episode import Decision, Unparsed
 from runtime.observation import Observation
-from runtime.prompts.known_requests import learn_requests
+from runtime.prompts.known_requests import KnownRequests, learn_requests
 from runtime.prompts.restating import DECLINED, RESTATING, SHOWN
 from trainer.data.samples import Sample
 
@@ -39,6 +40,10 @@ class Restatement:
     known: tuple[str, ...] = ()
     is_known: bool = True
     """Whether what is meant is among the known requests that are shown."""
+    wording: str = ""
+    """The sentence that was filled in."""
+    request: str = ""
+    """The known request that is meant, with its parameters in braces."""
 
     def sample(self, number: int) -> Sample:
         """As it is learnt."""
@@ -63,8 +68,25 @@ class RestatingMix:
     others: int = 12
     unknown: float = 0.08
     """In such a share what is meant is not among the known requests that are shown."""
-    shuffled: float = 0.3
+    shuffled: float = 0.4
     """In such a share they are in no order."""
+
+
+class Ranking(Protocol):
+    """Which known requests are near a request that is a wording filled in."""
+
+    def near(self, wording: str, asked: str, most: int) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ByWords:
+    """The ranking that needs no learning."""
+
+    known: KnownRequests
+
+    def near(self, wording: str, asked: str, most: int) -> tuple[str, ...]:
+        del wording
+        return self.known.near(asked, most)
 
 
 class Restatements:
@@ -76,8 +98,9 @@ class Restatements:
         mix: RestatingMix | None = None,
         *,
         templates: Collection[str] | None = None,
+        ranking: Ranking | None = None,
     ) -> None:
-        """Of all templates, or of these."""
+        """Of all templates, or of these; shown are the known requests that a ranking finds near."""
         self._catalogue = catalogue
         self._templates = [
             template
@@ -86,7 +109,7 @@ class Restatements:
         ]
         self._workshop = catalogue.workshop()
         self._mix = mix or RestatingMix()
-        self.known = learn_requests(ways_to_ask(catalogue))
+        self._ranking = ranking or ByWords(learn_requests(ways_to_ask(catalogue)))
         self._near: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def draw(self, seeds: Iterable[int], split: Split = Split.TRAIN) -> Iterator[Restatement]:
@@ -104,7 +127,8 @@ class Restatements:
         if template.name == UnservedRequest.template:
             for sentence in rng.sample(wordings, min(self._mix.others * DECLINES, len(wordings))):
                 asked = reword(sentence, {}, rng, STRANGER)
-                yield Restatement(task, asked, "", self._shown(sentence, asked, "", rng))
+                shown = self._shown(sentence, asked, "", rng)
+                yield Restatement(task, asked, "", shown, wording=sentence)
             return
         try:
             parameters = Parameters(Trial(self._workshop, Task(template, seed)).drawn)
@@ -131,7 +155,8 @@ class Restatements:
         asked = reword(sentence, parameters, rng, level)
         is_known = rng.random() >= self._mix.unknown
         shown = self._shown(sentence, asked, plain, rng, is_known=is_known)
-        return Restatement(task, asked, plain.format_map(parameters), shown, is_known)
+        meant = plain.format_map(parameters)
+        return Restatement(task, asked, meant, shown, is_known, sentence, plain)
 
     def _shown(
         self, sentence: str, asked: str, plain: str, rng: Random, *, is_known: bool = True
@@ -140,7 +165,7 @@ class Restatements:
         parameters are.
         """
         if (sentence, plain) not in self._near:
-            self._near[sentence, plain] = self.known.near(asked, SHOWN + 1)
+            self._near[sentence, plain] = self._ranking.near(sentence, asked, SHOWN + 1)
         near = list(self._near[sentence, plain])
         if plain in near and not is_known:
             near.remove(plain)

@@ -15,7 +15,15 @@ from fnmatch import fnmatchcase
 from phoneworld import Catalogue
 from runtime.device import Device
 from runtime.engine import Engine
-from runtime.episode import EnvironmentFault, Episode, Finished, Outcome, Step, Unparsed
+from runtime.episode import (
+    EnvironmentFault,
+    Episode,
+    Finished,
+    FinishedUnsure,
+    Outcome,
+    Step,
+    Unparsed,
+)
 from runtime.errors import DeviceError
 from runtime.turn.decider import EngineDecider
 from runtime.turn.loop import turns
@@ -123,7 +131,7 @@ def _result(
     ending = outcome.ending
     success = outcome.success
     reasons = () if outcome.judgement is None else outcome.judgement.reasons
-    if success and not isinstance(ending, Finished):
+    if success and not isinstance(ending, Finished | FinishedUnsure):
         success, reasons = False, ("solved, but not said to be",)
     unreadable = sum(isinstance(step.decision.action, Unparsed) for step in steps)
     return TaskResult(

@@ -13,6 +13,7 @@ from runtime.episode import (
     EnvironmentFault,
     Episode,
     Finished,
+    FinishedUnsure,
     RanOut,
     RefusedByGuard,
     StoppedByPerson,
@@ -54,6 +55,8 @@ class TaskResult:
     reasons: tuple[str, ...] = ()
     seconds: tuple[float, ...] = ()
     resident_mb: float = 0.0
+    confidence: float | None = None
+    """How sure the policy was of what it was least sure of; None where it does not tell."""
 
 
 @dataclass(slots=True)
@@ -73,6 +76,7 @@ def result_of(
     seconds: Sequence[float] = (),
     guard: GuardCount | None = None,
     resident_mb: float = 0.0,
+    confidence: float | None = None,
 ) -> TaskResult:
     """The figures of an episode that is over."""
     if episode.outcome is None:
@@ -102,6 +106,7 @@ def result_of(
         reasons=tuple(reason[:LONGEST_REASON] for reason in reasons[:MOST_REASONS]),
         seconds=tuple(round(value, 4) for value in seconds),
         resident_mb=round(resident_mb, 1),
+        confidence=None if confidence is None else round(confidence, 4),
     )
 
 
@@ -127,6 +132,8 @@ def ending_words(ending: Ending) -> str:
     match ending:
         case Finished(status):
             return f"finished: {status.value}"
+        case FinishedUnsure():
+            return "finished: unsure"
         case RanOut(limit):
             return f"ran out: {limit}"
         case StoppedByPerson():

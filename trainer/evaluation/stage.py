@@ -68,6 +68,7 @@ class Play:
             realism=given.realism,
             seconds=self.seconds,
             guard=GuardCount(questions=rollout.person.asked, refusals=len(refused)),
+            confidence=rollout.machine.confidence,
         )
 
 

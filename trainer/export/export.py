@@ -229,6 +229,7 @@ def _manifest(
         starts=facts.starts,
         requests=REQUESTS if (folder / REQUESTS).is_file() else "",
         least_confidence=facts.least_confidence,
+        done_confidence=facts.done_confidence,
         weights=files.weights,
         projector=files.projector,
         tokenizer=files.tokenizer,

@@ -111,11 +111,13 @@ class ChoosingConfig:
 class RestatingConfig:
     """Goals in a stranger's words, to be said again plainly: a `share` of all steps (0: none).
 
-    They are drawn from `seeds` training seeds of every template.
+    They are drawn from `seeds` training seeds of every template. Which known requests are shown is learnt
+    from `ranked` training seeds (0: they are found by their words alone).
     """
 
     share: float = 0.0
     seeds: int = 24
+    ranked: int = 3
     batch_tokens: int = 5000
     longest: int = 256
 

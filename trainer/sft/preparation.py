@@ -9,14 +9,17 @@ from __future__ import annotations
 import glob
 import hashlib
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from phoneworld import Split, open_catalogue
+from runtime.prompts.known_requests import KnownRequests, read_requests
+from runtime.prompts.restating import SHOWN
 from trainer.data.corpus import episode_texts
 from trainer.data.manifest import FILE as MANIFEST
+from trainer.data.request_ranking import learn_ranking
 from trainer.data.restatements import Restatements
 from trainer.data.rewording import Rewording
 from trainer.data.samples import Sample, read_samples
@@ -88,25 +91,43 @@ def prepare_tokens(
     return _divide(training)
 
 
+@dataclass(frozen=True, slots=True)
+class RestatingData:
+    """Restatements to train on and held-out ones, as tokens, and the known requests they choose from."""
+
+    training: TokenSet
+    held_out: TokenSet
+    known: KnownRequests
+
+
 def prepare_restatements(
     config: SftConfig, tokenizer: PolicyTokenizer, out: Path
-) -> tuple[TokenSet, TokenSet] | None:
-    """Restatements to train on and held-out ones, as tokens; None if none are learnt."""
+) -> RestatingData | None:
+    """What restating is learnt from; None if it is not learnt."""
     if not config.restating.share:
         return None
     catalogue = open_catalogue()
+    ranked = config.restating.ranked
+    folder = out / TOKENS
+    folder.mkdir(parents=True, exist_ok=True)
 
-    def tokens(split: Split, seeds: int) -> TokenSet:
-        stem = tokens_stem(f"restating-{split.value}", (catalogue.facts(), seeds), tokenizer)
-        path = out / TOKENS / f"{stem}.npz"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.is_file():
-            drawn = Restatements(catalogue).draw(catalogue.splits.seeds(split, seeds), split)
+    def path(name: str, seeds: int) -> Path:
+        asked = (catalogue.facts(), seeds, ranked, SHOWN)
+        return folder / f"{tokens_stem(f'restating-{name}', asked, tokenizer)}.npz"
+
+    sets = ((Split.TRAIN, config.restating.seeds), (Split.VALIDATION, 1))
+    known = path("known", ranked)
+    if not all(one.is_file() for one in (known, *(path(*of) for of in sets))):
+        ranking = learn_ranking(catalogue, seeds=ranked)
+        ranking.known.save(known)
+        for split, seeds in sets:
+            drawn = Restatements(catalogue, ranking=ranking).draw(
+                catalogue.splits.seeds(split, seeds), split
+            )
             samples = (one.sample(number) for number, one in enumerate(drawn))
-            save_tokens(encode_samples(samples, tokenizer), path)
-        return load_tokens(path)
-
-    return tokens(Split.TRAIN, config.restating.seeds), tokens(Split.VALIDATION, 1)
+            save_tokens(encode_samples(samples, tokenizer), path(split, seeds))
+    training, held_out = (load_tokens(path(*of)) for of in sets)
+    return RestatingData(training, held_out, read_requests(known))
 
 
 def training_part(data: Path) -> Path:

@@ -23,11 +23,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from phoneworld import open_catalogue
-from runtime.prompts.known_requests import learn_requests
+from runtime.prompts.known_requests import KnownRequests
 from trainer.checkpoints import PART, Checkpoints, publish_folder
 from trainer.data.description import NO_DESCRIPTION, DataDescription
-from trainer.data.restatements import plain_sentences, ways_to_ask
 from trainer.facts import REQUESTS, PolicyFacts, read_facts, write_facts
 from trainer.models.config import ModelFolder, origin
 from trainer.models.head_loss import head_loss
@@ -41,7 +39,7 @@ from trainer.sft.config import DecisionsConfig, ScheduleConfig, SftConfig
 from trainer.sft.copy_samples import CopySamples
 from trainer.sft.folder import CHECKPOINTS, MODEL, refuse_overwriting
 from trainer.sft.plan_samples import PlanSamples
-from trainer.sft.preparation import sight_of
+from trainer.sft.preparation import RestatingData, sight_of
 from trainer.sft.samples import (
     DecisionSamples,
     PackedSamples,
@@ -106,14 +104,14 @@ def train(
     stop_after: int | None = None,
     should_stop: Callable[[], bool] = lambda: False,
     data: DataDescription = NO_DESCRIPTION,
-    restated: tuple[TokenSet, TokenSet] | None = None,
+    restated: RestatingData | None = None,
 ) -> ValidationScores | None:
     """Train, and leave the policy in `out/model`; its last scores on held-out samples.
 
     With `resume`, from the newest checkpoint in `out`, if there is one. `stop_after` ends this
     process after so many steps, as an interruption would, with a checkpoint; so does `should_stop`,
     asked after every step, in whichever process it comes true. `data` goes into the policy's card.
-    `restated` are restatements to train on and held-out ones, if some are learnt.
+    `restated` is what restating is learnt from, if it is.
     """
     process_group = process_group or ProcessGroup()
     refuse_overwriting(out, resume=resume)
@@ -135,11 +133,11 @@ def train(
         samples=config.validation.samples,
         longest=config.decisions.longest,
     )
-    phases = Phases(config, training, tokenizer, restated[0] if restated else None)
+    phases = Phases(config, training, tokenizer, restated.training if restated else None)
     meanings = None
     if restated:
         meanings = Validation(
-            restated[1],
+            restated.held_out,
             tokenizer,
             samples=config.validation.samples,
             longest=config.restating.longest,
@@ -151,6 +149,18 @@ def train(
     first = _resume(checkpoints, model, optimizer, stopping, resampling) if resume else 0
     log = TrainingLog(out) if process_group.leads else None
     line = ProgressLine(config.steps, done=first) if process_group.leads else None
+
+    def write() -> None:
+        known = restated.known if restated else None
+        write_policy(
+            model,
+            tokenizer,
+            config,
+            out / MODEL,
+            process_group=process_group,
+            data=data,
+            known=known,
+        )
 
     scores: ValidationScores | None = None
     pace = StepStatistics()
@@ -204,9 +214,7 @@ def train(
             replies_taught = done > config.copying.steps + config.packed.steps
             improved = replies_taught and stopping.sees(scores.loss)
             if improved and config.validation.patience:
-                write_policy(
-                    model, tokenizer, config, out / MODEL, process_group=process_group, data=data
-                )
+                write()
             if stopping.is_over:
                 break
         stop = torch.tensor([float(should_stop())])
@@ -223,9 +231,7 @@ def train(
     else:
         # With patience, the policy of the lowest loss is there already.
         if not (config.validation.patience and len(validation)):
-            write_policy(
-                model, tokenizer, config, out / MODEL, process_group=process_group, data=data
-            )
+            write()
     process_group.wait()
     if log:
         log.close()
@@ -248,6 +254,7 @@ def write_policy(
     *,
     process_group: ProcessGroup | None = None,
     data: DataDescription = NO_DESCRIPTION,
+    known: KnownRequests | None = None,
 ) -> None:
     """A model with its tokenizer, in transformers' layout, and how it is to be asked.
 
@@ -296,9 +303,7 @@ def write_policy(
         ),
     )
     write_facts(part, facts)
-    if config.restating.share:
-        catalogue = open_catalogue()
-        known = learn_requests(ways_to_ask(catalogue), plain_sentences(catalogue))
+    if known is not None:
         known.save(part / REQUESTS)
     publish_folder(part, folder)
 

@@ -16,6 +16,7 @@ REFUSED_BY_GUARD = 4
 FAULT = 5
 INTERRUPTED = 6
 REFUSED = 7
+UNSURE = 8
 STOPPED = 130
 
 EXPLAINED = f"""\
@@ -28,10 +29,12 @@ exit codes:
   {FAULT:3}  the phone or the policy failed: neither success nor failure
   {INTERRUPTED:3}  the runtime ended before the run did (phonebuddy runs continue RUN)
   {REFUSED:3}  the policy refused the task
+  {UNSURE:3}  perhaps done: the policy says so, and was not sure of a step
   {STOPPED:3}  stopped by a person (Ctrl-C), or as nobody read on (| head)"""
 
 CODES: Mapping[RunEnding, int] = {
     RunEnding.DONE: DONE,
+    RunEnding.UNSURE: UNSURE,
     RunEnding.NOT_SOLVED: NOT_DONE,
     RunEnding.GAVE_UP: NOT_DONE,
     RunEnding.REFUSED: REFUSED,

@@ -55,6 +55,7 @@ class EndingKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ENDING_KIND_STOPPED_BY_PERSON: _ClassVar[EndingKind]
     ENDING_KIND_REFUSED_BY_GUARD: _ClassVar[EndingKind]
     ENDING_KIND_ENVIRONMENT_FAULT: _ClassVar[EndingKind]
+    ENDING_KIND_FINISHED_UNSURE: _ClassVar[EndingKind]
 
 class QuestionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -100,6 +101,7 @@ ENDING_KIND_RAN_OUT: EndingKind
 ENDING_KIND_STOPPED_BY_PERSON: EndingKind
 ENDING_KIND_REFUSED_BY_GUARD: EndingKind
 ENDING_KIND_ENVIRONMENT_FAULT: EndingKind
+ENDING_KIND_FINISHED_UNSURE: EndingKind
 QUESTION_KIND_UNSPECIFIED: QuestionKind
 QUESTION_KIND_APPROVAL: QuestionKind
 QUESTION_KIND_ANSWER: QuestionKind
@@ -230,7 +232,7 @@ class Changes(_message.Message):
     def __init__(self, lines: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Outcome(_message.Message):
-    __slots__ = ("ending", "status", "text", "success", "reasons", "refusal", "changes")
+    __slots__ = ("ending", "status", "text", "success", "reasons", "refusal", "changes", "doubt")
     ENDING_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
@@ -238,6 +240,7 @@ class Outcome(_message.Message):
     REASONS_FIELD_NUMBER: _ClassVar[int]
     REFUSAL_FIELD_NUMBER: _ClassVar[int]
     CHANGES_FIELD_NUMBER: _ClassVar[int]
+    DOUBT_FIELD_NUMBER: _ClassVar[int]
     ending: EndingKind
     status: _action_pb2.FinishStatus
     text: str
@@ -245,7 +248,8 @@ class Outcome(_message.Message):
     reasons: _containers.RepeatedScalarFieldContainer[str]
     refusal: str
     changes: Changes
-    def __init__(self, ending: _Optional[_Union[EndingKind, str]] = ..., status: _Optional[_Union[_action_pb2.FinishStatus, str]] = ..., text: _Optional[str] = ..., success: _Optional[bool] = ..., reasons: _Optional[_Iterable[str]] = ..., refusal: _Optional[str] = ..., changes: _Optional[_Union[Changes, _Mapping]] = ...) -> None: ...
+    doubt: str
+    def __init__(self, ending: _Optional[_Union[EndingKind, str]] = ..., status: _Optional[_Union[_action_pb2.FinishStatus, str]] = ..., text: _Optional[str] = ..., success: _Optional[bool] = ..., reasons: _Optional[_Iterable[str]] = ..., refusal: _Optional[str] = ..., changes: _Optional[_Union[Changes, _Mapping]] = ..., doubt: _Optional[str] = ...) -> None: ...
 
 class Question(_message.Message):
     __slots__ = ("id", "kind", "text", "rule", "risk", "action", "effect", "concerns", "app", "amount")

@@ -14,6 +14,7 @@ from runtime.episode import (
     Decision,
     EnvironmentFault,
     Finished,
+    FinishedUnsure,
     GuardVerdict,
     Judgement,
     Outcome,
@@ -142,6 +143,7 @@ OUTCOME = MessageCodec(
         "ending",
         pb.EndingKind,
         ENDING_KIND_FINISHED=Flat(Finished, status=FINISH_STATUSES, text=SERVER_TEXT),
+        ENDING_KIND_FINISHED_UNSURE=Flat(FinishedUnsure, text=SERVER_TEXT, doubt=SERVER_TEXT),
         ENDING_KIND_RAN_OUT=Flat(RanOut, limit=named("text", SERVER_TEXT)),
         ENDING_KIND_STOPPED_BY_PERSON=Flat(StoppedByPerson, reason=named("text", SERVER_TEXT)),
         ENDING_KIND_REFUSED_BY_GUARD=Flat(

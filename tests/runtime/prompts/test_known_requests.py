@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.errors import UnsupportedPolicy
-from runtime.prompts.known_requests import learn_requests, read_requests
+from runtime.prompts.known_requests import Corrections, learn_requests, read_requests
 
 ALARM, TIMER, TEXT = "Set an alarm for {time}.", "Start a timer of {length}.", "Text {name}: {text}"
 KNOWN = learn_requests(
@@ -71,6 +72,42 @@ def test_they_are_read_as_they_were_saved(tmp_path: Path) -> None:
 
     assert read.sentences == KNOWN.sentences
     assert read.near("wake me up", 3) == KNOWN.near("wake me up", 3)
+
+
+def test_corrections_move_what_is_near_and_are_kept(tmp_path: Path) -> None:
+    request_ = "wake me at 7"
+    (bucket, *_) = sorted(KNOWN.features(request_))
+    column = KNOWN.sentences.index(TIMER)
+    weights = np.zeros((1, 3), np.int8)
+    weights[0, column] = 127
+    corrected = replace(
+        KNOWN, corrections=Corrections(np.array([bucket], np.int32), weights, unit=1.0)
+    )
+
+    corrected.save(tmp_path / "requests.npz")
+
+    assert KNOWN.near(request_, 1) == (ALARM,)
+    assert corrected.near(request_, 1) == (TIMER,)
+    assert read_requests(tmp_path / "requests.npz").near(request_, 3) == corrected.near(request_, 3)
+
+
+@given(st.text())
+def test_corrections_of_no_bucket_change_nothing(request_: str) -> None:
+    none = Corrections(np.zeros(0, np.int32), np.zeros((0, 3), np.int8), 1.0)
+    assert replace(KNOWN, corrections=none).near(request_, 3) == KNOWN.near(request_, 3)
+
+
+@pytest.mark.parametrize(
+    ("buckets", "columns"), [([3, 3], 3), ([4, 3], 3), ([3], 2)], ids=["twice", "order", "width"]
+)
+def test_corrections_that_do_not_fit_are_refused(
+    tmp_path: Path, buckets: list[int], columns: int
+) -> None:
+    weights = np.zeros((len(buckets), columns), np.int8)
+    corrections = Corrections(np.array(buckets, np.int32), weights, 1.0)
+    replace(KNOWN, corrections=corrections).save(tmp_path / "requests.npz")
+    with pytest.raises(UnsupportedPolicy, match="do not fit"):
+        read_requests(tmp_path / "requests.npz")
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:

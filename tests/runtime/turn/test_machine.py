@@ -24,6 +24,7 @@ from runtime.episode import (
     Decision,
     EnvironmentFault,
     Finished,
+    FinishedUnsure,
     RanOut,
     RefusedByGuard,
     Step,
@@ -154,7 +155,7 @@ class Scene:
             secrets,
         )
         known = learn_requests({"Add a note {text}.": ("note {text}",)}) if restates else None
-        opening = Opening(start, known, least_confidence=0.5)
+        opening = Opening(start, known, least_confidence=0.5, done_confidence=0.6)
         self.machine = TurnMachine("note milk", ports, TurnSettings(), opening=opening)
 
     def take(self, *actions: Action | Unparsed) -> None:
@@ -396,6 +397,41 @@ def test_a_policy_that_is_not_sure_what_is_meant_does_not_try() -> None:
     near = f"{DECLINED} Near it I can: “Add a note …”."
     assert scene.machine.ending == Finished(FinishStatus.IMPOSSIBLE, near)
     assert scene.phone.done == []
+
+
+def decide(scene: Scene, action: Action, confidence: float | None) -> None:
+    scene.machine.advance()
+    scene.machine.take(Decided(Decision(action), confidence=confidence))
+
+
+def test_done_after_a_step_that_the_policy_was_not_sure_of_is_perhaps_done() -> None:
+    scene = Scene()
+
+    decide(scene, OpenApp("Notes"), 0.55)
+    decide(scene, PressButton(SystemButton.BACK), 0.9)
+    decide(scene, Finish("Noted."), 0.01)
+
+    assert scene.machine.ending == FinishedUnsure("Noted.", "Open Notes")
+    assert scene.machine.confidence == 0.55
+
+
+@pytest.mark.parametrize("confidence", [0.6, None])
+def test_done_is_done_where_it_was_sure_or_does_not_tell(confidence: float | None) -> None:
+    scene = Scene()
+
+    decide(scene, OpenApp("Notes"), confidence)
+    decide(scene, Finish("Noted."), 0.01)
+
+    assert scene.machine.ending == Finished(FinishStatus.DONE, "Noted.")
+
+
+def test_giving_up_is_believed_however_sure_it_was() -> None:
+    scene = Scene()
+
+    decide(scene, OpenApp("Notes"), 0.1)
+    decide(scene, Finish("No.", FinishStatus.IMPOSSIBLE), 0.1)
+
+    assert scene.machine.ending == Finished(FinishStatus.IMPOSSIBLE, "No.")
 
 
 def test_what_restates_nothing_leaves_the_goal_as_it_is() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tiny_policy import tiny_tokenizer, toy_samples
 
+from runtime.prompts.known_requests import learn_requests
 from trainer.errors import BadConfig
 from trainer.facts import read_opening
 from trainer.models.config import ModelConfig, TinyLfm2
@@ -22,6 +23,7 @@ from trainer.sft.config import (
     read_config,
 )
 from trainer.sft.folder import MODEL
+from trainer.sft.preparation import RestatingData
 from trainer.sft.recipe import Phases, train
 from trainer.sft.tokens import TokenSet, encode_samples
 from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
@@ -62,11 +64,20 @@ def test_such_a_share_of_the_steps_restates_each_batch_once(
 def test_known_requests_go_with_the_policy_and_restating_is_scored(
     tokenizer: PolicyTokenizer, samples: TokenSet, tmp_path: Path
 ) -> None:
-    train(CONFIG, samples, samples, tokenizer, tmp_path, restated=(samples, samples))
+    known = learn_requests({"Set an alarm for {time}.": ("wake me up at {time}",)})
 
-    known = read_opening(tmp_path / MODEL).known
-    assert known is not None
-    assert known.near("wake me up at 7", 3)
+    train(
+        CONFIG,
+        samples,
+        samples,
+        tokenizer,
+        tmp_path,
+        restated=RestatingData(samples, samples, known),
+    )
+
+    read = read_opening(tmp_path / MODEL).known
+    assert read is not None
+    assert read.near("wake me up at 7", 3) == known.sentences
     logged = (tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()
     assert {"validation", "restating"} <= {json.loads(line)["kind"] for line in logged}
 
