@@ -16,8 +16,10 @@ the one that decisions are asked in.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from runtime.actions import Finish, FinishStatus, Output
 from runtime.engine import Prompt
@@ -38,10 +40,19 @@ DECLINED = "I do not know how to do that on this phone."
 _PARAMETER = re.compile(r"\{[^}]*\}")
 LONGEST = 600
 """Characters of a restated goal."""
+LONGEST_VALUE = 240
+"""Characters of one of its parameters."""
 
 
+@dataclass(frozen=True, slots=True)
 class RestatingFormat:
-    """Prompts that ask what a goal means, and the replies."""
+    """Prompts that ask what a goal means, and the replies.
+
+    With `known`, the grammar lets a reply be one of these with something in the place of each
+    parameter, or that the phone can do nothing of the kind.
+    """
+
+    known: tuple[str, ...] = ()
 
     name = "restating"
     observation = ObservationKind.ELEMENTS
@@ -54,7 +65,16 @@ class RestatingFormat:
 
     def grammar(self, observation: Observation) -> str:
         del observation
-        return f"start: /[^\\n\\x00-\\x1f]{{1,{LONGEST}}}/\n"
+        if not self.known:
+            return f"start: {_words(LONGEST)}\n"
+        ways = " | ".join(f"way{number}" for number in range(len(self.known)))
+        rules = [f"start: {ways} | {json.dumps(NOTHING)}"]
+        for number, sentence in enumerate(self.known):
+            fixed = [
+                json.dumps(part) if part else "" for part in _PARAMETER.split(one_line(sentence))
+            ]
+            rules.append(f"way{number}: {' VALUE '.join(fixed)}")
+        return "\n".join((*rules, f"VALUE: {_words(LONGEST_VALUE)}", ""))
 
     def write_reply(self, decision: Decision, observation: Observation) -> str:
         del observation
@@ -86,9 +106,14 @@ def declined(near: Sequence[str]) -> str:
     return f"{DECLINED} Near it I can: {shown}."
 
 
+def _words(most: int) -> str:
+    """Any line of at most so many characters, as a pattern."""
+    return f"/[^\\n\\x00-\\x1f]{{1,{most}}}/"
+
+
 RESTATING = RestatingFormat()
 
 
 def format_of(prompt: Prompt, usual: PromptFormat) -> PromptFormat:
     """The format that a prompt is asked in."""
-    return RESTATING if prompt.restating else usual
+    return RestatingFormat(prompt.known) if prompt.restating else usual

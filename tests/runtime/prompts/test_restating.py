@@ -79,3 +79,24 @@ def test_a_goal_comes_back_as_it_was_meant(goal: str) -> None:
     assert "\n" not in said
     if said not in {NOTHING, ANOTHER}:
         assert RESTATING.parse_reply(said, SCREEN).action == Output(goal)
+
+
+KNOWN = ("Set an alarm for {time}.", 'Say "{text}" to {name}.', "Reset the stopwatch.")
+
+
+@pytest.mark.parametrize(
+    ("reply", "allowed"),
+    [
+        ("Set an alarm for 7:30 AM.", True),
+        ('Say "I am \\"late\\"" to Ada.', True),
+        ("Reset the stopwatch.", True),
+        (NOTHING, True),
+        (ANOTHER, False),
+        ("Set an alarm for .", False),
+        ("Set a timer for 5 minutes.", False),
+        ("", False),
+    ],
+)
+def test_a_reply_is_one_of_the_known_requests_filled_in(reply: str, *, allowed: bool) -> None:
+    form = format_of(Prompt("x", SCREEN, restating=True, known=KNOWN), RESTATING)
+    assert accepts(form.grammar(SCREEN), reply) is allowed
