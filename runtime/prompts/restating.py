@@ -16,7 +16,6 @@ the one that decisions are asked in.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +48,7 @@ class RestatingFormat:
     """Prompts that ask what a goal means, and the replies.
 
     With `known`, the grammar lets a reply be one of these with something in the place of each
-    parameter, or that the phone can do nothing of the kind.
+    parameter, that it is another one, or that the phone can do nothing of the kind.
     """
 
     known: tuple[str, ...] = ()
@@ -66,15 +65,10 @@ class RestatingFormat:
     def grammar(self, observation: Observation) -> str:
         del observation
         if not self.known:
-            return f"start: {_words(LONGEST)}\n"
-        ways = " | ".join(f"way{number}" for number in range(len(self.known)))
-        rules = [f"start: {ways} | {json.dumps(NOTHING)}"]
-        for number, sentence in enumerate(self.known):
-            fixed = [
-                json.dumps(part) if part else "" for part in _PARAMETER.split(one_line(sentence))
-            ]
-            rules.append(f"way{number}: {' VALUE '.join(fixed)}")
-        return "\n".join((*rules, f"VALUE: {_words(LONGEST_VALUE)}", ""))
+            return f"start: /{_words(LONGEST)}/\n"
+        # One terminal: a lexer that took values for themselves would take what follows them too.
+        replies = "|".join(map(_filled_in, self.known))
+        return f"start: /{replies}|{_literal(NOTHING)}|{_literal(ANOTHER)}/\n"
 
     def write_reply(self, decision: Decision, observation: Observation) -> str:
         del observation
@@ -106,9 +100,18 @@ def declined(near: Sequence[str]) -> str:
     return f"{DECLINED} Near it I can: {shown}."
 
 
+def _filled_in(sentence: str) -> str:
+    """A known request with something in the place of each parameter, as a pattern."""
+    return _words(LONGEST_VALUE).join(map(_literal, _PARAMETER.split(one_line(sentence))))
+
+
+def _literal(text: str) -> str:
+    return re.escape(text).replace("/", "\\/")
+
+
 def _words(most: int) -> str:
-    """Any line of at most so many characters, as a pattern."""
-    return f"/[^\\n\\x00-\\x1f]{{1,{most}}}/"
+    """Any part of a line of at most so many characters, as a pattern."""
+    return f"[^\\n\\x00-\\x1f]{{1,{most}}}"
 
 
 RESTATING = RestatingFormat()

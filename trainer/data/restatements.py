@@ -26,7 +26,7 @@ from trainer.data.samples import Sample
 
 LEFT_OUT_OF = 10
 """One of so many training wordings is kept for validation: it is never restated in training."""
-DECLINES = 24
+DECLINES = 45
 """How often each request that no app serves is drawn, for every time that a task is."""
 
 

@@ -27,7 +27,8 @@ def drawn(times: int = 40) -> list[Restatement]:
 
 
 def test_what_tells_requests_apart_is_learnt() -> None:
-    known = learn_requests(WAYS)
+    both = " ".join(way for ways in TAUGHT.values() for way in ways)
+    known = learn_requests({plain: (*ways, both) for plain, ways in WAYS.items()})
     asked = "pls dont let alarm work ring, not needed"
 
     taught = correct(known, drawn())
