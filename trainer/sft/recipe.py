@@ -124,7 +124,7 @@ def train(
         model,
         compiled=config.run.compiled,
         encoder=_encoder(config, model, training, held_out),
-        half=process_group.half,
+        half=process_group.half or config.run.half,
     )
     optimizer = Optimizer(model, config.optimizer, process_group=process_group)
     validation = Validation(
