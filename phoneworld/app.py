@@ -167,7 +167,8 @@ class App:
     those in `asks_first` when the app asks for them. `on_time(phone, before, now)` is called when
     the clock has moved, in seconds. `derived` names tables, and columns as `table.column`, that
     change by mere looking (last opened, search history): tasks hold them against nobody. `tells`
-    puts a change of the app's own data into words where the general ones say too little.
+    puts a change of the app's own data into words where the general ones say too little. `unseen`
+    counts what the person has not seen yet, for the badge on the app's icon.
     """
 
     package: str
@@ -187,3 +188,4 @@ class App:
     secure: bool = False
     derived: tuple[str, ...] = ()
     tells: Callable[[Phone, Change], CountedChange | None] | None = None
+    unseen: Callable[[Phone], int] | None = None

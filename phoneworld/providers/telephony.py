@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from phoneworld.store import Database, database_path
 from phoneworld.world import World, millis
 
@@ -63,11 +65,20 @@ SMALL_TALK = (
 
 def seed_messages(database: Database, world: World) -> None:
     """Small talk with some of the people."""
-    rng = world.rng("messages")
+    rng, before = world.rng("messages"), world.rng("messages before")
     for person in rng.sample(world.people, 9):
-        day = -rng.randint(1, 12)
-        for turn in range(rng.randint(1, 3)):
-            theirs, mine = rng.choice(SMALL_TALK)
-            at = world.day(day, 9 + turn * 3, rng.randint(0, 50))
-            add_message(database, person.phone, theirs, kind=RECEIVED, date_ms=millis(at))
-            add_message(database, person.phone, mine, kind=SENT, date_ms=millis(at) + 300_000)
+        day, turns = -rng.randint(1, 12), rng.randint(1, 3)
+        if turns == 1:
+            # Nobody has written but once.
+            talk = before.choice(SMALL_TALK)
+            _write(database, person.phone, talk, world.day(day - 3, 17, before.randint(0, 50)))
+        for turn in range(turns):
+            talk = rng.choice(SMALL_TALK)
+            _write(database, person.phone, talk, world.day(day, 9 + turn * 3, rng.randint(0, 50)))
+
+
+def _write(database: Database, address: str, talk: tuple[str, str], at: datetime) -> None:
+    """They write, and are answered five minutes later."""
+    theirs, mine = talk
+    add_message(database, address, theirs, kind=RECEIVED, date_ms=millis(at))
+    add_message(database, address, mine, kind=SENT, date_ms=millis(at) + 300_000)

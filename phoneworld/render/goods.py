@@ -11,6 +11,7 @@ from random import Random
 
 from phoneworld.render.scenes import BLACK, WHITE
 from phoneworld.render.sketch import Ink, Points, Sketch, mixed
+from phoneworld.render.small_goods import SMALL_GOODS
 from phoneworld.render.subjects import CLOTHES, PASTELS
 
 COLORS: dict[str, Ink] = {
@@ -46,7 +47,15 @@ def _mirrored(sheet: Sketch, half: Points) -> list[tuple[float, float]]:
 def _shirt(sheet: Sketch, color: Ink) -> None:
     half = [(0.08, 0.22), (0.17, 0.24), (0.34, 0.38), (0.26, 0.48), (0.19, 0.43), (0.19, 0.84)]
     sheet.polygon(_mirrored(sheet, half), color)
-    sheet.oval(0.5, 0.22, 0.085, 0.05, mixed(color, BLACK, 0.3))
+    _neckline(sheet, color)
+
+
+def _neckline(sheet: Sketch, color: Ink) -> None:
+    """The hollow of a round neck, below the line of the shoulders."""
+    turns = [k * math.pi / 16 for k in range(17)]
+    wide = sheet.unit / sheet.w
+    curve = [(0.5 + 0.085 * wide * math.cos(t), 0.22 + 0.065 * math.sin(t)) for t in turns]
+    sheet.polygon(curve, mixed(color, BLACK, 0.3))
 
 
 def _buttoned(sheet: Sketch, color: Ink) -> None:
@@ -61,10 +70,13 @@ def _buttoned(sheet: Sketch, color: Ink) -> None:
 
 
 def _striped(sheet: Sketch, color: Ink) -> None:
-    _shirt(sheet, (244, 244, 240))
+    _shirt(sheet, mixed(color, (250, 248, 242), 0.86))
     wide = sheet.unit / sheet.w
-    for index in range(7):
-        sheet.box(0.5 - 0.19 * wide, 0.4 + 0.06 * index, 0.38 * wide, 0.024, color)
+    for index in range(9):
+        y = 0.29 + 0.06 * index
+        # Over the sleeves above, over the body alone below.
+        half = 0.19 + 0.1 * (y < 0.42) * (y - 0.2) / 0.2 if y < 0.42 else 0.19
+        sheet.box(0.5 - half * wide, y, 2 * half * wide, 0.026, color)
 
 
 def _sleeved(sheet: Sketch, color: Ink) -> None:
@@ -80,7 +92,7 @@ def _sleeved(sheet: Sketch, color: Ink) -> None:
 
 def _sweater(sheet: Sketch, color: Ink) -> None:
     _sleeved(sheet, color)
-    sheet.oval(0.5, 0.225, 0.085, 0.045, mixed(color, BLACK, 0.35))
+    _neckline(sheet, color)
     wide = sheet.unit / sheet.w
     for index in range(5):
         y = 0.36 + 0.09 * index
@@ -268,6 +280,7 @@ def _carton(sheet: Sketch, color: Ink) -> None:
 
 
 GOODS: dict[str, Callable[[Sketch, Ink], None]] = {
+    **SMALL_GOODS,
     "zip hoodie": _zipped,
     "hoodie": _hoodie,
     "jacket": _jacket,
@@ -300,12 +313,8 @@ GOODS: dict[str, Callable[[Sketch, Ink], None]] = {
     "yoga mat": _mat,
     "watch": _watch,
     "phone": _phone,
-    "power bank": _phone,
     "bottle": _bottle,
-    "cream": _bottle,
     "shampoo": _bottle,
-    "soap": _bottle,
-    "lotion": _bottle,
     "oil": _bottle,
 }
 """The first word that a name has says what is drawn."""

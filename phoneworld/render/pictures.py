@@ -12,6 +12,7 @@ from PIL import Image, ImageOps
 
 from phoneworld.render import dishes, goods, objects, scenes, subjects
 from phoneworld.render.caches import ByteCache
+from phoneworld.render.motifs import motif_of
 from phoneworld.render.sketch import Sketch
 
 LONGEST_PX = 1280
@@ -41,7 +42,7 @@ NAMED: dict[str, Callable[[Sketch, Random, str], None]] = {
     "food": dishes.food,
     "product": goods.product,
 }
-"""Kinds that are drawn by what they are called."""
+"""Kinds that are always drawn by what they are called; others where the name has a motif."""
 
 
 @cache
@@ -72,11 +73,13 @@ def _draw(art: str, w: int, h: int) -> Image.Image:
     kind, _, rest = art.partition(":")
     scale = min(1.0, LONGEST_PX / max(w, h))
     sheet = Sketch(max(8, round(w * scale)), max(8, round(h * scale)))
+    number, _, name = rest.partition(":")
+    rnd = Random(f"{kind}:{number}")
     if kind in NAMED:
-        number, _, name = rest.partition(":")
-        NAMED[kind](sheet, Random(f"{kind}:{number}"), name)
+        NAMED[kind](sheet, rnd, name)
     else:
-        KINDS.get(kind, scenes.abstract)(sheet, Random(art))
+        draw = motif_of(name) or KINDS.get(kind, scenes.abstract)
+        draw(sheet, rnd)
     image = sheet.image
     if image.size != (w, h):
         image = image.resize((w, h), Image.Resampling.BICUBIC)

@@ -6,6 +6,8 @@ from phoneworld import PhoneDevice, Workshop
 from phoneworld.composition import keyboard_look
 from phoneworld.gestures import keyboard_top
 from phoneworld.keyboard import keys
+from phoneworld.render.paint import paint
+from phoneworld.system.badges import badge_count
 from runtime.actions import (
     Action,
     Click,
@@ -81,6 +83,47 @@ def test_swiping_up_at_home_opens_the_drawer_where_apps_are_searched(hand: Hand)
 
     assert "Settings" in hand.labels()
     assert "Contacts" not in hand.labels()
+
+
+def test_the_search_bar_of_the_home_screen_leads_to_the_field_with_the_keyboard_up(
+    hand: Hand,
+) -> None:
+    hand.do(Click(Point(500, 905)))
+    hand.do(Type("sett"))
+
+    assert "Settings" in hand.labels()
+    assert "Contacts" not in hand.labels()
+
+
+def test_apps_that_do_not_fit_stand_on_the_next_page_of_the_home_screen(hand: Hand) -> None:
+    assert "Wallet" not in hand.labels()
+    hand.do(Scroll(Stroke(Point(800, 500), Point(200, 500))))
+    assert "Wallet" in hand.labels()
+    assert "Calculator" not in hand.labels()
+    assert "Phone" in hand.labels(), "the dock is on every page"
+    hand.do(Scroll(Stroke(Point(800, 500), Point(200, 500))))
+    assert "Wallet" in hand.labels(), "there is no third page"
+    hand.do(Scroll(Stroke(Point(200, 500), Point(800, 500))))
+    assert "Calculator" in hand.labels()
+    hand.do(Scroll(Stroke(Point(800, 500), Point(200, 500))))
+    hand.tap("Wallet")
+    hand.do(PressButton(SystemButton.HOME))
+    assert "Calculator" in hand.labels(), "Home leads to the first page"
+
+
+def test_icons_carry_badges_for_what_is_new(workshop: Workshop) -> None:
+    phone = workshop.phone(0)
+    mail, clock = phone.app("com.phoneworld.mail"), phone.app("com.phoneworld.clock")
+    unread = phone.app_database(mail).value(
+        "SELECT count(*) FROM mails WHERE folder = 'inbox' AND read = 0"
+    )
+    assert badge_count(phone, mail) == unread > 0
+    assert badge_count(phone, clock) == 0
+    before = paint(phone.frame(), max_side_px=400).tobytes()
+    for number in range(120):
+        phone.notify(clock.package, "Alarm", f"{number}")
+    assert badge_count(phone, clock) == 120
+    assert paint(phone.frame(), max_side_px=400).tobytes() != before
 
 
 def test_back_leads_out_of_an_app_step_by_step(hand: Hand) -> None:

@@ -8,6 +8,8 @@ from tui_pilot import Person, seated
 from runtime.actions import AskUser, Finish, OpenApp
 from runtime.testing import ScriptedEngine
 from tui.choices import TaskChoice
+from tui.settings import PictureMode, TuiSettings
+from tui.widgets.phone_pane import PhonePane
 from tui.widgets.tab_bar import KEYS, LEAST_NAME, TabTitle, tab_cells
 
 ONE, TWO = "fake:1", "fake:2"
@@ -66,6 +68,21 @@ async def test_each_phone_has_its_own_conversation_and_run(served: ServedDesk) -
         assert "the second task" not in person.sees
         await person.press("f10")
         await person.until_sees("the second task")
+
+
+async def test_the_line_of_tabs_takes_its_row_from_the_phone_too(served: ServedDesk) -> None:
+    settings = TuiSettings(picture=PictureMode.HALF_BLOCKS, welcome=False)
+    async with seated(served.address, settings, device=ONE) as person:
+        live = person.app.live
+        await person.until(lambda: live.control.look is not None)
+        await person.until_drawn()
+        body, pane = live.query_one("#body"), live.query_one(PhonePane)
+        height, width = body.size.height, pane.outer_size.width
+        # Nothing else changes meanwhile that would have it fitted.
+        live.show_tabs([TabTitle(ONE, "○ ready", "green"), TabTitle(TWO, "○ ready", "green")], 0)
+        await person.until(lambda: body.size.height == height - 1)
+        await person.until_drawn()
+        assert pane.outer_size.width == pane.columns_for(*body.size) < width
 
 
 async def test_stopping_concerns_the_tab_in_front(served: ServedDesk) -> None:

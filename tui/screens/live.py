@@ -11,6 +11,7 @@ from phonebuddy.v1.errors import BuddyError, ConsentNeeded, NotStill
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
@@ -33,6 +34,7 @@ from tui.widgets.phone_picture import Cell
 from tui.widgets.status_line import StatusLine, standing
 from tui.widgets.tab_bar import TabBar, TabTitle
 from tui.widgets.touch_screen import MousePress
+from tui.widgets.work_area import WorkArea
 
 # What changes within this time is drawn at once: keys come first.
 FRAME_S = 1 / 15
@@ -79,6 +81,8 @@ class LiveScreen(SteadySize, Screen[None]):
         )
         self._talk = ConversationPane()
         self._status = StatusLine()
+        self._body = WorkArea(id="body")
+        self._fitted = Size()
         self._line = Input(placeholder="What is to be done on the phone?", id="task", compact=True)
         self._dirty = False
         self._drawing = False
@@ -90,7 +94,7 @@ class LiveScreen(SteadySize, Screen[None]):
     def compose(self) -> ComposeResult:
         yield self._tabs
         yield self._status
-        with Horizontal(id="body"):
+        with self._body:
             yield self._phone
             yield self._talk
         with Horizontal(id="task-line"):
@@ -108,7 +112,8 @@ class LiveScreen(SteadySize, Screen[None]):
     @property
     def is_drawn(self) -> bool:
         """Whether all that has changed is on the screen."""
-        return not self._dirty and not self._drawing and self._phone.is_drawn
+        settled = not self._dirty and not self._drawing and self._fitted == self._body.size
+        return settled and self._phone.is_drawn
 
     @property
     def device(self) -> str:
@@ -231,7 +236,8 @@ class LiveScreen(SteadySize, Screen[None]):
                 self._phone.show(frame, *marks)
                 self._fit_phone()
 
-    def on_resize(self) -> None:
+    def on_work_area_resized(self, event: WorkArea.Resized) -> None:
+        event.stop()
         self._fit_phone()
 
     def on_screen_resume(self) -> None:
@@ -241,10 +247,10 @@ class LiveScreen(SteadySize, Screen[None]):
         self.call_after_refresh(self._phone.refresh_view)
 
     def _fit_phone(self) -> None:
-        bodies = self.query("#body")
-        # None before the first and after the last moment: a timer may ring while the app closes.
-        if not self.is_mounted or not bodies:
+        # A timer may ring before the first and after the last moment.
+        if not self.is_mounted or not self._body.is_attached:
             return
+        body = self._fitted = self._body.size
         self.set_class(self._phone.in_page, "phone-in-page")
         if self._phone.in_page:
             # The page shows it; here is only the line that takes keys for it.
@@ -252,7 +258,6 @@ class LiveScreen(SteadySize, Screen[None]):
             self._phone.styles.width = "1fr"
             self._talk.display = True
             return
-        body = bodies.first().size
         # Side by side where there is room; else the phone only while it is the person's.
         narrow = self.size.width < NARROW
         self._phone.display = not narrow or self.control.taken_over

@@ -11,14 +11,15 @@ from phoneworld.apps.browser.blocks import PageScroll, block_view
 from phoneworld.apps.browser.data import SEEK
 from phoneworld.apps.browser.forms import form_view, save_file
 from phoneworld.apps.browser.keepsakes import Bookmarks, BrowsingHistory, Downloads, EditBookmark
-from phoneworld.apps.browser.pages import Block, text_of
+from phoneworld.apps.browser.pages import Block, WebPage, text_of
 from phoneworld.apps.browser.seek import result_page, start_page
+from phoneworld.apps.browser.site_looks import foot, look_of, masthead, site_bar, thumbnail
 from phoneworld.apps.browser.tabs import BrowserPreferences, Tabs
 from phoneworld.ui.bars import Scaffold, empty_note
 from phoneworld.ui.buttons import Button, IconButton
 from phoneworld.ui.rows import Tile
 from phoneworld.ui.scroll_views import ScrollView
-from phoneworld.ui.view import Row, View
+from phoneworld.ui.view import Row, Space, View
 from phoneworld.ui.widgets import Field, Text
 
 
@@ -57,23 +58,33 @@ class PageScreen(Screen):
         matches = self.matches(page.blocks)
         turn: int = self.state.get("match", 0)
         current = matches[turn % len(matches)] if matches else -1
-        small = bool(tab["desktop"])
-        views: list[View] = []
+        views = self.page_views(page, current, small=bool(tab["desktop"]))
+        key = f"find {current} {url}" if current >= 0 else f"page {url}"
+        return Scaffold(top, PageScroll(*views, key=key, start=max(0, current + 1)))
+
+    def page_views(self, page: WebPage, current: int, *, small: bool) -> list[View]:
+        """What is drawn above the blocks, the blocks, what is drawn below them."""
+        look = look_of(self.db, page)
+        views: list[View] = [Space(0) if page.url == page.host else site_bar(look)]
         for place, block in enumerate(page.blocks):
+            marked = place == current
             if block["kind"] == "form":
-                views.append(form_view(self, block, url))
+                views.append(form_view(self, block, page.url))
+            elif not place and page.url == page.host and block["kind"] == "heading" and not marked:
+                views.append(masthead(look, block["text"], small=small))
             else:
+                art = look.thumbnails.get(block.get("url", ""))
                 views.append(
                     block_view(
                         block,
                         small=small,
-                        marked=place == current,
+                        thumbnail=thumbnail(art) if art else None,
+                        marked=marked,
                         follow=self.go,
                         save=self.download,
                     )
                 )
-        key = f"find {current} {url}" if current >= 0 else f"page {url}"
-        return Scaffold(top, PageScroll(*views, key=key, start=max(0, current)))
+        return [*views, foot(look)]
 
     # The bar
 

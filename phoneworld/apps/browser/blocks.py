@@ -10,7 +10,7 @@ from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
 from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View, keep_visible
-from phoneworld.ui.widgets import Picture, Text
+from phoneworld.ui.widgets import Icon, Picture, Text
 
 SIDE = 16
 
@@ -50,7 +50,7 @@ class PageScroll(ScrollView):
     """A page that scrolls; it starts at a block of it, until somebody scrolls."""
 
     def __init__(self, *children: View, key: str, start: int = 0) -> None:
-        super().__init__(*children, key=key, pad=32)
+        super().__init__(*children, key=key)
         self.start = start
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
@@ -68,11 +68,15 @@ def block_view(
     block: Block,
     *,
     small: bool,
+    thumbnail: View | None = None,
     marked: bool,
     follow: Callable[[str], None],
     save: Callable[[Block], None],
 ) -> View:
-    """A block that is neither form nor anything else with a state of its own."""
+    """A block that is neither form nor anything else with a state of its own.
+
+    A link has its thumbnail on the right, or else an arrow.
+    """
     body = "small" if small else "body"
     back = "container" if marked else ""
     match block["kind"]:
@@ -103,10 +107,12 @@ def block_view(
             return Row(button, pad=(SIDE, 8), bg=back)
         case "link":
             note = Text(block["note"], "small", color="muted", lines=2) if block["note"] else None
-            words = Text(block["text"], body, color="primary")
-            return Column(words, note, pad=(SIDE, 10), bg=back).clicked(
-                lambda: follow(block["url"])
-            )
+            words = Column(Text(block["text"], body, color="primary"), note)
+            end = thumbnail or Icon("chevron_right", size=20)
+            # As high with a picture as without: what fits on a screen stays on it.
+            above = 4 if thumbnail is not None and note is None else 10
+            row = Row(words.grow(), end, pad=(SIDE, above), gap=12, align="center", bg=back)
+            return row.clicked(lambda: follow(block["url"]))
         case _:
             words = Text(block["text"], body, selectable=True)
             return Row(words.grow(), pad=(SIDE, 6), bg=back)

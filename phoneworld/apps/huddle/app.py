@@ -59,5 +59,6 @@ APP = App(
     accepts={"text": "share", "file": "share"},
     permissions=("android.permission.READ_CONTACTS",),
     tells=data.tell_change,
+    unseen=data.unread_count,
     derived=(*data.DERIVED, *(name for mini in find_minis().values() for name in mini.derived)),
 )

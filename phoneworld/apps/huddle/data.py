@@ -67,6 +67,12 @@ def tell_change(phone: Phone, change: Change) -> CountedChange | None:
     return CountedChange("Huddle message", "Huddle messages", what)
 
 
+def unread_count(phone: Phone) -> int:
+    """How many chats that are not muted have something new."""
+    sql = "SELECT count(*) FROM chats WHERE unread > 0 AND muted = 0"
+    return int(phone.databases[PATH].value(sql))
+
+
 def add_chat(
     database: Database,
     title: str,

@@ -380,4 +380,5 @@ APP = App(
     permissions=("android.permission.READ_CONTACTS",),
     derived=("mails.read",),
     tells=data.tell_change,
+    unseen=data.unread_count,
 )

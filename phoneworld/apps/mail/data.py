@@ -73,6 +73,12 @@ def tell_change(_phone: Phone, change: Change) -> CountedChange | None:
     return CountedChange("mail", "mails", f"to {row['recipients']} sent")
 
 
+def unread_count(phone: Phone) -> int:
+    """How many mails in the inbox were not read yet."""
+    sql = "SELECT count(*) FROM mails WHERE folder = ? AND read = 0"
+    return int(phone.databases[PATH].value(sql, INBOX))
+
+
 def add_mail(
     database: Database,
     *,

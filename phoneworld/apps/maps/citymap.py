@@ -7,11 +7,12 @@ from typing import Any
 
 from phoneworld.apps.maps.city import EXTENT_M, category_of
 from phoneworld.apps.maps.geography import Spot
+from phoneworld.apps.maps.labels import Label, label_places, overlap
 from phoneworld.ui.canvas import Canvas, Color
 from phoneworld.ui.custom_view import CustomView
 from phoneworld.ui.env import Env
 from phoneworld.ui.view import Handler, View, keep_visible
-from runtime.observation import CLICKABLE, FOCUSABLE
+from runtime.observation import CLICKABLE, FOCUSABLE, Bounds
 
 SPANS_M = (900, 1600, 2600, 4200, 6400)
 """How much of the town the map's width shows, from near to far."""
@@ -39,6 +40,7 @@ DARK: dict[str, Color] = {
 FAR_M = 4000
 """So far do streets go on beyond the town."""
 WAY: Color = (26, 115, 232, 255)
+PIN_RADIUS = 13
 
 
 class Pin(View):
@@ -54,18 +56,12 @@ class Pin(View):
         self.at_m = (place["x"], place["y"])
 
     def draw(self, canvas: Canvas, env: Env) -> None:
-        radius = env.px(13)
+        radius = env.px(PIN_RADIUS)
         cx, cy = self.x + self.w // 2, self.y + self.h // 2
         canvas.circle(cx, cy, radius + env.px(1), (255, 255, 255, 255))
         canvas.circle(cx, cy, radius, env.color(self.kind.color))
         size = env.px(16)
         canvas.icon(self.kind.icon, cx - size // 2, cy - size // 2, size, (255, 255, 255, 255))
-        small, _, _ = env.style("caption")
-        width = env.text_width(self.description, "caption")
-        canvas.text(
-            cx - width // 2, cy + radius + env.px(2), self.description,
-            size_px=int(small), weight=500, color=env.color("on_surface"),
-        )  # fmt: skip
 
 
 class CityMap(CustomView):
@@ -124,6 +120,42 @@ class CityMap(CustomView):
     def draw(self, canvas: Canvas, env: Env) -> None:
         with canvas.clip(self.x, self.y, self.w, self.h):
             super().draw(canvas, env)
+            self._write_names(canvas, env)
+
+    def _write_names(self, canvas: Canvas, env: Env) -> None:
+        """Names of the pins that are seen, where there is room for them."""
+        size, _, _ = env.style("caption")
+        high, radius = int(size * 1.2), env.px(PIN_RADIUS + 1)
+        pins = [view for view in self.children if isinstance(view, Pin)]
+        labels: list[Label] = []
+        for pin in pins:
+            cx, cy = pin.x + pin.w // 2, pin.y + pin.h // 2
+            around = Bounds(cx - radius, cy - radius, cx + radius, cy + radius)
+            labels.append(Label(around, env.text_width(pin.description, "caption"), high))
+        buttons = [view.bounds for view in self.children if not isinstance(view, Pin)]
+        frame = Bounds(self.x, self.y, self.x + self.w, self.y + self.h)
+        taken = [*buttons, *(bounds for _, bounds in self._street_names(env))]
+        places = label_places(labels, frame, taken, gap=env.px(2))
+        for pin, place in zip(pins, places, strict=True):
+            if place is not None:
+                canvas.text(
+                    place.left, place.top, pin.description,
+                    size_px=int(size), weight=500, color=env.color("on_surface"),
+                )  # fmt: skip
+
+    def _street_names(self, env: Env) -> list[tuple[str, Bounds]]:
+        """Along the left edge, each on its street, where no pin is."""
+        size, _, _ = env.style("caption")
+        high, left = int(size * 1.2), self.x + env.px(10)
+        names: list[tuple[str, Bounds]] = []
+        for street in self.streets:
+            if street["across"]:
+                top = self.pixel(0, street["at"])[1] - int(size * 0.6)
+                width = env.text_width(street["name"], "caption")
+                place = Bounds(left, top, left + width, top + high)
+                if not any(overlap(place, view.bounds) for view in self.children):
+                    names.append((street["name"], place))
+        return names
 
     def pixel(self, x_m: int, y_m: int) -> tuple[int, int]:
         """Where a position is drawn."""
@@ -179,10 +211,7 @@ class CityMap(CustomView):
                 line = [self.pixel(*end) for end in ends]
                 extra = env.px(2) if layer == "edge" else 0
                 canvas.lines(line, ink[layer], width_px=wide + extra)
-        for street in self.streets:
-            if street["across"]:
-                top = self.pixel(0, street["at"])[1]
-                canvas.text(
-                    self.x + env.px(10), top - int(size * 0.6), street["name"],
-                    size_px=int(size), weight=400, color=ink["ink"],
-                )  # fmt: skip
+        for name, place in self._street_names(env):
+            canvas.text(
+                place.left, place.top, name, size_px=int(size), weight=400, color=ink["ink"]
+            )

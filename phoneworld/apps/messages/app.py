@@ -16,6 +16,7 @@ from phoneworld.apps.messages.data import (
     mark_read,
     seed,
     set_archived,
+    unread_count,
 )
 from phoneworld.apps.messages.thread import MessageThread
 from phoneworld.apps.phone.numbers import is_name, is_number, name_for, people_page, tidy
@@ -323,4 +324,5 @@ APP = App(
     seed=seed,
     accepts={"text": "compose"},
     permissions=("android.permission.READ_CONTACTS", "android.permission.SEND_SMS"),
+    unseen=unread_count,
 )

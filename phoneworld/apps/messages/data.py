@@ -121,6 +121,11 @@ def delete_thread(phone: Phone, address: str) -> None:
     set_archived(phone, address, on=False)
 
 
+def unread_count(phone: Phone) -> int:
+    """How many conversations have something new."""
+    return int(phone.messages.value("SELECT count(*) FROM threads WHERE read = 0"))
+
+
 def mark_read(messages: Database, address: str, *, read: bool) -> None:
     """Note that a conversation was looked at, or is to be looked at again."""
     thread = messages.one("SELECT _id, read FROM threads WHERE recipient = ?", address)

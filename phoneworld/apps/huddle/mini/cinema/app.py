@@ -72,7 +72,7 @@ class CinemaHome(Screen):
         return Tile(
             film["title"],
             f"{film['genre']} · {film['minutes']} min",
-            leading=Picture(film["art"], width=52, height=68, radius=6),
+            leading=Picture(film["art"], of=film["title"], width=52, height=68, radius=6),
             trailing=Icon("bookmark", color="primary", description="On your watchlist")
             if film["listed"]
             else None,
@@ -132,7 +132,7 @@ class Film(Screen):
                 ),
             ),
             ScrollView(
-                Picture(film["art"], height=150, description="Poster"),
+                Picture(film["art"], of=film["title"], height=150, description="Poster"),
                 Column(
                     Text(f"{film['genre']} · {film['minutes']} min", "label", color="primary"),
                     Text(film["about"]).named("about"),
