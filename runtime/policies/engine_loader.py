@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from runtime.actions import SCALE
 from runtime.bundle_files import find_file, read_bounded
@@ -21,9 +22,11 @@ from runtime.engines.routed import load_routed
 from runtime.errors import BadBundle, UnsupportedPolicy
 from runtime.policies.bundle import PolicyManifest
 from runtime.prompts.format import FormatOptions, PromptFormat
-from runtime.prompts.known_requests import read_requests
 from runtime.prompts.registry import find_format
 from runtime.turn.start import Opening
+
+if TYPE_CHECKING:
+    from runtime.prompts.known_requests import KnownRequests
 
 MOST_RULES_BYTES = 1_000_000
 
@@ -84,8 +87,18 @@ def format_of(folder: Path, manifest: PolicyManifest) -> PromptFormat:
 def opening_of(folder: Path, manifest: PolicyManifest) -> Opening:
     """How a bundle's policy begins a task."""
     path = _optional(folder, manifest, manifest.requests)
-    known = None if path is None else read_requests(path)
+    known = None if path is None else _known_requests(path)
     return Opening(manifest.starts, known, manifest.least_confidence, manifest.done_confidence)
+
+
+def _known_requests(path: Path) -> KnownRequests:
+    try:
+        from runtime.prompts.known_requests import read_requests
+    except ModuleNotFoundError as error:
+        raise UnsupportedPolicy(
+            f"{path} lists known requests, and reading them needs {error.name}: install it"
+        ) from error
+    return read_requests(path)
 
 
 def is_installed(library: str) -> bool:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from runtime.actions import PressButton, SystemButton
 from runtime.device import DeviceInfo
 from runtime.observation import Observation
-from runtime.prompts.known_requests import KnownRequests
+
+if TYPE_CHECKING:
+    # It is made with numpy, which a runtime of remote policies need not have.
+    from runtime.prompts.known_requests import KnownRequests
 
 GO_HOME = PressButton(SystemButton.HOME)
 

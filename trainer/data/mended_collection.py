@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from runtime.episode import EnvironmentFault, Episode
 from runtime.turn.decider import Decider
 from trainer.data.collection import Made
+from trainer.data.lockstep import RolloutMember, play_in_lockstep
 from trainer.data.mending import FailedTry, lessons_of
 from trainer.data.players import keep_shard
 from trainer.data.store import DatasetWriter
@@ -16,6 +17,7 @@ from trainer.data.trial_turns import TrialRollout, open_rollout
 from trainer.data.trials import FOREIGN, OFF, TrialFault, Trials, episode_id
 
 TASKS_A_SHARD = 50
+_PolicyTry = RolloutMember[TrialRollout | TrialFault]
 SOLVED = "solved: "
 """How the word on a task begins that needed no mending: it is not played again."""
 
@@ -50,7 +52,8 @@ def collect_mended(
     for start in range(0, len(waiting), TASKS_A_SHARD):
         episodes: list[Episode] = []
         faults: list[TrialFault] = []
-        for played in play_in_step(waiting[start : start + TASKS_A_SHARD], trials, decider, terms):
+        shard = waiting[start : start + TASKS_A_SHARD]
+        for played in play_by_policy(shard, trials, decider, terms):
             found = _lessons(played, trials, terms)
             episodes += found
             if not found:
@@ -75,33 +78,30 @@ def unmended(collection: DatasetWriter, tasks: Sequence[str], terms: SlipTerms) 
     return [task for task in tasks if episode_id(task, terms.label) not in there]
 
 
-def play_in_step(
+def play_by_policy(
     tasks: Sequence[str], trials: Trials, decider: Decider, terms: SlipTerms
 ) -> Iterator[Episode | TrialFault]:
-    """The policy's episodes, in the order in which they end; all live phones are asked at once."""
-    waiting, live = deque(tasks), list[TrialRollout]()
-    while waiting or live:
-        while waiting and len(live) < terms.jobs:
-            task = waiting.popleft()
-            try:
-                trial = trials.open(task, terms.realism)
-                rollout = open_rollout(trial, trials.step_limit(task))
-                rollout.machine.advance()
-            except FOREIGN as error:
-                yield TrialFault(task, terms.label, f"{type(error).__name__}: {error}")
-                continue
-            live.append(rollout)
-        asked = [(one, prompt) for one in live if (prompt := one.machine.prompt) is not None]
-        if asked:
-            sessions = [one.attempt.task.name for one, _ in asked]
-            answers = decider.decide([prompt for _, prompt in asked], sessions)
-            for (one, _), answer in zip(asked, answers, strict=True):
-                one.machine.take(answer)
-                one.machine.advance()
-        for one in [one for one in live if one.machine.is_over]:
-            live.remove(one)
-            decider.end(one.attempt.task.name)
-            yield _ended(one, terms)
+    """The policy's episodes, in the order in which they end."""
+    waiting = deque(tasks)
+
+    def open_next(live: Sequence[_PolicyTry]) -> _PolicyTry | None:
+        if not waiting or len(live) >= terms.jobs:
+            return None
+        task = waiting.popleft()
+        opened = _open(task, trials, terms)
+        return RolloutMember(task, opened, None if isinstance(opened, TrialFault) else opened)
+
+    for one in play_in_lockstep(decider, open_next):
+        yield one.opened if isinstance(one.opened, TrialFault) else _ended(one.opened, terms)
+
+
+def _open(task: str, trials: Trials, terms: SlipTerms) -> TrialRollout | TrialFault:
+    try:
+        rollout = open_rollout(trials.open(task, terms.realism), trials.step_limit(task))
+        rollout.machine.advance()
+    except FOREIGN as error:
+        return TrialFault(task, terms.label, f"{type(error).__name__}: {error}")
+    return rollout
 
 
 def _ended(rollout: TrialRollout, terms: SlipTerms) -> Episode | TrialFault:

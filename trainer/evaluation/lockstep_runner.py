@@ -8,8 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from phoneworld import Task
 from runtime.turn.decider import Decider
+from trainer.data.lockstep import LockstepRound, RolloutMember, play_in_lockstep
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.stage import Play, Stage
+
+_PlayedTask = RolloutMember[Play | TaskResult]
+"""A task that was opened: a play, or a result at once where it could not be set up."""
 
 
 class LockstepRunner:
@@ -30,33 +34,25 @@ class LockstepRunner:
 
     def run(self, tasks: Sequence[Task]) -> Iterator[TaskResult]:
         waiting = deque(tasks)
-        live: list[Play] = []
-        while waiting or live:
-            while waiting and len(live) < self._jobs:
-                opened = self._stage.open(waiting.popleft())
-                if isinstance(opened, TaskResult):
-                    yield opened
-                else:
-                    opened.rollout.machine.advance()
-                    live.append(opened)
-            self._step(live)
-            over = [play for play in live if play.rollout.machine.is_over]
-            live = [play for play in live if not play.rollout.machine.is_over]
-            for play in over:
-                self._decider.end(play.task.name)
-                yield self._stage.finish(play)
 
-    def _step(self, plays: Sequence[Play]) -> None:
-        asked = [(play, prompt) for play in plays if (prompt := play.rollout.machine.prompt)]
-        if not asked:
-            return
-        began = self._clock()
-        answers = self._decider.decide(
-            [prompt for _, prompt in asked], [play.task.name for play, _ in asked]
-        )
-        for (play, _), answer in zip(asked, answers, strict=True):
-            play.rollout.machine.take(answer)
-            play.rollout.machine.advance()
-        share = (self._clock() - began) / len(asked)
-        for play, _ in asked:
-            play.seconds.append(share)
+        def open_next(live: Sequence[_PlayedTask]) -> _PlayedTask | None:
+            return self._open(waiting.popleft()) if waiting and len(live) < self._jobs else None
+
+        over = play_in_lockstep(self._decider, open_next, on_round=_share, clock=self._clock)
+        for one in over:
+            yield self._stage.finish(one.opened) if isinstance(one.opened, Play) else one.opened
+
+    def _open(self, task: Task) -> _PlayedTask:
+        opened = self._stage.open(task)
+        if isinstance(opened, TaskResult):
+            return RolloutMember(task.name, opened, None)
+        opened.rollout.machine.advance()
+        return RolloutMember(task.name, opened, opened.rollout)
+
+
+def _share(played: LockstepRound[_PlayedTask]) -> None:
+    """A step's seconds are its share of the batch's."""
+    share = (played.deciding_s + played.acting_s) / len(played.members)
+    for one in played.members:
+        if isinstance(one.opened, Play):
+            one.opened.seconds.append(share)

@@ -1,4 +1,4 @@
-"""Many phones in step: every live one is asked at once, in one batch, then every one acts.
+"""Tries at tasks in lock step, many phones at once, and what is learnt from each.
 
 A phone that fails ends its own try as a fault; the others go on.
 """
@@ -6,8 +6,8 @@ A phone that fails ends its own try as a fault; the others go on.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from phoneworld.errors import PhoneWorldError
@@ -18,6 +18,7 @@ from runtime.errors import DeviceError
 from runtime.turn.decider import Answer, Decider
 from runtime.turn.start import AT_ONCE, Opening
 from trainer.data.environments import Environment
+from trainer.data.lockstep import LockstepRound, play_in_lockstep
 from trainer.data.trial_turns import RolloutTerms, TaskAttempt, TrialRollout, open_rollout
 from trainer.rl.rewards import Rewards, reward_of
 from trainer.rl.trajectories import RolloutFault, Trajectory, TrajectoryGroup
@@ -43,9 +44,20 @@ class RolloutTimes:
         self.phones_s = max(self.phones_s, other.phones_s)
         self.policy_s = max(self.policy_s, other.policy_s)
 
+    def count(self, played: LockstepRound[_Try]) -> None:
+        """Count a round of this process."""
+        self.rounds += 1
+        self.steps += len(played.answers)
+        self.policy_s += played.deciding_s
+        self.reply_tokens += sum(
+            len(_trace(each).reply) for each in played.answers if isinstance(each, Decided)
+        )
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class _Try:
+    """One try at a task: a member of the lock step."""
+
     environment: Environment
     task: str
     group: int
@@ -56,8 +68,40 @@ class _Try:
     result: Trajectory | RolloutFault | None = None
 
     @property
+    def waits(self) -> bool:
+        return self.environment.waits
+
+    @property
     def prompt(self) -> Prompt | None:
         return None if self.rollout is None else self.rollout.machine.prompt
+
+    def begin(self, opening: Opening) -> None:
+        """Open the phone and look; what cannot begin is a fault at once."""
+        try:
+            self.attempt = self.environment.reset(self.task)
+            # Where time passes by itself, a look grows old while others are decided for.
+            clock = time.monotonic if self.waits else None
+            terms = RolloutTerms(opening, clock=clock)
+            self.rollout = open_rollout(self.attempt, self.environment.limit(self.task), terms)
+            self.rollout.machine.advance()
+        except PHONE_FAULTS as error:
+            self.result = RolloutFault(
+                self.environment.name, self.task, f"{type(error).__name__}: {error}"
+            )
+
+    def take(self, answer: Answer) -> None:
+        """Act on the answer and look again; what it was made of is learnt from."""
+        if self.rollout is None:
+            raise RuntimeError("a try that did not begin was decided for")
+        if isinstance(answer, Decided) and not self._is_opening(answer):
+            self.traces.append(_trace(answer))
+        self.rollout.machine.take(answer)
+        self.rollout.machine.advance()
+
+    def _is_opening(self, decided: Decided) -> bool:
+        """Whether it only says what the goal means, which is the runtime's own step."""
+        asked = self.prompt is not None and self.prompt.restating
+        return asked and not isinstance(decided.decision.action, Finish)
 
 
 def roll_out(
@@ -81,94 +125,39 @@ def roll_out(
     """
     pace = pace or RolloutTimes()
     named = range(len(groups)) if numbers is None else numbers
-    waiting = [
+    tried = [
         _Try(environments[name], task, place, f"{iteration}/{number}/{attempt}")
         for place, ((name, task), number) in enumerate(zip(groups, named, strict=True))
         for attempt in range(tries)
     ]
-    done, live = list(waiting), list[_Try]()
-    with ThreadPoolExecutor(max_workers=16) as threads:
-        while waiting or live:
-            started = time.perf_counter()
-            live += _begin(waiting, live, most_live, opening)
-            for ended in [one for one in live if one.prompt is None]:
-                _finish(ended, iteration, rewards, decider, on_episode)
-                live.remove(ended)
-            asked = [(one, one.rollout) for one in live if one.rollout is not None]
-            pace.phones_s += time.perf_counter() - started
-            if not asked:
-                continue
-            started = time.perf_counter()
-            prompts = [one.prompt for one, _ in asked if one.prompt is not None]
-            answers = decider.decide(prompts, [one.session for one, _ in asked])
-            pace.policy_s += time.perf_counter() - started
-            started = time.perf_counter()
-            _act(asked, answers, threads)
-            pace.phones_s += time.perf_counter() - started
-            pace.rounds += 1
-            pace.steps += len(answers)
-            pace.reply_tokens += sum(
-                len(_trace(each).reply) for each in answers if isinstance(each, Decided)
-            )
-    return [_group(number, name, task, done) for number, (name, task) in enumerate(groups)]
+    waiting = list(tried)
+
+    def open_next(live: Sequence[_Try]) -> _Try | None:
+        one = _next_with_a_phone(waiting, live, most_live)
+        if one is not None:
+            waiting.remove(one)
+            one.begin(opening)
+        return one
+
+    started, decided_s = time.perf_counter(), pace.policy_s
+    for one in play_in_lockstep(decider, open_next, on_round=pace.count):
+        _finish(one, iteration, rewards, on_episode)
+    pace.phones_s += time.perf_counter() - started - (pace.policy_s - decided_s)
+    return [_group(number, name, task, tried) for number, (name, task) in enumerate(groups)]
 
 
-def _begin(
-    waiting: list[_Try], live: Sequence[_Try], most_live: int, opening: Opening
-) -> list[_Try]:
-    """Begin what there are phones for; what cannot begin is a fault at once."""
-    begun: list[_Try] = []
-    for one in list(waiting):
-        open_now = [other for other in (*live, *begun) if other.attempt is not None]
-        if len(open_now) >= most_live:
-            break
+def _next_with_a_phone(
+    waiting: Sequence[_Try], live: Sequence[_Try], most_live: int
+) -> _Try | None:
+    """The first that there is a phone for."""
+    if len(live) >= most_live:
+        return None
+    taken = Counter(id(one.environment) for one in live)
+    for one in waiting:
         capacity = one.environment.capacity
-        taken = sum(other.environment is one.environment for other in open_now)
-        if capacity is not None and taken >= capacity:
-            continue
-        waiting.remove(one)
-        try:
-            one.attempt = one.environment.reset(one.task)
-            # Where time passes by itself, a look grows old while others are decided for.
-            clock = time.monotonic if one.environment.waits else None
-            terms = RolloutTerms(opening, clock=clock)
-            one.rollout = open_rollout(one.attempt, one.environment.limit(one.task), terms)
-            one.rollout.machine.advance()
-        except PHONE_FAULTS as error:
-            one.result = RolloutFault(
-                one.environment.name, one.task, f"{type(error).__name__}: {error}"
-            )
-        begun.append(one)
-    return begun
-
-
-def _act(
-    asked: Sequence[tuple[_Try, TrialRollout]],
-    answers: Sequence[Answer],
-    threads: ThreadPoolExecutor,
-) -> None:
-    """Let every phone do what was decided; those that wait for something do so side by side."""
-    waited: list[Future[None]] = []
-    for (one, rollout), answer in zip(asked, answers, strict=True):
-        if isinstance(answer, Decided) and not _is_opening(one, answer):
-            one.traces.append(_trace(answer))
-        if one.environment.waits:
-            waited.append(threads.submit(_take, rollout, answer))
-        else:
-            _take(rollout, answer)
-    for each in waited:
-        each.result()
-
-
-def _is_opening(one: _Try, decided: Decided) -> bool:
-    """Whether it only says what the goal means, which is the runtime's own step."""
-    asked = one.prompt is not None and one.prompt.restating
-    return asked and not isinstance(decided.decision.action, Finish)
-
-
-def _take(rollout: TrialRollout, answer: Answer) -> None:
-    rollout.machine.take(answer)
-    rollout.machine.advance()
+        if capacity is None or taken[id(one.environment)] < capacity:
+            return one
+    return None
 
 
 def _trace(decided: Decided) -> TokenTrace:
@@ -181,10 +170,8 @@ def _finish(
     one: _Try,
     iteration: int,
     rewards: Rewards,
-    decider: Decider,
     on_episode: Callable[[str, Episode], None] | None,
 ) -> None:
-    decider.end(one.session)
     name, task = one.environment.name, one.task
     if one.rollout is not None:
         try:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 import trustme
 from desk_scene import until
@@ -48,6 +49,16 @@ def test_five_lines_are_enough(runtime: RuntimeProcess) -> None:
         kinds = [event.WhichOneof("happening") for event in buddy.watch(run.id)]
         assert buddy.get(run.id).outcome.text == "done"
     assert kinds[-1] == "ended"
+
+
+def test_a_runtime_whose_policies_are_elsewhere_loads_no_arithmetic(
+    runtime: RuntimeProcess,
+) -> None:
+    assert runtime.address
+    maps = {each.path for each in psutil.Process(runtime.process.pid).memory_maps()}
+
+    assert any("cygrpc" in path for path in maps)
+    assert not [path for path in maps if "numpy" in path]
     assert f"listens on {runtime.address}" in runtime.output.read_text()
 
 

@@ -74,3 +74,13 @@ def test_the_compiled_pass_gives_the_same_numbers() -> None:
     wanted = torch.arange(0, 72, 3)
     plain = TokenScorer(model).states(ids, wanted)
     assert torch.allclose(TokenScorer(model, compiled=True).states(ids, wanted), plain, atol=1e-5)
+
+
+def test_bfloat16_gives_nearly_the_same_numbers_in_float32() -> None:
+    model = build_lfm2(SHAPES["shared heads"], vocabulary=50, pad=0, end=1)
+    ids = torch.randint(2, 50, (3, 24), generator=torch.Generator().manual_seed(0))
+    wanted = torch.arange(0, 72, 3)
+    plain, half = (TokenScorer(model, half=half).states(ids, wanted) for half in (False, True))
+    assert half.dtype == torch.float32
+    assert not torch.equal(plain, half)
+    assert torch.nn.functional.cosine_similarity(plain, half).min() > 0.999
