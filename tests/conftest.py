@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from built_in import CATALOGUE
+from hypothesis import settings
 from served_phone import Serve
 
 from phoneworld import Workshop
@@ -22,6 +23,8 @@ def pytest_configure() -> None:
     Before anything reads it, and for the processes that tests start. Tests run side by side, one to a
     core, on models so small that threads wait for each other longer than they work.
     """
+    # What ./test asks for; without it properties have as many examples as hypothesis thinks right.
+    settings.register_profile("sampled", settings.get_profile("ci"), max_examples=40)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 

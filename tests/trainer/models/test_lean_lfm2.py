@@ -65,8 +65,23 @@ def test_a_single_row_is_read_like_any_other() -> None:
     assert torch.allclose(both, reader.states(ids[:1], torch.arange(9)), atol=1e-5)
 
 
-@pytest.mark.slow
 # The compiler's own modules use what torch has deprecated.
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+def test_the_traced_pass_gives_the_same_numbers() -> None:
+    """Traced as for the compiler, for sizes that change; the C++ of it: the exhaustive test below."""
+    model = build_lfm2(SHAPES["shared heads"], vocabulary=50, pad=0, end=1)
+    traced = torch.compile(lean_states, dynamic=True, backend="aot_eager")
+    for rows, length in ((3, 24), (2, 17)):
+        ids = torch.randint(2, 50, (rows, length), generator=torch.Generator().manual_seed(0))
+        wanted = torch.arange(0, rows * length, 3)
+        with torch.no_grad():
+            assert torch.allclose(
+                traced(model, ids, wanted), lean_states(model, ids, wanted), atol=1e-5
+            )
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 def test_the_compiled_pass_gives_the_same_numbers() -> None:
     model = build_lfm2(SHAPES["shared heads"], vocabulary=50, pad=0, end=1)

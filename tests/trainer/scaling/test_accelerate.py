@@ -61,7 +61,11 @@ def _losses(folder: Path) -> dict[tuple[str, int], float]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("config", "kind", "tolerance"),
-    [("accelerate-ddp.yaml", "muon", 2e-4), ("accelerate-fsdp.yaml", "adamw", 2e-4)],
+    [
+        # Without a launcher two processes are tried in tests/trainer/sft, and this one's below, in RL.
+        pytest.param("accelerate-ddp.yaml", "muon", 2e-4, marks=pytest.mark.exhaustive),
+        ("accelerate-fsdp.yaml", "adamw", 2e-4),
+    ],
 )
 def test_two_processes_train_as_one(
     data: Path,

@@ -65,8 +65,13 @@ def test_a_policy_comes_out_of_the_command(
 
 
 def test_a_dry_run_says_how_long_it_takes_and_trains_nothing(
-    data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    data: Path,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    # As if launched already: in this process.
+    monkeypatch.setenv("WORLD_SIZE", "1")
     config = tmp_path / "small.toml"
     config.write_text(f"{SMALL}[goals]\nvariants = 4\n")
     out = tmp_path / "out"

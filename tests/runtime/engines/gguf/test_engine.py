@@ -29,7 +29,11 @@ def test_keeps_the_contract_of_engines(
 
 # Quantized weights and flash attention let the order of sums decide near ties, in llama.cpp itself:
 # what should be the same is compared without them.
-IN_FULL = ["tiny", "hybrid", pytest.param("smol_in_full", marks=pytest.mark.slow)]
+IN_FULL = [
+    "tiny",
+    "hybrid",
+    pytest.param("smol_in_full", marks=[pytest.mark.slow, pytest.mark.exhaustive]),
+]
 
 
 @pytest.mark.parametrize("model", IN_FULL)
