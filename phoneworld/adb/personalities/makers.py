@@ -16,7 +16,9 @@ from phoneworld.adb.personality import Personality
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import SECURITY
 from phoneworld.adb.u2.automation import UiAutomatorServer
+from phoneworld.adb.u2.call import Result, RpcCall
 from phoneworld.adb.u2.errors import JavaError
+from phoneworld.phone import LAUNCHER
 
 SECURE_FOLDER = 150
 WORK_PROFILE = 11
@@ -73,6 +75,18 @@ def _samsung_users(session: AdbSession, words: Sequence[str], text: str) -> str:
     return text
 
 
+LAUNCHER_NAMES = {"Recipes": "Kochbuch", "Huddle": "Runde"}
+"""What the launcher calls some apps, in the language of the phone's owner."""
+
+
+def _launcher_labels(call: RpcCall, answer: Result) -> Result:
+    if not isinstance(answer, str) or f'package="{LAUNCHER}"' not in answer:
+        return answer
+    for label, shown in LAUNCHER_NAMES.items():
+        answer = answer.replace(f'text="{label}"', f'text="{shown}"')
+    return answer
+
+
 def _secure_folder(session: AdbSession, words: Sequence[str]) -> str:
     del session
     if "--user" in words and words[words.index("--user") + 1 :][:1] == [str(SECURE_FOLDER)]:
@@ -93,6 +107,7 @@ SAMSUNG = Personality(
         "dumpsys": edited(_samsung_dump),
         "pm": both(both(_UNLABELLED, edited(_samsung_users)), refused(_secure_folder)),
     },
+    answers={"dumpWindowHierarchy": _launcher_labels},
 )
 
 

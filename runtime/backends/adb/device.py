@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import TypeVar, assert_never
 
 from runtime.actions import (
@@ -28,6 +27,7 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
@@ -243,10 +243,14 @@ class AdbDevice:
         return self._apps.find(opened)
 
     def _bring_back(self, package: str) -> None:
-        """Show what was in front before the drawer was read."""
-        with suppress(UnknownApp):
-            self._apps.launch(self._apps.find(package))
-            self._settled_views()
+        """Show what was in front before the drawer was read: an app, or else the home screen."""
+        try:
+            app = self._apps.find(package)
+        except UnknownApp:
+            self._touch.press(SystemButton.HOME)
+        else:
+            self._apps.launch(app)
+        self._settled_views()
 
     def _settled_views(self) -> Views:
         settle(self._seen, (), self._interruption.pause, self._settling)
