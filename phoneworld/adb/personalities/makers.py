@@ -80,6 +80,7 @@ LAUNCHER_NAMES = {"Recipes": "Kochbuch", "Huddle": "Runde"}
 
 
 def _launcher_labels(call: RpcCall, answer: Result) -> Result:
+    del call
     if not isinstance(answer, str) or f'package="{LAUNCHER}"' not in answer:
         return answer
     for label, shown in LAUNCHER_NAMES.items():

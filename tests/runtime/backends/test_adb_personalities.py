@@ -39,6 +39,7 @@ from runtime.discovery import find_devices
 from runtime.errors import UnknownApp
 from runtime.testing import check_device
 
+PING = "jsonrpc ping"
 NAMES = [name for name in PERSONALITIES if name != "ordinary"]
 READABLE = [name for name in NAMES if name != "drawn-fields"]
 """Where fields can be read: an oracle finds what it types into."""
@@ -231,9 +232,10 @@ def test_automation_in_other_hands_is_said_until_it_is_free(phone: ServedPhone) 
 def test_automation_that_is_gone_is_started_anew(
     phone: ServedPhone, device: AdbDevice, host_adb: HostAdb
 ) -> None:
+    while device.automation.call("ping") and phone.session.journal.requests.count(PING) < 70:
+        continue
     with pytest.raises(AutomationDead):
-        for _ in range(200):
-            device.automation.call("dumpWindowHierarchy", False, 80)
+        device.automation.call("dumpWindowHierarchy", False, 80)
 
     assert device.observe().elements
     assert UiAutomatorClient(calls_to(phone, host_adb)).answers()
