@@ -101,8 +101,8 @@ class InstalledApps:
 
     def _list_profile(self, user: int) -> tuple[LaunchableApp, ...]:
         """The apps of a profile; none where the phone keeps them to itself, as Secure Folder does."""
-        query = _QUERY.format(user=f"--user {user} ")
-        return parse_apps(self._shell.script(query, timeout_s=20.0, checked=False).text, user)
+        listed = self._shell.script(profile_query(user), timeout_s=20.0, checked=False)
+        return parse_apps(listed.text, user)
 
     def find(self, name: str) -> LaunchableApp:
         """The app that is meant; `UnknownApp` or `AmbiguousApp` otherwise."""
@@ -130,6 +130,11 @@ class InstalledApps:
     def stop(self, app: LaunchableApp) -> None:
         """End it."""
         self._shell.shell("am", "force-stop", *_user_words(app), app.package)
+
+
+def profile_query(user: int) -> str:
+    """What lists the apps of a profile."""
+    return _QUERY.format(user=f"--user {user} ")
 
 
 def _user_words(app: LaunchableApp) -> tuple[str, ...]:

@@ -125,11 +125,11 @@ class AdbDevice:
     def observe(self, *, screenshot: bool = False) -> Observation:
         self._begin()
         self._automation.drain()
-        self._awake.keep()
         screen = self._returning(lambda: self._camera.look(screenshot=screenshot))
         toast = self._returning(self._camera.toast) or self._toast
         self._toast = ""
         self._restores.restore()
+        self._awake.keep()
         self._last = screen
         self._looks += 1
         self._newest = f"look-{self._looks}"

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from runtime.backends.adb.automation import Rpc
-from runtime.backends.adb.errors import AutomationFailed, DebuggingRestricted
+from runtime.errors import DeviceError, Interrupted
 
 EVERY_S = 8.0
 """Screens go dark after 15 s at the earliest."""
@@ -18,7 +18,7 @@ WAKE_UP = 224
 
 
 class WakeKeeper:
-    """Presses the key before a look, unless it did a moment ago."""
+    """Presses the key with a look, unless it did a moment ago."""
 
     def __init__(self, rpc: Rpc, clock: Callable[[], float] = time.monotonic) -> None:
         self._rpc = rpc
@@ -26,11 +26,14 @@ class WakeKeeper:
         self._at_s = clock()
 
     def keep(self) -> None:
-        """Keep the screen on for a while; a phone that takes no keys is left as it is."""
+        """Keep the screen on for a while; a phone that takes no keys, or is lost, is left as it is."""
         if self._clock() - self._at_s < EVERY_S:
             return
         self._at_s = self._clock()
         try:
             self._rpc.call("pressKeyCode", WAKE_UP)
-        except (AutomationFailed, DebuggingRestricted):
+        except Interrupted:
+            raise
+        except DeviceError:
+            # Whether the phone is there shows at the next look.
             return
