@@ -15,6 +15,7 @@ COMMANDS = {
     "runs": "list, show, export, delete and prune runs",
     "policies": "list the policies that there are",
     "devices": "list the phones that there are",
+    "pair": "pair this computer with a phone over Wi-Fi",
     "doctor": "find out what keeps phones from working",
     "guard": "judge cases by the guard's rules",
     "bench": "measure what the runtime costs",

@@ -12,6 +12,7 @@ from hypothesis import settings
 from served_phone import Serve
 
 from phoneworld import Workshop
+from phoneworld.adb.personality import ORDINARY, Personality
 from phoneworld.adb.proof.host_adb import HostAdb, find_adb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.adb.wire.faults import NONE, Faults
@@ -69,15 +70,21 @@ def serve(host_adb: HostAdb, shared_workshop: Workshop) -> Iterator[Serve]:
     phones: list[ServedPhone] = []
 
     def serve(
-        *, seed: int = 1, faults: Faults = NONE, realism: str = "off", port: int = 0
+        *,
+        seed: int = 1,
+        faults: Faults = NONE,
+        realism: str = "off",
+        port: int = 0,
+        personality: Personality = ORDINARY,
     ) -> ServedPhone:
         phone = shared_workshop.phone(seed, realism=realism)
-        phones.append(ServedPhone.start(phone, faults, port=port))
+        phones.append(ServedPhone.start(phone, faults, port=port, personality=personality))
         return phones[-1]
 
     yield serve
     for phone in phones:
-        asyncio.run(host_adb.run("disconnect", phone.server.address))
+        for server in (phone.server, *phone.others):
+            asyncio.run(host_adb.run("disconnect", server.address))
         phone.close()
 
 

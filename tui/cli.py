@@ -24,6 +24,7 @@ COMMANDS = {
     "runs": "what was run: list, show, export, delete, continue",
     "replay": "do again what a run did",
     "undo": "take back what a run did, on a virtual phone",
+    "pair": "pair this computer with a phone over Wi-Fi",
     "doctor": "find out what keeps phones and policies from working",
     "completion": "complete commands by the Tab key",
 }

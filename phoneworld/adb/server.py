@@ -64,7 +64,7 @@ class PhoneServer:
         self._dice = Dice(faults)
         self._watcher = watcher
         self._reported = len(session.journal.unknown)
-        self._toolbox = Toolbox(session, find_commands())
+        self._toolbox = Toolbox(session, session.personality.changed(find_commands()))
         self._services = Services(
             session, self._toolbox, self._dice, reboot=self.drop, note=self._note
         )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from phoneworld import gestures
 from phoneworld.adb.handset.screens import Screens
 from phoneworld.adb.handset.state import HandsetState
+from phoneworld.adb.personality import ORDINARY, Personality
 from phoneworld.adb.storage.files import FileTree
 from phoneworld.adb.wire.ports import Ports
 from phoneworld.phone import Phone
@@ -43,12 +44,13 @@ class AdbSession:
     `files` holds what is neither shared storage nor a database: /data/local/tmp and the like.
     `tree` shows those, shared storage and databases as one file system; use it for any path.
     `ports` is who listens on the phone (`tcp:9008`), `screens` gives pictures of it, `handset` is
-    the phone as a thing: panel, finger, lock, properties.
+    the phone as a thing: panel, finger, lock, properties. `personality` is how its answers differ.
     """
 
-    def __init__(self, phone: Phone, *, serial: str) -> None:
+    def __init__(self, phone: Phone, *, serial: str, personality: Personality = ORDINARY) -> None:
         self.phone = phone
         self.serial = serial
+        self.personality = personality
         self.journal = AdbJournal()
         self.log: deque[str] = deque[str](maxlen=LOG_LINES)
         self.files: dict[str, bytes] = {}

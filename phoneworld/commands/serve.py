@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TextIO
 
 from phoneworld.adb.errors import ServeError
+from phoneworld.adb.personalities import PERSONALITIES, find_personality
+from phoneworld.adb.personality import ORDINARY, Personality
 from phoneworld.adb.server import PhoneServer, Watcher
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.faults import Faults, read_faults
@@ -30,6 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--phones", type=int, default=1, help="how many, on ports in a row")
     parser.add_argument("--seed", type=int, default=0, help="of the first phone; others count on")
     parser.add_argument("--realism", default="off", help=", ".join(LEVELS))
+    parser.add_argument(
+        "--as",
+        dest="personality",
+        default=ORDINARY.name,
+        metavar="KIND",
+        help=f"answer as a kind of real phone does: {', '.join(PERSONALITIES)}",
+    )
     parser.add_argument(
         "--clock",
         choices=("still", "real"),
@@ -78,19 +87,27 @@ def run(arguments: argparse.Namespace) -> int:
         raise ServeError(f"--phones {arguments.phones}: choose from 1 to {MAX_PHONES}")
     if not 1 <= arguments.port <= 65536 - arguments.phones:
         raise ServeError(f"--port {arguments.port}: there are not {arguments.phones} ports from it")
+    personality = find_personality(arguments.personality)
+    if personality.ports > 1 and (arguments.phones > 1 or arguments.port == 65535):
+        raise ServeError(f"--as {personality.name} is one phone on {personality.ports} ports")
     faults = read_faults(arguments.fault, seed=arguments.seed)
     try:
         journal = arguments.journal.open("a", encoding="utf-8") if arguments.journal else None
     except OSError as error:
         raise ServeError(f"{arguments.journal} cannot be written: {error.strerror}") from error
     try:
-        return asyncio.run(_serve(arguments, faults, journal))
+        return asyncio.run(_serve(arguments, personality, faults, journal))
     finally:
         if journal is not None:
             journal.close()
 
 
-async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO | None) -> int:
+async def _serve(
+    arguments: argparse.Namespace,
+    personality: Personality,
+    faults: Faults,
+    journal: TextIO | None,
+) -> int:
     catalogue = catalogue_of(arguments)
     workshop = catalogue.workshop()
     # A screen that loads slowly is ready after a while, for a client that simply waits.
@@ -100,17 +117,18 @@ async def _serve(arguments: argparse.Namespace, faults: Faults, journal: TextIO 
         for number in range(arguments.phones):
             phone = workshop.phone(arguments.seed + number, realism=arguments.realism)
             port = arguments.port + number
-            session = AdbSession(phone, serial=f"{arguments.host}:{port}")
-            server = PhoneServer(
-                session,
-                arguments.host,
-                port,
-                faults,
-                watcher=_writer(journal, session.serial),
-                real_time=real_time,
-            )
-            await stack.enter_async_context(server)
-            print(f"adb connect {server.address}", flush=True)
+            session = AdbSession(phone, serial=f"{arguments.host}:{port}", personality=personality)
+            for way in range(personality.ports):
+                server = PhoneServer(
+                    session,
+                    arguments.host,
+                    port + way,
+                    faults,
+                    watcher=_writer(journal, session.serial),
+                    real_time=real_time and not way,
+                )
+                await stack.enter_async_context(server)
+                print(f"adb connect {server.address}", flush=True)
             if arguments.emulator_grpc is not None:
                 emulator = EmulatorServer(session, arguments.emulator_grpc + number)
                 await stack.enter_async_context(emulator)

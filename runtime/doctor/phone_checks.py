@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from runtime.backends.adb.address import read_address
 from runtime.backends.adb.automation import UiAutomatorClient
 from runtime.backends.adb.calls import AdbCalls
+from runtime.backends.adb.collected import HARMLESS_KEY, MAKER
 from runtime.backends.adb.connection import READY, Finder, Listed, state_error
-from runtime.backends.adb.errors import SWITCH, AdbServerDown, DebuggingRestricted
+from runtime.backends.adb.errors import AdbServerDown, DebuggingRestricted
 from runtime.backends.adb.power import parse_awake
 from runtime.backends.adb.status import read_status
 from runtime.backends.adb.text_input import ADB_KEYBOARDS
 from runtime.doctor.finding import DoctorFinding, failure, note, warning, well
+from runtime.doctor.makers import advice_for
 from runtime.errors import DeviceError, PhoneBuddyError
 
 NONE = "no phone is connected: fine, use the virtual one (--device phoneworld://)"
@@ -38,8 +40,10 @@ def check_phones(finder: Finder, *, fix: bool) -> Iterator[DoctorFinding]:
             NONE,
             "to use your own: plug it in with USB debugging on, or run 'adb connect HOST:PORT'",
         )
-    for phone in phones:
-        yield from _check_phone(finder, phone, fix=fix)
+    for phone in finder.each_once(phones):
+        yield from _check_phone(finder, phone.best, fix=fix)
+        for other in phone.ways[1:]:
+            yield well(other.serial, f"the same phone as {phone.best.serial}")
 
 
 def _check_phone(finder: Finder, phone: Listed, *, fix: bool) -> Iterator[DoctorFinding]:
@@ -50,6 +54,7 @@ def _check_phone(finder: Finder, phone: Listed, *, fix: bool) -> Iterator[Doctor
         return
     calls = AdbCalls(finder.server, name, finder.interruption)
     for part, check in (
+        ("maker", _check_maker),
         ("screen", _check_screen),
         ("touches", _check_touches),
         ("keyboard", _check_keyboard),
@@ -77,6 +82,22 @@ def _check_state(finder: Finder, phone: Listed, *, fix: bool) -> DoctorFinding:
     return failure(name, f"{type(error).__name__}: {text}", cure or "run 'adb reconnect'")
 
 
+def _check_maker(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding:
+    """Who made the phone, and what is known of that maker's phones."""
+    del fix  # nothing is wrong
+    manufacturer, brand = _makers(calls)
+    advice = advice_for(manufacturer, brand)
+    if not advice.also:
+        return well(subject, manufacturer or "not told")
+    return note(subject, manufacturer, advice.also)
+
+
+def _makers(calls: AdbCalls) -> tuple[str, str]:
+    lines = calls.script(MAKER).text.splitlines()
+    manufacturer, brand = (*lines, "", "")[:2]
+    return manufacturer.strip(), brand.strip()
+
+
 def _check_screen(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding:
     cured = False
     if not _is_awake(calls):
@@ -102,9 +123,11 @@ def _check_touches(calls: AdbCalls, subject: str, *, fix: bool) -> DoctorFinding
     if not _is_awake(calls):
         return well(subject, "not tried while the screen is off")
     try:
-        calls.shell("input", "keyevent", "KEYCODE_WAKEUP")
-    except DebuggingRestricted as error:
-        return failure(subject, f"refused: {error}", SWITCH)
+        calls.script(HARMLESS_KEY)
+    except DebuggingRestricted:
+        return failure(
+            subject, "the phone lets adb touch nothing", advice_for(*_makers(calls)).touches
+        )
     return well(subject, "allowed")
 
 

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from phoneworld.adb.personality import ORDINARY, Personality
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.adb.wire.faults import NONE, Faults
 
@@ -10,5 +11,11 @@ class Serve(Protocol):
     """Serves a phone until the test is over."""
 
     def __call__(
-        self, *, seed: int = 1, faults: Faults = NONE, realism: str = "off", port: int = 0
+        self,
+        *,
+        seed: int = 1,
+        faults: Faults = NONE,
+        realism: str = "off",
+        port: int = 0,
+        personality: Personality = ORDINARY,
     ) -> ServedPhone: ...

@@ -66,6 +66,7 @@ def properties_of(session: AdbSession) -> dict[str, str]:
         "ro.boot.serialno": session.serial,
         "ro.serialno": session.serial,
         "ro.sf.lcd_density": str(session.handset.panel.density_dpi),
+        **session.personality.properties,
         **session.handset.properties,
     }
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from phoneworld.adb.personality import ORDINARY, Personality
 from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.wire.faults import NONE, Faults
@@ -23,16 +24,29 @@ class ServedPhone:
     server: PhoneServer
     loop: asyncio.AbstractEventLoop
     thread: threading.Thread
+    others: tuple[PhoneServer, ...] = ()
+    """The same phone's other ways to be connected."""
 
     @classmethod
-    def start(cls, phone: Phone, faults: Faults = NONE, *, port: int = 0) -> ServedPhone:
+    def start(
+        cls,
+        phone: Phone,
+        faults: Faults = NONE,
+        *,
+        port: int = 0,
+        personality: Personality = ORDINARY,
+    ) -> ServedPhone:
         """Serve a phone; port 0 takes any that is free."""
-        server = PhoneServer(AdbSession(phone, serial="served"), port=port, faults=faults)
+        session = AdbSession(phone, serial="served", personality=personality)
+        server = PhoneServer(session, port=port, faults=faults)
+        others = tuple(PhoneServer(session, faults=faults) for _ in range(personality.ports - 1))
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever, daemon=True)
         thread.start()
-        asyncio.run_coroutine_threadsafe(server.start(), loop).result(30)
-        return cls(server, loop, thread)
+        for each in (server, *others):
+            asyncio.run_coroutine_threadsafe(each.start(), loop).result(30)
+        session.serial = server.address
+        return cls(server, loop, thread, others)
 
     @property
     def session(self) -> AdbSession:
@@ -57,7 +71,8 @@ class ServedPhone:
 
     def stop_serving(self) -> None:
         """Take the phone off the port; it can still be looked into."""
-        asyncio.run_coroutine_threadsafe(self.server.close(), self.loop).result(30)
+        for each in (self.server, *self.others):
+            asyncio.run_coroutine_threadsafe(each.close(), self.loop).result(30)
 
     def close(self) -> None:
         """Stop serving, and end the thread."""

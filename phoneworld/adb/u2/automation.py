@@ -88,6 +88,8 @@ class UiAutomatorServer:
     """One running server's view of a phone."""
 
     session: AdbSession
+    calls: int = 0
+    """How many calls it has taken."""
     looks: Looks = field(init=False)
     toasts: Toasts = field(init=False)
     fingers: TouchState = field(init=False)

@@ -111,9 +111,16 @@ async def _call(
     if len(values) not in method.counts:
         counts = " or ".join(map(str, method.counts))
         raise BadParameters(f"{name} takes {counts} parameters, not {len(values)}")
+    personality = automation.session.personality
+    automation.calls += 1
+    call = RpcCall(automation, values, is_gone)
     try:
-        result = method.run(RpcCall(automation, values, is_gone))
-        return await result if isawaitable(result) else result
+        if personality.check_call is not None:
+            personality.check_call(automation, name)
+        result = method.run(call)
+        result = await result if isawaitable(result) else result
+        change = personality.answers.get(name)
+        return change(call, result) if change is not None else result
     except Unsupported:
         journal.miss(f"jsonrpc {name}")
         raise

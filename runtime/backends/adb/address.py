@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from runtime.backends.adb.announced import CONNECT
 from runtime.backends.adb.calls import ServerAddress
 from runtime.errors import AddressError
 
@@ -22,6 +23,11 @@ class AdbAddress:
 
     serial: str
     network: bool = False
+
+    @property
+    def connectable(self) -> bool:
+        """Whether adb can be told to connect to it: by address, or by its name on the network."""
+        return self.network or self.serial.endswith(CONNECT)
 
     def __str__(self) -> str:
         return f"{SCHEME}://{self.serial}"

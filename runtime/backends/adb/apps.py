@@ -7,24 +7,26 @@ well-known apps, and from the package's own words. A name that fits several apps
 
 from __future__ import annotations
 
-import difflib
 import re
-import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from runtime.backends.adb.app_names import alike, plain
 from runtime.backends.adb.calls import AdbShell
 from runtime.backends.adb.errors import CommandFailed
+from runtime.backends.adb.users import OWNER, parse_users
 from runtime.backends.adb.vendor_apps import ENTRY_NAMES
 from runtime.backends.adb.well_known_apps import NAMES
 from runtime.errors import AmbiguousApp, UnknownApp
 
-LIST = (
-    "pm query-activities -a android.intent.action.MAIN "
+_QUERY = (
+    "pm query-activities {user}-a android.intent.action.MAIN "
     "-c android.intent.category.LAUNCHER "
     "| grep -E 'Activity #|ApplicationInfo:|name=|packageName=|nonLocalizedLabel='"
 )
-CLOSE = 0.8
+LIST = f"pm list users | grep UserInfo; {_QUERY.format(user='')}"
+PROFILE_WORDS = ("work ", "dual ", "second ")
+"""What stands before the name of an app of a profile."""
 MOST_LISTED = 40
 _NAME = re.compile(r"(?:^|\s)name=(\S+)")
 _PACKAGE = re.compile(r"packageName=(\S+)")
@@ -43,6 +45,7 @@ class LaunchableApp:
     package: str
     activity: str
     label: str = ""
+    user: int = OWNER
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -65,23 +68,45 @@ class LaunchableApp:
 
     @property
     def shown(self) -> str:
-        return f"{self.names[0]} ({self.package})" if self.names else self.package
+        name = f"{self.names[0]} ({self.package})" if self.names else self.package
+        return name if self.user == OWNER else f"{name} of user {self.user}"
 
 
 class InstalledApps:
     """The apps of one phone: listed once, and again when a name is not found."""
 
-    def __init__(self, shell: AdbShell) -> None:
+    def __init__(self, shell: AdbShell, own_names: Mapping[str, str] | None = None) -> None:
         self._shell = shell
         self._listed: tuple[LaunchableApp, ...] = ()
+        self._own_names = {plain(name): package for name, package in (own_names or {}).items()}
+
+    @property
+    def are_all_labelled(self) -> bool:
+        """Whether the phone has told the label of every app that it listed."""
+        return all(app.label for app in self._listed)
+
+    def learn(self, name: str, package: str) -> None:
+        """Remember which app a name has turned out to mean."""
+        self._own_names[plain(name)] = package
 
     def list(self) -> tuple[LaunchableApp, ...]:
         """Ask the phone."""
-        self._listed = parse_apps(self._shell.script(LIST, timeout_s=20.0).text)
+        text = self._shell.script(LIST, timeout_s=20.0).text
+        found = list(parse_apps(text))
+        for user in parse_users(text):
+            if user.id != OWNER and user.is_profile and user.is_running:
+                found += self._list_profile(user.id)
+        self._listed = tuple(found)
         return self._listed
+
+    def _list_profile(self, user: int) -> tuple[LaunchableApp, ...]:
+        """The apps of a profile; none where the phone keeps them to itself, as Secure Folder does."""
+        listed = self._shell.script(profile_query(user), timeout_s=20.0, checked=False)
+        return parse_apps(listed.text, user)
 
     def find(self, name: str) -> LaunchableApp:
         """The app that is meant; `UnknownApp` or `AmbiguousApp` otherwise."""
+        name = self._own_names.get(plain(name), name)
         if self._listed:
             try:
                 return choose(name, self._listed)
@@ -95,7 +120,7 @@ class InstalledApps:
         result = self._shell.shell(
             "am", "start", "-a", "android.intent.action.MAIN",
             "-c", "android.intent.category.LAUNCHER", "-f", "0x10200000",
-            "-n", f"{app.package}/{app.activity}",
+            *_user_words(app), "-n", f"{app.package}/{app.activity}",
         )  # fmt: skip
         said = result.text + result.err.decode("utf-8", "replace")
         # Older phones report this with exit code 0.
@@ -104,10 +129,19 @@ class InstalledApps:
 
     def stop(self, app: LaunchableApp) -> None:
         """End it."""
-        self._shell.shell("am", "force-stop", app.package)
+        self._shell.shell("am", "force-stop", *_user_words(app), app.package)
 
 
-def parse_apps(text: str) -> tuple[LaunchableApp, ...]:
+def profile_query(user: int) -> str:
+    """What lists the apps of a profile."""
+    return _QUERY.format(user=f"--user {user} ")
+
+
+def _user_words(app: LaunchableApp) -> tuple[str, ...]:
+    return () if app.user == OWNER else ("--user", str(app.user))
+
+
+def parse_apps(text: str, user: int = OWNER) -> tuple[LaunchableApp, ...]:
     """The apps that the output of `LIST` tells, one for each icon."""
     found: dict[tuple[str, str], LaunchableApp] = {}
     for block in re.split(r"^\s*Activity #\d+:?", text, flags=re.MULTILINE)[1:]:
@@ -116,7 +150,8 @@ def parse_apps(text: str) -> tuple[LaunchableApp, ...]:
         if name is None or package is None:
             continue
         label = _label(own) or _label(application)
-        found.setdefault((package[1], name[1]), LaunchableApp(package[1], name[1], label))
+        app = LaunchableApp(package[1], name[1], label, user)
+        found.setdefault((app.package, app.activity), app)
     return tuple(found.values())
 
 
@@ -127,19 +162,31 @@ def _label(block: str) -> str:
 
 
 def choose(name: str, apps: Iterable[LaunchableApp]) -> LaunchableApp:
-    """The one app that a name fits best."""
+    """The one app that a name fits best. The owner's come first; `work NAME` is a profile's."""
     known = tuple(apps)
-    wanted = _plain(name)
+    of_profiles = tuple(app for app in known if app.user != OWNER)
+    word = next((word for word in PROFILE_WORDS if plain(name).startswith(word)), "")
+    if not word or not of_profiles:
+        return _choose(name, known)
+    try:
+        return _choose(name, known)
+    except UnknownApp:
+        return _choose(plain(name).removeprefix(word), of_profiles)
+
+
+def _choose(name: str, known: tuple[LaunchableApp, ...]) -> LaunchableApp:
+    wanted = plain(name)
     tests: tuple[Callable[[LaunchableApp], bool], ...] = (
         lambda app: app.package == name.strip(),
-        lambda app: bool(app.label) and wanted == _plain(app.label),
-        lambda app: any(wanted == _plain(other) for other in app.names),
-        lambda app: any(_plain(other).startswith(wanted) for other in app.names),
+        lambda app: bool(app.label) and wanted == plain(app.label),
+        lambda app: any(wanted == plain(other) for other in app.names),
+        lambda app: any(plain(other).startswith(wanted) for other in app.names),
         lambda app: not app.label and _is_told_by(app.package, wanted),
-        lambda app: any(_alike(wanted, _plain(other)) for other in app.names),
+        lambda app: any(alike(wanted, plain(other)) for other in app.names),
     )
     for fits in tests if wanted else ():
         near = [app for app in known if fits(app)]
+        near = [app for app in near if app.user == OWNER] or near
         if len({app.package for app in near}) == 1:
             # Of several icons, the package's main one: the first with no name of its own.
             return next((app for app in near if not app.entry_names), near[0])
@@ -150,16 +197,8 @@ def choose(name: str, apps: Iterable[LaunchableApp]) -> LaunchableApp:
     raise UnknownApp(f"no app {name!r} is on this phone; there are {listed or 'none'}")
 
 
-def _plain(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-
-
 def _is_told_by(package: str, wanted: str) -> bool:
     """Whether the package's own words hold all that is wanted, and that is more than a maker's name."""
     tokens = {token.lower() for token in _TOKEN.findall(package)} | set(package.lower().split("."))
     words = set(wanted.split())
     return words <= tokens and bool(words - _DULL)
-
-
-def _alike(wanted: str, label: str) -> bool:
-    return difflib.SequenceMatcher(None, wanted, label).ratio() >= CLOSE

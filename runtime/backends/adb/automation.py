@@ -14,6 +14,7 @@ import socket
 import struct
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol, cast
 
 from runtime.backends.adb.calls import AdbCalls, AdbStream
@@ -81,11 +82,23 @@ class UiAutomatorClient:
         try:
             return self.call(method, *params, timeout_s=timeout_s)
         except AutomationDead:
-            self.stop()
+            self._replace()
         except AutomationFailed as error:
             if PASSING not in str(error):
                 raise
         return self.call(method, *params, timeout_s=timeout_s)
+
+    def _replace(self) -> None:
+        """End a server whose UiAutomation is gone, whoever started it, and start one anew."""
+        self.stop()
+        deadline = Deadline.after(PING_S, f"ending uiautomator on {self._calls.serial}")
+        with suppress(ServiceRefused, ConnectionLost, AutomationFailed):
+            self._exchange("GET /stop", b"", deadline)
+        # It answers for a moment after its stream is closed: who asks then asks the dead.
+        while self.answers():
+            deadline.left_s()
+            self._calls.interruption.pause(POLL_S)
+        self.start()
 
     def answers(self) -> bool:
         """Whether a server listens."""

@@ -8,13 +8,22 @@ from __future__ import annotations
 import re
 import subprocess
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from runtime.backends.adb.address import AdbAddress
-from runtime.backends.adb.calls import ServerAddress, ask_server
+from runtime.backends.adb.announced import CONNECT, AnnouncedService, parse_announced
+from runtime.backends.adb.calls import AdbCalls, ServerAddress, ask_server
 from runtime.backends.adb.deadlines import Deadline, Interruption
-from runtime.backends.adb.errors import AdbServerDown, Offline, Unauthorized, refusal, usb_refused
+from runtime.backends.adb.errors import (
+    AdbServerDown,
+    Offline,
+    ServiceRefused,
+    Unauthorized,
+    refusal,
+    usb_refused,
+)
 from runtime.errors import AddressError, DeviceError, DeviceGone, DeviceTimeout
 
 READY = "device"
@@ -40,6 +49,24 @@ class Listed:
     state: str
     details: str = ""
 
+    @property
+    def steadiness(self) -> int:
+        """How well a way holds, 0 the best: a cable, an address, a name on the network, its double."""
+        if CONNECT in self.serial:
+            return 3 if " (" in self.serial else 2
+        return 1 if ":" in self.serial else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneWays:
+    """One phone, and the ways by which adb is connected to it: the steadiest first."""
+
+    ways: tuple[Listed, ...]
+
+    @property
+    def best(self) -> Listed:
+        return self.ways[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Finder:
@@ -53,6 +80,36 @@ class Finder:
         deadline = Deadline.after(timeout_s, "listing the phones")
         text = ask_server(self.server, "host:devices-l", deadline, self.interruption)
         return tuple(parse_listed(line) for line in text.splitlines() if line.strip())
+
+    def announced(self, *, timeout_s: float = 5.0) -> tuple[AnnouncedService, ...]:
+        """The phones that announce themselves on the network; none where adb does not listen for them."""
+        deadline = Deadline.after(timeout_s, "listing the phones on the network")
+        try:
+            text = ask_server(self.server, "host:mdns:services", deadline, self.interruption)
+        except ServiceRefused:
+            return ()
+        return parse_announced(text)
+
+    def serial_number(self, serial: str, *, timeout_s: float = 2.0) -> str:
+        """What a phone calls itself, however it is connected; nothing where it does not tell."""
+        calls = AdbCalls(self.server, serial, self.interruption)
+        try:
+            told = calls.shell("getprop", "ro.serialno", timeout_s=timeout_s, checked=False)
+        except DeviceError:
+            return ""
+        return told.text.strip()
+
+    def each_once(self, phones: Sequence[Listed]) -> tuple[PhoneWays, ...]:
+        """The phones, each with all ways by which it is connected: the best one first."""
+        ready = [phone for phone in phones if phone.state == READY]
+        ways: dict[str, list[Listed]] = {}
+        for phone in phones:
+            asked = phone.state == READY and len(ready) > 1
+            told = self.serial_number(phone.serial) if asked else ""
+            ways.setdefault(told or f"\0{phone.serial}", []).append(phone)
+        return tuple(
+            PhoneWays(tuple(sorted(each, key=lambda way: way.steadiness))) for each in ways.values()
+        )
 
     def version(self, *, timeout_s: float = 5.0) -> int:
         """The protocol version of the adb server: 41 for 1.0.41."""
@@ -87,13 +144,13 @@ class Finder:
         self.start_server()
         if not address.serial:
             return self._only()
-        if address.network and self.state(address.serial) != READY:
+        if address.connectable and self.state(address.serial) != READY:
             self._connect(address.serial, deadline)
         try:
             self._await_ready(address, deadline)
         except Offline:
             # adb may hold on to a connection that is dead, and then says "already connected".
-            if not address.network or deadline.at_s - time.monotonic() < GRACE_S:
+            if not address.connectable or deadline.at_s - time.monotonic() < GRACE_S:
                 raise
             limit = Deadline.after(GRACE_S, deadline.what)
             ask_server(self.server, f"host:disconnect:{address.serial}", limit, self.interruption)
@@ -113,11 +170,11 @@ class Finder:
 
     def _only(self) -> str:
         phones = self.list()
-        ready = [phone for phone in phones if phone.state == READY]
+        ready = self.each_once([phone for phone in phones if phone.state == READY])
         if len(ready) == 1:
-            return ready[0].serial
+            return ready[0].best.serial
         if ready:
-            names = ", ".join(f"adb://{phone.serial}" for phone in ready)
+            names = ", ".join(f"adb://{phone.best.serial}" for phone in ready)
             raise AddressError(f"several phones are connected; choose one of {names}")
         for phone in phones:
             raise state_error(phone.serial, phone.state)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar, assert_never
 
 from runtime.actions import (
@@ -27,11 +27,13 @@ from runtime.actions import (
     PressButton,
     Scroll,
     Stroke,
+    SystemButton,
     Target,
     Type,
     Wait,
 )
 from runtime.backends.adb.address import AdbAddress, read_address, server_address
+from runtime.backends.adb.app_drawer import AppDrawer
 from runtime.backends.adb.apps import InstalledApps, LaunchableApp
 from runtime.backends.adb.automation import UiAutomatorClient
 from runtime.backends.adb.calls import SHELL_S, AdbCalls
@@ -46,14 +48,16 @@ from runtime.backends.adb.errors import (
     ServiceRefused,
 )
 from runtime.backends.adb.gestures import SCROLL_MS, SWIPE_MS, Pixel, TouchInput, page
+from runtime.backends.adb.own_names import read_own_names
 from runtime.backends.adb.pending_restores import PendingRestores
 from runtime.backends.adb.screen import DisplayState, ScreenCapture, ScreenReader, Views
 from runtime.backends.adb.settle import Settling, settle
 from runtime.backends.adb.status import PhoneStatus, read_status
 from runtime.backends.adb.text_input import TextInput, focused_field
+from runtime.backends.adb.wake_keeper import WakeKeeper
 from runtime.device import DeviceInfo, Performed
 from runtime.device_checks import check_action
-from runtime.errors import DeviceGone, DeviceTimeout
+from runtime.errors import DeviceGone, DeviceTimeout, UnknownApp
 from runtime.observation import FOCUSED, Observation
 
 _log = logging.getLogger(__name__)
@@ -75,6 +79,7 @@ class AdbDevice:
         address: AdbAddress,
         *,
         settling: Settling | None = None,
+        own_names: Mapping[str, str] | None = None,
     ) -> None:
         self._calls = calls
         self._finder = finder
@@ -84,7 +89,9 @@ class AdbDevice:
         self._automation = UiAutomatorClient(calls)
         self._camera = ScreenReader(calls, self._automation)
         self._touch = TouchInput(self._automation, self._interruption.pause)
-        self._apps = InstalledApps(calls)
+        self._apps = InstalledApps(calls, own_names)
+        self._drawer = AppDrawer(self._touch, self._settled_views, self._size)
+        self._awake = WakeKeeper(self._automation)
         self._restores = PendingRestores(self._interruption)
         self._text_input = TextInput(
             calls,
@@ -122,6 +129,7 @@ class AdbDevice:
         toast = self._returning(self._camera.toast) or self._toast
         self._toast = ""
         self._restores.restore()
+        self._awake.keep()
         self._last = screen
         self._looks += 1
         self._newest = f"look-{self._looks}"
@@ -208,10 +216,49 @@ class AdbDevice:
 
     def _app_of(self, action: Action) -> LaunchableApp | None:
         match action:
-            case OpenApp(name) | CloseApp(name):
+            case OpenApp(name):
+                return self._returning(lambda: self._find_app(name))
+            case CloseApp(name):
                 return self._returning(lambda: self._apps.find(name))
             case _:
                 return None
+
+    def _find_app(self, name: str) -> LaunchableApp:
+        """The app that is meant, by what is known of it, else by its label in the app drawer."""
+        try:
+            return self._apps.find(name)
+        except UnknownApp:
+            if self._drawer.is_read or self._apps.are_all_labelled:
+                raise
+            front = self._frame()[1].package
+            label = self._drawer.find(name)
+            if not label:
+                self._bring_back(front)
+                raise
+        self._drawer.tap(label)
+        self._settled_views()
+        opened = read_status(self._calls).package
+        self._apps.learn(label, opened)
+        self._apps.learn(name, opened)
+        return self._apps.find(opened)
+
+    def _bring_back(self, package: str) -> None:
+        """Show what was in front before the drawer was read: an app, or else the home screen."""
+        try:
+            app = self._apps.find(package)
+        except UnknownApp:
+            self._touch.press(SystemButton.HOME)
+        else:
+            self._apps.launch(app)
+        self._settled_views()
+
+    def _settled_views(self) -> Views:
+        settle(self._seen, (), self._interruption.pause, self._settling)
+        return self._views()
+
+    def _size(self) -> tuple[int, int]:
+        display = self._frame()[0]
+        return display.width_px, display.height_px
 
     def _act(
         self, action: Action, observation: Observation, app: LaunchableApp | None
@@ -316,4 +363,5 @@ def open_device(address: str) -> AdbDevice:
     finder = Finder(server_address(), interruption)
     serial = finder.find(wanted)
     found = wanted if wanted.serial else read_address(f"adb://{serial}")
-    return AdbDevice(AdbCalls(finder.server, serial, interruption), finder, found)
+    calls = AdbCalls(finder.server, serial, interruption)
+    return AdbDevice(calls, finder, found, own_names=read_own_names())

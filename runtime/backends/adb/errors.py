@@ -6,6 +6,7 @@
     |-- BadHierarchy              (runtime.errors) what it says of its screen cannot be read
     |-- AdbServerDown             no adb server answers, and none could be started
     |-- Unauthorized              the phone's owner has not allowed this computer
+    |-- PairingFailed             a phone on the network was not paired with
     |-- Offline                   adb sees the phone, but the phone does not answer
     |-- ServiceRefused            the phone is there, but opens no such service or port
     |-- ConnectionLost            the connection broke during a call
@@ -36,6 +37,10 @@ class AdbServerDown(DeviceError):
 
 class Unauthorized(DeviceError):
     """The phone's owner has not allowed this computer to debug it."""
+
+
+class PairingFailed(DeviceError):
+    """A phone on the network was not paired with this computer."""
 
 
 class Offline(DeviceError):

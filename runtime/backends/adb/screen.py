@@ -25,6 +25,7 @@ from runtime.backends.adb.errors import (
     ScreenOff,
     ScreenshotFailed,
 )
+from runtime.backends.adb.stacking import in_front
 from runtime.backends.adb.status import PhoneStatus, read_status
 from runtime.errors import BadHierarchy, DeviceError
 from runtime.hierarchy import elements_of
@@ -37,7 +38,6 @@ EMPTY_TAKES = 3
 JPEG_QUALITY = 80
 DARKEST = 6
 """JPEG turns black into almost black."""
-SYSTEM_UI = "com.android.systemui"
 BLACK = "there is no picture: its image is all black, though the screen is on; only views are seen"
 _DISPLAY_ID = re.compile(r"^\s*Display (\d+)", re.MULTILINE)
 
@@ -120,7 +120,7 @@ class ScreenReader:
         return display, status
 
     def views(self, display: DisplayState, status: PhoneStatus) -> Views:
-        """The windows in front: no status bar, no navigation bar, no keyboard."""
+        """The windows in front, from the back to the front: no bars of the system, no keyboard."""
         area = Bounds(0, 0, display.width_px, display.height_px)
         root = self._dump(area)
         for _ in range(EMPTY_TAKES - 1):
@@ -128,7 +128,7 @@ class ScreenReader:
                 break
             # Between two windows there is none; a game or a video may never have any.
             root = self._dump(area)
-        windows = _in_front(root, status)
+        windows = in_front(root, status, area)
         shown = HierarchyNode(
             root.class_name, "", "", "", "", root.package, root.bounds, root.flags, windows
         )
@@ -248,10 +248,3 @@ def _check_awake(display: DisplayState, status: PhoneStatus) -> None:
 def _turned(image: Screenshot, display: DisplayState) -> bool:
     """Whether the image was taken in another rotation than the display's."""
     return (image.width_px > image.height_px) != (display.width_px > display.height_px)
-
-
-def _in_front(root: HierarchyNode, status: PhoneStatus) -> tuple[HierarchyNode, ...]:
-    """The windows that belong to apps; both, where two share the screen."""
-    hidden = {SYSTEM_UI, status.keyboard_package} - {status.package}
-    windows = tuple(window for window in root.children if window.package not in hidden)
-    return windows or root.children

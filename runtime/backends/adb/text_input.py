@@ -9,6 +9,7 @@ can be read (games, drawn forms, web pages), the text is typed blind, and that i
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,6 +40,8 @@ PIECE = 40
 """Longer runs of key events lose characters."""
 ENTER_KEY = "66"
 _CLASS_NAME, _FOCUSED = 0x10, 0x020000
+_CURRENT = re.compile(r"\bmCurId=(\S+)")
+_BOUND = re.compile(r"\bmBoundToMethod=(true|false)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,10 @@ class AdbKeyboard:
     id: str
     action: str
     extra: str
+
+    @property
+    def package(self) -> str:
+        return self.id.partition("/")[0]
 
 
 ADB_KEYBOARDS = (
@@ -205,10 +212,10 @@ class TextInput:
         if keyboard is None:
             raise _NotPossible("none is installed, and none is installed without consent")
         enabled = self._shell.shell("ime", "list", "-s").text.split()
-        before = self._shell.shell("settings", "get", "secure", "default_input_method").text.strip()
+        before = self._chosen_keyboard()
 
         def put_back() -> None:
-            if "/" in before:
+            if before:
                 self._shell.shell("ime", "set", before)
             else:
                 self._shell.shell("ime", "reset")
@@ -222,8 +229,9 @@ class TextInput:
             encoded = base64.b64encode(job.text.encode()).decode()
             # Its receiver sets no result, so what is said back proves nothing.
             self._shell.shell(
-                "am", "broadcast", "-a", keyboard.action, "--es", keyboard.extra, encoded
-            )
+                "am", "broadcast", "-a", keyboard.action, "-p", keyboard.package,
+                "--es", keyboard.extra, encoded,
+            )  # fmt: skip
             return self._read_back(job)
 
     def _press_keys(self, job: _Job) -> str | None:
@@ -240,14 +248,20 @@ class TextInput:
                 self._shell.shell("input", "text", piece)
 
     def _await_keyboard(self, id: str) -> None:
-        """Wait until a keyboard is in use: text sent before that is lost."""
+        """Wait until a keyboard is chosen and bound: text sent before that is lost."""
         deadline = Deadline.after(KEYBOARD_S, f"switching to {id}")
         while not deadline.passed:
-            now = self._shell.shell("settings", "get", "secure", "default_input_method").text
-            if now.strip() == id:
+            if self._chosen_keyboard() == id and is_bound(
+                self._shell.shell("dumpsys", "input_method").text, id
+            ):
                 return
             self._pause(POLL_S)
         raise _NotPossible(f"{id} was not taken as the keyboard")
+
+    def _chosen_keyboard(self) -> str:
+        return chosen_keyboard(
+            self._shell.shell("settings", "get", "secure", "default_input_method").text
+        )
 
     def _read_back(self, job: _Job) -> str | None:
         """What the field shows, once it fits, stays as it is, or time is up; None without a field."""
@@ -278,6 +292,17 @@ class TextInput:
                 self._rpc.call("clearTextField", job.selector)
         except AutomationFailed:
             return
+
+
+def chosen_keyboard(text: str) -> str:
+    """The keyboard that the settings name; nothing where none is set, which phones call `null`."""
+    return text.strip() if "/" in text else ""
+
+
+def is_bound(text: str, id: str) -> bool:
+    """Whether `dumpsys input_method` says that a keyboard is connected; one that says nothing is."""
+    current, bound = _CURRENT.findall(text), _BOUND.findall(text)
+    return (not current or current[-1] == id) and (not bound or bound[-1] == "true")
 
 
 def focused_field(views: Views) -> HierarchyNode | None:

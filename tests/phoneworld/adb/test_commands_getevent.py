@@ -10,7 +10,8 @@ from phoneworld.adb.handset.input_events import MOST_KEPT, RANGE, InputEvents
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.emulator.fingers import ClientClock, MultiTouch
-from phoneworld.recording.touch_watcher import ranges_of, touches_of
+from phoneworld.recording.input_devices import ranges_of, touch_screens
+from phoneworld.recording.touch_events import gestures_of
 from runtime.actions import Click, LongPress, Point, Scroll
 
 SIZE = (1080, 2400)
@@ -60,7 +61,8 @@ async def test_touches_are_printed_and_read_back(session: AdbSession, shell: Loc
     fingers.press(0, 540, 1000)
     fingers.lift(0)
     printed = (await asyncio.wait_for(printing, 120)).out
-    tap, hold, swipe = touches_of(printed.splitlines(), RANGE, RANGE)
+    screens = touch_screens((await shell.run("getevent -lp")).out)
+    tap, hold, swipe = gestures_of(printed.splitlines(), screens)
     assert isinstance(tap, Click)
     assert isinstance(tap.target, Point)
     assert (round(tap.target.x), round(tap.target.y)) == (500, 500)

@@ -11,8 +11,7 @@ from phoneworld.recording.appagent import import_appagent, labelled_middles
 from phoneworld.recording.dumps import import_dumps, screen_of
 from phoneworld.recording.files import BadRecording
 from phoneworld.recording.sources import import_all
-from phoneworld.recording.touch_watcher import ranges_of, touches_of
-from runtime.actions import Click, LongPress, PressButton, Scroll, Stroke, SystemButton
+from runtime.actions import Click
 from runtime.hierarchy_xml import parse_hierarchy
 
 
@@ -105,42 +104,3 @@ def test_appagent_logs_are_read_up_to_the_first_call(tmp_path: Path) -> None:
 def test_a_folder_without_recordings_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecording, match="no recording"):
         import_all([tmp_path])
-
-
-def test_touches_are_read_from_input_events() -> None:
-    def event(at: float, name: str, value: str, kind: str = "EV_ABS") -> str:
-        return f"[ {at:.6f}] /dev/input/event1: {kind} {name} {value}"
-
-    def touch(at: float, lasts: float, x: str, y: str, to_y: str = "") -> list[str]:
-        moved = [event(at + 0.1, "ABS_MT_POSITION_Y", to_y)] if to_y else []
-        return [
-            event(at, "ABS_MT_TRACKING_ID", "00000007"),
-            event(at, "ABS_MT_POSITION_X", x),
-            event(at, "ABS_MT_POSITION_Y", y),
-            event(at, "SYN_REPORT", "00000000", "EV_SYN"),
-            *moved,
-            event(at + lasts, "ABS_MT_TRACKING_ID", "ffffffff"),
-        ]
-
-    lines = [
-        *touch(1.0, 0.1, "000001f4", "000001f4"),
-        *touch(2.0, 0.9, "000001f4", "000001f4"),
-        *touch(4.0, 0.3, "000001f4", "00000320", "000000c8"),
-        event(6.0, "KEY_BACK", "DOWN", "EV_KEY"),
-        "something else",
-    ]
-    found = list(touches_of(lines, 1000, 1000))
-    assert [type(action) for action in found] == [Click, LongPress, Scroll, PressButton]
-    assert isinstance(found[2], Scroll)
-    assert isinstance(found[2].motion, Stroke)
-    assert found[2].motion.end.y < found[2].motion.start.y
-    assert found[3] == PressButton(SystemButton.BACK)
-
-
-def test_the_size_of_the_touch_screen_is_read() -> None:
-    listing = (
-        "ABS_MT_POSITION_X : value 0, min 0, max 1079\nABS_MT_POSITION_Y : value 0, min 0, max 2399"
-    )
-    assert ranges_of(listing) == (1079, 2399)
-    with pytest.raises(BadRecording, match="no touch screen"):
-        ranges_of("nothing")

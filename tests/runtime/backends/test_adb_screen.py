@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from runtime.backends.adb.calls import ShellResult
@@ -150,9 +152,40 @@ def test_both_halves_of_a_split_screen_are_seen() -> None:
 
 
 def test_bars_and_keyboard_are_left_out() -> None:
-    bar, keys = window("12:30", package=SYSTEM), window("q", package=KEYBOARD)
+    bar = window("12:30", package=SYSTEM, bounds="[0,0][100,10]")
+    shade_that_is_up = window("", package=SYSTEM)
+    buttons = window("Back", package=SYSTEM, bounds="[0,190][100,200]")
+    keys = window("q", package=KEYBOARD)
 
-    assert labels(ScriptedPhone([dump(bar, window("Hello"), keys)])) == ["Hello"]
+    shown = dump(bar, window("Hello"), shade_that_is_up, keys, buttons)
+    assert labels(ScriptedPhone([shown])) == ["Hello"]
+
+
+@pytest.mark.parametrize("bounds", ["[5,12][95,40]", "[60,60][98,140]", "[2,150][70,185]"])
+def test_panel_of_the_system_over_the_app_is_seen_after_it(bounds: str) -> None:
+    panel = window("Reply", package=SYSTEM, bounds=bounds)
+
+    assert labels(ScriptedPhone([dump(panel, window("Hello"))])) == ["Hello", "Reply"]
+
+
+@given(st.permutations(["app", "dialog", "heads-up", "keyboard", "status bar", "other app"]))
+def test_windows_are_seen_from_the_back_to_the_front_whatever_their_order(
+    order: list[str],
+) -> None:
+    listed = {
+        "other app": window("Other", package="org.example.other"),
+        "app": window("Hello"),
+        "dialog": window("Sure?", bounds="[10,80][90,120]"),
+        "heads-up": window("Reply", package=SYSTEM, bounds="[5,12][95,40]"),
+        "keyboard": window("q", package=KEYBOARD, bounds="[0,150][100,190]"),
+        "status bar": window("12:30", package=SYSTEM, bounds="[0,0][100,10]"),
+    }
+
+    phone = ScriptedPhone([dump(*(listed[name] for name in order))])
+
+    seen = labels(phone)
+    assert sorted(seen) == ["Hello", "Other", "Reply", "Sure?"]
+    assert seen.index("Other") < seen.index("Hello") < min(seen.index("Reply"), seen.index("Sure?"))
 
 
 def test_shade_is_seen_when_it_is_in_front() -> None:

@@ -16,7 +16,14 @@ from runtime.backends.adb.errors import (
 )
 from runtime.backends.adb.pending_restores import PendingRestores
 from runtime.backends.adb.screen import Views
-from runtime.backends.adb.text_input import BLIND, BLIND_NOT_CLEARED, NO_FIELD, TextInput
+from runtime.backends.adb.text_input import (
+    BLIND,
+    BLIND_NOT_CLEARED,
+    NO_FIELD,
+    TextInput,
+    chosen_keyboard,
+    is_bound,
+)
 from runtime.errors import DeviceError, Interrupted
 from runtime.hierarchy_xml import HierarchyNode
 from runtime.observation import EDITABLE, FOCUSED, PASSWORD, Bounds
@@ -43,6 +50,8 @@ class Field:
     imes: list[str] = field(default_factory=lambda: [OWN_IME])
     enabled: list[str] = field(default_factory=lambda: [OWN_IME])
     ime: str = OWN_IME
+    binding: int = 0
+    """How many looks it takes until the keyboard that was chosen is connected."""
     done: list[str] = field(default_factory=list)
     keyboard_shown: bool = False
     breaks_at: str = ""
@@ -105,9 +114,14 @@ class Field:
                 self.enabled.append(ime)
             case ("ime", "disable", ime):
                 self.enabled = [one for one in self.enabled if one != ime]
-            case ("am", "broadcast", "-a", "ADB_INPUT_B64", "--es", "msg", encoded) if goes:
-                if self.ime == ADB_IME:
-                    self.insert(base64.b64decode(encoded).decode())
+            case ("am", "broadcast", "-a", "ADB_INPUT_B64", "-p", package, *extra) if goes:
+                # Sent to all, it would wake every app that listens; unbound, nobody hears it.
+                if self.ime == ADB_IME and package in ADB_IME and self.binding <= 0:
+                    self.insert(base64.b64decode(extra[-1]).decode())
+            case ("dumpsys", "input_method"):
+                bound = "true" if self.binding <= 0 else "false"
+                self.binding -= 1
+                out = f"mCurId={self.ime} mHaveConnection=true mBoundToMethod={bound}\n"
             case ("input", "text", text) if goes:
                 self.insert(text.replace("%s", " "))
             case ("input", "keyevent", "66"):
@@ -295,3 +309,29 @@ def test_what_cannot_be_put_back_at_once_is_owed() -> None:
     lost = False
     restores.restore()
     assert (restores.pending, phone.clipboard) == ((), "mine")
+
+
+def test_keyboard_that_is_chosen_but_not_yet_connected_is_waited_for() -> None:
+    phone = with_adb_keyboard(binding=5)
+
+    assert typed(phone, UNICODE) == ""
+    assert phone.text == UNICODE
+    assert phone.ime == OWN_IME
+
+
+@pytest.mark.parametrize(
+    ("said", "bound"),
+    [
+        (f"mCurId={ADB_IME} mHaveConnection=true mBoundToMethod=true", True),
+        (f"mCurId={ADB_IME} mHaveConnection=true mBoundToMethod=false", False),
+        (f"mCurId={OWN_IME} mHaveConnection=true mBoundToMethod=true", False),
+        ("a phone that tells nothing", True),
+    ],
+)
+def test_binding_is_read_from_what_the_phone_says(said: str, bound: bool) -> None:  # noqa: FBT001
+    assert is_bound(said, ADB_IME) is bound
+
+
+@pytest.mark.parametrize(("said", "chosen"), [(f"{OWN_IME}\n", OWN_IME), ("null\n", ""), ("", "")])
+def test_keyboard_that_is_not_set_is_none(said: str, chosen: str) -> None:
+    assert chosen_keyboard(said) == chosen

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from served_phone import Serve
 
+from phoneworld.adb.personalities import find_personality
 from phoneworld.adb.proof.host_adb import HostAdb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.adb.wire.faults import Faults
@@ -21,6 +22,7 @@ from runtime.doctor import (
     render_text,
 )
 from runtime.doctor.host_checks import check_policies
+from runtime.doctor.makers import advice_for
 
 
 def findings(policies: Path, *, fix: bool = False) -> dict[str, DoctorFinding]:
@@ -93,6 +95,48 @@ def test_without_adb_server_and_phone_nothing_has_failed(tmp_path: Path) -> None
     assert found["phones"].verdict is Severity.NOTE
     assert "fine, use the virtual one" in found["phones"].text
     assert exit_code(list(found.values())) == 0
+
+
+def test_switch_of_the_phones_maker_is_named_where_it_lets_adb_touch_nothing(
+    serve: Serve, host_adb: HostAdb, tmp_path: Path
+) -> None:
+    phone = serve(personality=find_personality("miui"))
+    serial = connect(host_adb, phone)
+
+    found = findings(tmp_path)
+
+    assert found[f"{serial} touches"].verdict is Severity.FAILED
+    assert found[f"{serial} touches"].cure == advice_for("Xiaomi").touches
+    assert found[f"{serial} maker"].text == "Xiaomi"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("Xiaomi", "Redmi"), "Security settings"),
+        (("unknown", "POCO"), "Security settings"),
+        (("OnePlus", ""), "permission monitoring"),
+        (("samsung", "samsung"), "Auto Blocker"),
+        (("", ""), "developer options"),
+    ],
+)
+def test_advice_goes_by_manufacturer_and_brand(names: tuple[str, str], said: str) -> None:
+    assert said in advice_for(*names).touches
+
+
+def test_phone_that_is_connected_twice_is_examined_once(
+    serve: Serve, host_adb: HostAdb, tmp_path: Path
+) -> None:
+    phone = serve(personality=find_personality("wifi-twice"))
+    serials = {connect(host_adb, phone)}
+    for other in phone.others:
+        asyncio.run(host_adb.run("connect", other.address, timeout_s=30))
+        serials.add(other.address)
+
+    found = findings(tmp_path)
+
+    assert sum(f"{serial} screen" in found for serial in serials) == 1
+    assert sum("the same phone" in found[serial].text for serial in serials) == 1
 
 
 def test_policies_folder_is_made_only_when_asked(tmp_path: Path) -> None:
