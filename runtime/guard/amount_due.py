@@ -39,6 +39,9 @@ _NOT_DUE = re.compile(
     r"|余额|餘額|残高|잔액|баланс|доступно|остаток|bakiye|dostępn|رصيد|शेष|बैलेंस"
     r"|(?<!\w)sav(?:e|ed|ing|ings)\b|discount|gespart|rabat|ahorr|descuento|remise|économi|risparm|sconto|descont"
     r"|korting|优惠|立减|省|割引|할인|скидк|indirim|zniżk|oszczęd|خصم|छूट|बचत"
+    r"|(?<!\w)(?:spent|spending|income|earned|received|ausgegeben|ausgaben|einnahmen|eingegangen|gastado|gastos|ingresos"
+    r"|dépens|revenus|speso|spese|entrate|gasto|receita|uitgegeven|inkomsten|потрачено|расход|доход|поступлен|harcan"
+    r"|gelir\b|wydano|wydatk|wpływ)|支出|收入|収入|入金額|지출|수입|أنفق|الدخل|खर्च|आय\b"
     r"|points|reward|cashback|limit\b|(?<!\w)was\b|statt\b|shipping|delivery|versand|envío|livraison"
     r"|spedizione|frete|verzend|配送|運費|运费|送料|배송|доставк|kargo|dostaw|شحن|डिलीवरी"
     r"|(?<!\w)tax\b|(?<!\w)vat\b|mwst|(?<!\w)fees?\b|gebühr|手续费|手数料|수수료|комисси|prowizja|(?<!\w)tip\b|trinkgeld",

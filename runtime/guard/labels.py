@@ -82,7 +82,8 @@ def _cut(text: str) -> str:
 
 def normal(line: str) -> str:
     """A plain text in lower case, without the marks and pictures at its edges."""
-    return _trimmed(line.casefold())
+    # The Turkish capital of i folds to two characters.
+    return _trimmed(line.casefold().replace("i\u0307", "i"))
 
 
 def _trimmed(label: str) -> str:

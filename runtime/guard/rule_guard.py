@@ -18,7 +18,7 @@ from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretU
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.guard.scene import DRAWN, PRESSABLE, GuardedScreen, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
-from runtime.guard.shape import ends_field, is_pressable, is_priced, is_unnamed
+from runtime.guard.shape import ends_field, is_pressable, is_priced, is_primary, is_unnamed
 from runtime.guard.touch import TouchReading, readings
 from runtime.guard.wording import concern_of, effect_of
 from runtime.observation import (
@@ -187,6 +187,7 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         or condition.unlabelled is not None
         or condition.priced is not None
         or condition.ends_field is not None
+        or condition.primary is not None
         or condition.row is not None
     )
     if not asks:
@@ -205,6 +206,7 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.label is None or says(element, condition.label))
         and (condition.id is None or condition.id.match(short_id(element)))
         and (condition.priced is None or condition.priced == is_priced(element, scene.elements))
+        and (condition.primary is None or condition.primary == is_primary(element, scene.observation))
         and (
             condition.ends_field is None
             or condition.ends_field == (ends_field(element, scene.elements) is not None)
@@ -248,6 +250,7 @@ def _screen_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.shows_password is None or condition.shows_password == scene.has_password)
         and (condition.keyboard is None or condition.keyboard == scene.observation.keyboard_shown)
         and (condition.has_field is None or condition.has_field == bool(scene.fields))
+        and (condition.few_buttons is None or condition.few_buttons == scene.few_buttons)
         and (condition.written is None or condition.written == scene.written)
         and (condition.field is None or scene.offers_field(condition.field))
         and (condition.selected is None or scene.has_selected(condition.selected))

@@ -40,6 +40,7 @@ DRAWN = "drawn"
 """What rules call a button that an app draws itself: only its words tell it from other things."""
 BUTTONS = frozenset({"button", "item", "text", "image"})
 """The roles of buttons: of those that say so, and of those that apps draw themselves."""
+_FEW = 8
 _ROW_WIDTH = 0.55
 _ROW_HEIGHT = 0.25
 
@@ -113,6 +114,11 @@ class GuardedScreen:
     def written(self) -> bool:
         """Whether a field that is not for searching holds text."""
         return any(field.text for field in self.fields)
+
+    @cached_property
+    def few_buttons(self) -> bool:
+        """Whether there is little to choose from, as on pages that want one thing decided."""
+        return sum(1 for one in self.elements if one.flags & CLICKABLE) <= _FEW
 
     @cached_property
     def has_password(self) -> bool:

@@ -25,6 +25,8 @@ from runtime.observation import (
 LONGEST_NAME = 48
 """What is longer than this names no button."""
 _SHAPE_SLOP_PX = 8
+_PRIMARY_WIDTH = 0.5
+_TAB_BAR_TOP = 0.9
 _MOST_IN_DIALOG = 16
 _DIALOG_WIDTH, _DIALOG_HEIGHT = 0.97, 0.75
 _DRAWN_ROLES = frozenset({"item", "text", "image"})
@@ -66,6 +68,23 @@ def is_priced(element: Element, elements: Sequence[Element]) -> bool:
     return not any(
         one is not element and one.flags & CLICKABLE and in_row(one, element) and _names_price(one)
         for one in elements
+    )
+
+
+def is_primary(element: Element, observation: Observation) -> bool:
+    """Whether an element is the page's own button: wide, alone in its row, and nothing to tap below it.
+
+    What lies at the bottom edge (a bar of tabs) does not count.
+    """
+    left, _, right, bottom = element.bounds
+    if right - left < observation.width_px * _PRIMARY_WIDTH:
+        return False
+    floor = observation.height_px * _TAB_BAR_TOP
+    return not any(
+        one is not element
+        and one.flags & CLICKABLE
+        and (in_row(one, element) or bottom - _SHAPE_SLOP_PX <= one.bounds.top < floor)
+        for one in observation.elements
     )
 
 
