@@ -22,9 +22,14 @@ class RuntimeConnection:
     local: bool = False
 
     @property
+    def is_here(self) -> bool:
+        """Whether it runs on this computer for this person: a unix socket leads nowhere else."""
+        return self.local or self.address.startswith("unix:")
+
+    @property
     def name(self) -> str:
         """What people see of it."""
-        return "this computer" if self.local else self.address
+        return "this computer" if self.is_here else self.address
 
     def client(self, *, patience_s: float = 30.0) -> AsyncClient:
         """A client for the running event loop, to be closed."""

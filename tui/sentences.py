@@ -14,9 +14,9 @@ _NUMBER = re.compile(r"\s*\(?(?:element\s+)?#\d+\)?")
 _WORD = re.compile(r"\w+")
 # They say that something is done, not what is done.
 _EMPTY_WORDS = frozenset(
-    """a an and app at button click complete completed do done element end ends finish finished i in
-    into it next now of on open press scroll select tap task text that the then this to type with
-    will""".split()
+    """a an and app at button click complete completed do done element end ends finish finished give
+    gives giving i in into it next now of on open press refuse refuses scroll select tap task text that
+    the then this to type up with will""".split()
 )
 _SHORTEST = 3
 """Words of a sentence, at least."""

@@ -66,9 +66,16 @@ def decided_words(
             # What the person is told is told in full.
             return f"Says: {one_line(told.decision.action.output.text)}"
         case "finish":
-            return "Ends the task"  # what it says is told at the end
+            # What it says is told at the end.
+            return _FINISHES.get(told.decision.action.finish.status, "Ends the task")
         case _:
             return one_line(told.words) or decision_words(told.decision, observation)
+
+
+_FINISHES = {
+    action_pb2.FINISH_STATUS_IMPOSSIBLE: "Gives up",
+    action_pb2.FINISH_STATUS_REFUSED: "Refuses the task",
+}
 
 
 def is_restating(step: run_pb2.Step) -> bool:

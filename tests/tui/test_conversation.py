@@ -2,9 +2,10 @@ from functools import reduce
 
 from hypothesis import given
 from hypothesis import strategies as st
-from phonebuddy.v1 import agent_service_pb2, run_pb2
+from phonebuddy.v1 import action_pb2, agent_service_pb2, run_pb2
 from tui_events import APPROVAL, DONE, Events, click, screen
 
+from tui.change_words import change_lines
 from tui.conversation import (
     UNDONE,
     Conversation,
@@ -204,3 +205,21 @@ def test_a_phone_that_cannot_tell_says_nothing_of_changes() -> None:
     note = heard(begin(RUN), Events().ended(outcome)).entries[-1]
     assert isinstance(note, RunNote)
     assert note.text == "Nothing changed on the phone."
+
+
+def test_a_done_without_a_change_says_what_that_means() -> None:
+    done = run_pb2.Outcome(
+        ending=run_pb2.ENDING_KIND_FINISHED,
+        status=action_pb2.FINISH_STATUS_DONE,
+        changes=run_pb2.Changes(),
+    )
+    doubted = "Nothing changed on the phone. If something was to be changed, it is not done."
+    assert change_lines(done) == (doubted,)
+    done.text = "It is 21 degrees."
+    assert change_lines(done) == ("Nothing changed on the phone.",)
+    gave_up = run_pb2.Outcome(
+        ending=run_pb2.ENDING_KIND_FINISHED,
+        status=action_pb2.FINISH_STATUS_IMPOSSIBLE,
+        changes=run_pb2.Changes(),
+    )
+    assert change_lines(gave_up) == ("Nothing changed on the phone.",)

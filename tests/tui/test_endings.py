@@ -118,6 +118,7 @@ def test_sentences_are_told_from_fragments(text: str, *, sentence: bool) -> None
         ("Tap Phone ringtone, Orbit #10", "Tap 'Phone ringtone, Orbit'", ""),
         ("Open Settings", "Open Settings", ""),
         ("Done", "Ends the task", ""),
+        ("Give up", "Gives up", ""),
         ("The switch #3 is off", "Tap 'Wi-Fi'", "The switch is off"),
         ("", "Tap 'Wi-Fi'", ""),
     ],

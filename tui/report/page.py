@@ -16,7 +16,7 @@ from importlib.resources import files
 from phonebuddy.v1 import run_pb2
 
 from tui.action_words import element_label
-from tui.change_words import NOTHING, changes_of
+from tui.change_words import changes_of, nothing_words
 from tui.endings import LOOKS, outcome_words, run_ending
 from tui.plain_text import duration_words, one_line, steps_words
 from tui.report.run_record import AskedQuestion, RunRecord, StepRecord
@@ -90,7 +90,7 @@ def _changes(record: RunRecord) -> str:
         return ""
     undone = "<p>The run was taken back since.</p>" if record.run.undone else ""
     if not changes:
-        return f'<p class="changes">{NOTHING}</p>{undone}'
+        return f'<p class="changes">{nothing_words(record.run.outcome)}</p>{undone}'
     lines = "".join(f"<li>{escape(line)}</li>" for line in changes)
     return f'<div class="changes">Changed on the phone:<ul>{lines}</ul></div>{undone}'
 

@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Footer, Static
 
 from tui import words
-from tui.change_words import NOTHING, changes_of
+from tui.change_words import changes_of, nothing_words
 from tui.conversation import UNDONE
 from tui.endings import LOOKS, outcome_words, run_ending
 from tui.link import RuntimeLink
@@ -164,7 +164,8 @@ def detail(run: run_pb2.Run) -> str:
         if run.undone:
             lines.append(UNDONE)
         elif changes is not None:
-            lines.append(f"Changed: {'; '.join(changes)}" if changes else NOTHING)
+            told = f"Changed: {'; '.join(changes)}" if changes else nothing_words(run.outcome)
+            lines.append(told)
     elif run.HasField("question"):
         lines.append(f"{words.question_title(run.question)} {words.question_words(run.question)}")
     elif run.reason:

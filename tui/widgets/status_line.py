@@ -62,7 +62,7 @@ def status(
     parts.append((f"   {one_line(device, 30) or 'no phone'}", ""))
     parts.append((" · ", "$text-muted"))
     parts.append((one_line(policy, 24) or "no policy", ""))
-    if not link.connection.local:
+    if not link.connection.is_here:
         parts.append((f" · {one_line(link.connection.address, 30)}", "$text-muted"))
     return Content.assemble(*parts)
 
