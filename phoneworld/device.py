@@ -143,8 +143,11 @@ class PhoneDevice:
                 note = gestures.stroke(phone, *touches)
             case PressButton(button):
                 note = gestures.press(phone, button)
-            case OpenApp(name):
-                phone.launch(self.find_app(name))
+            case OpenApp(name, afresh):
+                package = self.find_app(name)
+                if afresh:
+                    phone.clear_task(package)
+                phone.launch(package)
             case CloseApp(name):
                 phone.stop_app(self.find_app(name))
             case Wait(duration_ms):

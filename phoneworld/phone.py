@@ -207,6 +207,14 @@ class Phone:
         self._start_task(LAUNCHER)
         self.touch()
 
+    def clear_task(self, package: str) -> None:
+        """Forget an app's screens, as Android does for FLAG_ACTIVITY_CLEAR_TASK: what it does in the
+        background goes on.
+        """
+        self.tasks.pop(package, None)
+        if self.front == package:
+            self.go_home()
+
     def stop_app(self, package: str) -> None:
         """End an app and forget its screens."""
         self.app(package)

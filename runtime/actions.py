@@ -137,9 +137,13 @@ class PressButton:
 
 @dataclass(frozen=True, slots=True)
 class OpenApp:
-    """Bring an app to the front, by its label or package."""
+    """Bring an app to the front, by its label or package: as it was left, or `afresh`, on its first screen.
+
+    Policies do not ask for that; the runtime does, for those that have learnt nothing else.
+    """
 
     app: str
+    afresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)

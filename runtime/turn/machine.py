@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from runtime.action_words import say
-from runtime.actions import Action, AskUser, Finish, FinishStatus, Output
+from runtime.actions import Action, AskUser, Finish, FinishStatus, OpenApp, Output
 from runtime.device import Performed
 from runtime.engine import Decided, Prompt
 from runtime.episode import (
@@ -128,6 +128,7 @@ class TurnMachine:
         self._settings = settings
         self._opening = opening
         self._goes_home = opening.start is PolicyStart.HOME
+        self._apps_opened: set[str] = set()
         self._restates = opening.known is not None and not opening.known.is_plain(goal)
         self._approvals = Approvals(approved_rules, most_refusals=settings.refusals)
         self._recent: deque[ScreenAction] = deque(maxlen=settings.patience.memory)
@@ -339,6 +340,8 @@ class TurnMachine:
             longest_wait_ms=self._settings.longest_wait_ms,
             longest_press_ms=self._settings.longest_press_ms,
         )
+        if isinstance(action, OpenApp):
+            action = self._opened(action)
         with draft.timings.part("guard"):
             try:
                 check_aim(action, draft.screen)
@@ -366,6 +369,13 @@ class TurnMachine:
         if screen is None:
             return self._close(draft, verdict=verdict, error=SCREEN_CHANGED)
         return self._perform(draft, action, screen, verdict)
+
+    def _opened(self, action: OpenApp) -> OpenApp:
+        """A policy that has learnt to begin at home knows apps from their first screen only."""
+        if self._opening.start is PolicyStart.ANYWHERE or action.app in self._apps_opened:
+            return action
+        self._apps_opened.add(action.app)
+        return replace(action, afresh=True)
 
     def _refuse(self, draft: _Draft, ruling: Ruling) -> Ending | None:
         insists = self._approvals.refused(ruling)

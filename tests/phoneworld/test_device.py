@@ -1,7 +1,7 @@
 import pytest
 
 from phoneworld import PhoneDevice, Workshop
-from runtime.actions import Click, OpenApp, Point, Type
+from runtime.actions import Click, ElementRef, OpenApp, Point, Type
 from runtime.devices import open_device
 from runtime.errors import AddressError, AmbiguousApp, UnknownApp
 from runtime.testing import check_device
@@ -33,6 +33,20 @@ def test_unknown_app_error_lists_the_apps(workshop: Workshop) -> None:
 
     with pytest.raises(UnknownApp, match="Contacts"):
         device.perform(OpenApp("Telegraph"), device.observe())
+
+
+def test_app_that_is_opened_afresh_shows_its_first_screen(workshop: Workshop) -> None:
+    device = PhoneDevice(workshop.phone(0))
+    device.perform(OpenApp("Notes"), device.observe())
+    first = device.observe()
+    new = next(element.index for element in first.elements if element.label == "New note")
+    device.perform(Click(ElementRef(new)), first)
+    deep = device.observe().elements
+
+    device.perform(OpenApp("Notes"), device.observe())
+    assert device.observe().elements == deep != first.elements
+    device.perform(OpenApp("Notes", afresh=True), device.observe())
+    assert device.observe().elements == first.elements
 
 
 def test_start_of_several_labels_is_ambiguous(workshop: Workshop) -> None:

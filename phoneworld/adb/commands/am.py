@@ -38,6 +38,7 @@ USAGE = (
     "  get-current-user\n"
 )
 NEW_TASK = 0x10000000
+CLEAR_TASK = 0x00008000
 WARNINGS = {
     Launch.ON_TOP: "intent has been delivered to currently running top-most instance.",
     Launch.TO_FRONT: "its current task has been brought to the front",
@@ -94,6 +95,8 @@ def _start_once(io: Io, intent: Intent, *, waits: bool, stops: bool) -> int:
             )
         return 1
     target = targets[0]
+    if intent.flags & CLEAR_TASK and isinstance(target, IntentTarget):
+        session.phone.clear_task(target.package)
     try:
         how = launch(session, target)
     except LaunchFailed as failed:

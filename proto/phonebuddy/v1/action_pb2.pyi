@@ -124,10 +124,12 @@ class PressButton(_message.Message):
     def __init__(self, button: _Optional[_Union[Button, str]] = ...) -> None: ...
 
 class OpenApp(_message.Message):
-    __slots__ = ("app",)
+    __slots__ = ("app", "afresh")
     APP_FIELD_NUMBER: _ClassVar[int]
+    AFRESH_FIELD_NUMBER: _ClassVar[int]
     app: str
-    def __init__(self, app: _Optional[str] = ...) -> None: ...
+    afresh: bool
+    def __init__(self, app: _Optional[str] = ..., afresh: _Optional[bool] = ...) -> None: ...
 
 class CloseApp(_message.Message):
     __slots__ = ("app",)

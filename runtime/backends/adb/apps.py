@@ -19,6 +19,10 @@ from runtime.backends.adb.vendor_apps import ENTRY_NAMES
 from runtime.backends.adb.well_known_apps import NAMES
 from runtime.errors import AmbiguousApp, UnknownApp
 
+_RESUMED = "0x10200000"
+"""FLAG_ACTIVITY_NEW_TASK and RESET_TASK_IF_NEEDED."""
+_AFRESH = "0x10008000"
+"""FLAG_ACTIVITY_NEW_TASK and CLEAR_TASK."""
 _QUERY = (
     "pm query-activities {user}-a android.intent.action.MAIN "
     "-c android.intent.category.LAUNCHER "
@@ -115,11 +119,15 @@ class InstalledApps:
                 pass
         return choose(name, self.list())
 
-    def launch(self, app: LaunchableApp) -> None:
-        """Bring it to the front as a launcher does: where it was left, or from its start."""
+    def launch(self, app: LaunchableApp, *, afresh: bool = False) -> None:
+        """Bring it to the front as a launcher does: where it was left, or from its start.
+
+        `afresh` is always from its start: its screens are closed, and what it does in the background
+        goes on.
+        """
         result = self._shell.shell(
             "am", "start", "-a", "android.intent.action.MAIN",
-            "-c", "android.intent.category.LAUNCHER", "-f", "0x10200000",
+            "-c", "android.intent.category.LAUNCHER", "-f", _AFRESH if afresh else _RESUMED,
             *_user_words(app), "-n", f"{app.package}/{app.activity}",
         )  # fmt: skip
         said = result.text + result.err.decode("utf-8", "replace")

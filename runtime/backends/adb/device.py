@@ -287,8 +287,8 @@ class AdbDevice:
                 touch.drag(*touches, duration_ms)
             case PressButton(button):
                 touch.press(button)
-            case OpenApp() if app is not None:
-                self._apps.launch(app)
+            case OpenApp(afresh=afresh) if app is not None:
+                self._apps.launch(app, afresh=afresh)
             case CloseApp() if app is not None:
                 self._apps.stop(app)
             case Wait(duration_ms):

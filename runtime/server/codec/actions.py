@@ -77,7 +77,7 @@ ACTION: UnionCodec[Action, pb.Action] = UnionCodec(
         ),
         drag=MessageCodec(Drag, pb.Drag, start=_TARGET, end=_TARGET, duration_ms=_DURATION),
         press_button=MessageCodec(PressButton, pb.PressButton, button=BUTTONS),
-        open_app=MessageCodec(OpenApp, pb.OpenApp, app=name()),
+        open_app=MessageCodec(OpenApp, pb.OpenApp, app=name(), afresh=FLAG),
         close_app=MessageCodec(CloseApp, pb.CloseApp, app=name()),
         wait=MessageCodec(Wait, pb.Wait, duration_ms=_DURATION),
         output=MessageCodec(Output, pb.Output, text=text(TEXT)),

@@ -87,6 +87,18 @@ def test_screen_has_the_elements_that_it_has_in_process(
     assert (seen.keyboard_shown, seen.focused) == (inside.keyboard_shown, inside.focused)
 
 
+def test_app_that_is_opened_afresh_shows_its_first_screen(device: AdbDevice) -> None:
+    device.perform(OpenApp("Notes"), device.observe())
+    first = device.observe().elements
+    _tap(device, "New note")
+    deep = device.observe().elements
+
+    device.perform(OpenApp("Notes"), device.observe())
+    assert device.observe().elements == deep != first
+    device.perform(OpenApp("Notes", afresh=True), device.observe())
+    assert device.observe().elements == first
+
+
 def test_screenshot_is_the_phone_as_a_jpeg(device: AdbDevice) -> None:
     seen = device.observe(screenshot=True)
 

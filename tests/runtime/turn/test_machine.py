@@ -305,6 +305,19 @@ def test_a_policy_that_begins_at_home_only_finds_the_phone_there() -> None:
     assert scene.budget.left == 1
 
 
+def test_apps_open_afresh_once_for_a_policy_that_begins_at_home() -> None:
+    opened = OpenApp("Notes")
+    scene = Scene(start=PolicyStart.HOME)
+    scene.take(opened, opened)
+    assert scene.phone.done == [OpenApp("Notes", afresh=True), opened]
+    # The policy reads its own steps as it decided them.
+    assert [step.decision.action for step in scene.journal.steps] == [opened, opened]
+
+    other = Scene(start=PolicyStart.ANYWHERE)
+    other.take(opened)
+    assert other.phone.done == [opened]
+
+
 @pytest.mark.parametrize("start", [PolicyStart.ANYWHERE, PolicyStart.HOME])
 def test_nothing_is_pressed_where_a_policy_can_begin(start: PolicyStart) -> None:
     scene = Scene(start=start)
