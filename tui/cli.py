@@ -122,7 +122,7 @@ def _open_screens(given: argparse.Namespace) -> int:
         raise Problem("the screens need a terminal", next='phonebuddy run "turn on wi-fi"')
     with open_connection(given) as connection:
         if given.web:
-            from tui.web.serving import serve_web
+            from tui.web.server import serve_web
 
             serve_web(connection, given.port)
         else:

@@ -14,7 +14,7 @@ from tui_browser import Browser, find_browser, open_browser
 from tui_web import open_window, page, served_web, terminal_address
 
 from tui.connection import RuntimeConnection
-from tui.web.serving import command_of, is_ours, page_policy
+from tui.web.server import command_of, is_ours, page_policy
 
 SUGGESTED = "turn on wi-fi   "
 """As it stands in the line; in the welcome it is quoted."""

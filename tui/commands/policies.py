@@ -10,7 +10,7 @@ from phonebuddy.v1 import policy_service_pb2
 from phonebuddy.v1.client import Client
 from phonebuddy.v1.enum_names import short_name
 
-from tui.commands.consenting import allow
+from tui.commands.consent import allow
 from tui.commands.runtime_access import Runtime, add_connection, open_runtime
 from tui.commands.tables import columns
 from tui.commands.targets import choose_policy

@@ -10,7 +10,7 @@ from phonebuddy.v1.errors import BuddyError, CannotUndo
 
 from tui.choices import usable_policy
 from tui.commands.answers import EVERYTHING
-from tui.commands.consenting import ensure_consent
+from tui.commands.consent import ensure_consent
 from tui.commands.exit_codes import EXPLAINED
 from tui.commands.json_output import DOCUMENTED
 from tui.commands.live_run import add_run_options, follow

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
 import pickle
+import signal
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +16,7 @@ from built_in import CATALOGUE
 from small_recordings import record_exploration
 
 from phoneworld import PhoneDevice, Split, Trial, Workshop, open_catalogue, open_device
+from phoneworld.adb.proof.wire_host import WireHost
 from phoneworld.catalogue.folder_tasks import check_folder
 from phoneworld.catalogue.folders import MANIFEST
 from phoneworld.cli import main
@@ -164,3 +169,33 @@ def test_commands_take_the_folder(app: Path, capsys: pytest.CaptureFixture[str])
     assert main(["tree", "Settings", "--with", str(app)]) == 0
     assert main(["check", name, "--seeds", "1"]) == 2
     assert "there is no task" in capsys.readouterr().err
+
+
+def test_a_task_of_the_folder_is_played_by_hand(
+    app: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = own_tasks(app)[0]
+    monkeypatch.setattr("sys.stdin", io.StringIO("open Settings\ndone\n"))
+    assert main(["play", name, "--with", str(app)]) == 1
+    printed = capsys.readouterr().out
+    assert f"{name}#0" in printed
+    assert "Not solved" in printed
+
+
+async def test_a_phone_with_the_folders_app_is_served(app: Path, unused_tcp_port: int) -> None:
+    spec, images = load_app(app)
+    save_app(app, replace(spec, label="Telegraph"), images)
+    words = ["-m", "phoneworld", "serve", "--port", str(unused_tcp_port), "--with", str(app)]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *words, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert await process.stdout.readline() == f"adb connect 127.0.0.1:{unused_tcp_port}\n".encode()
+    host = await WireHost.connect(unused_tcp_port)
+    await host.shell(f"monkey -p {PACKAGE} -c android.intent.category.LAUNCHER 1")
+    recent = await host.shell("input keyevent KEYCODE_APP_SWITCH; uiautomator dump /dev/tty")
+    await host.close()
+    process.send_signal(signal.SIGINT)
+    await process.communicate()
+
+    assert b'text="Telegraph"' in recent.out

@@ -17,11 +17,11 @@ Load = Callable[..., GgufEngine]
 OTHER = Prompt("close the clock and then the mail " * 90, screen(0))
 LONG = Prompt("open the clock and then the mail " * 90, screen(0))
 SHORT = Prompt("open the clock", screen(0))
-PATIENCE_S = 60.0
+PATIENCE_S = 300.0
 
 
 class Asked:
-    """A question in a thread of its own."""
+    """A question in a thread of its own. Times are the processor's: the machine may be busy."""
 
     def __init__(self, ask: Callable[[Cancellation, Callable[[str], None]], Decided]) -> None:
         self.cancel = Cancellation()
@@ -38,7 +38,7 @@ class Asked:
             self.decided = self._ask(self.cancel, lambda _: self.said.set())
         except PhoneBuddyError as error:
             self.error = error
-        self.ended_s = time.perf_counter()
+        self.ended_s = time.process_time()
 
     def join(self) -> None:
         self._thread.join(PATIENCE_S)
@@ -46,13 +46,13 @@ class Asked:
 
     def said_after_s(self) -> float:
         """Wait for the first word."""
-        began = time.perf_counter()
+        began = time.process_time()
         assert self.said.wait(PATIENCE_S)
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     def cancelled_after_s(self) -> float:
         """Cancel, and wait for it."""
-        began = time.perf_counter()
+        began = time.process_time()
         self.cancel.cancel("the test says so")
         self.join()
         assert isinstance(self.error, Cancelled)
@@ -88,8 +88,9 @@ def test_cancelled_while_the_prompt_is_evaluated_the_engine_is_free_at_once(
     whole_s = uncancelled.said_after_s()
     uncancelled.cancelled_after_s()
 
+    began = time.process_time()
     asked = ask(slow, LONG, "run")
-    time.sleep(whole_s / 10)
+    _until(lambda: time.process_time() - began > whole_s / 10)
     assert not asked.said.is_set()
     assert asked.cancelled_after_s() < whole_s / 2
     # The next question need not wait for what is left of a prompt that nobody wants any more.
