@@ -21,7 +21,7 @@ _CALLED_SCREEN = re.compile(r"touch_?screen|(?:^|[_-])(?:ts|tpd|touch)(?:$|[_-])
 
 
 @dataclass(frozen=True, slots=True)
-class TouchScreen:
+class TouchPanel:
     """A device whose touches count. The ranges are None where the phone does not tell them."""
 
     path: str
@@ -39,7 +39,7 @@ class TouchScreen:
         return _share(x, self.x, scale), _share(y, self.y, scale)
 
 
-def touch_screens(listing: str) -> Mapping[str, TouchScreen]:
+def touch_screens(listing: str) -> Mapping[str, TouchPanel]:
     """All touch screens of a listing, by their paths; `BadRecording` where there is none."""
     found = {screen.path: screen for screen in _screens(listing)}
     if not found:
@@ -60,7 +60,7 @@ def ranges_of(listing: str) -> tuple[int, int]:
     return x[1], y[1]
 
 
-def _screens(listing: str) -> Iterator[TouchScreen]:
+def _screens(listing: str) -> Iterator[TouchPanel]:
     before, *parts = _DEVICE.split(listing)
     # A listing of one device that was named has no heading.
     blocks = [("", before), *zip(parts[::2], parts[1::2], strict=True)]
@@ -73,10 +73,10 @@ def _screens(listing: str) -> Iterator[TouchScreen]:
         x, y = axes.get("X"), axes.get("Y")
         if x is None or y is None:
             if _CALLED_SCREEN.search(name):
-                yield TouchScreen(path, name, None, None)
+                yield TouchPanel(path, name, None, None)
         elif x[0] >= 0 and y[0] >= 0 and _CONTACT.search(block):
             # A sensor's axes go below zero, and it knows of no contact.
-            yield TouchScreen(path, name, x, y)
+            yield TouchPanel(path, name, x, y)
 
 
 def _share(value: int, axis: tuple[int, int], scale: int) -> float:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from phoneworld.recording.input_devices import TouchScreen
+from phoneworld.recording.input_devices import TouchPanel
 from runtime.actions import (
     SCALE,
     Action,
@@ -75,7 +75,7 @@ class _Update:
 class _Fingers:
     """The fingers on one device, report by report. `gesture` is every finger since none was down."""
 
-    screen: TouchScreen
+    screen: TouchPanel
     slot: int = 0
     contacts: dict[int, _Contact] = field(default_factory=dict[int, _Contact])
     gesture: list[_Contact] = field(default_factory=list[_Contact])
@@ -162,7 +162,7 @@ class _Fingers:
         return LongPress(end) if at_s - finger.start_s >= HOLD_S else Click(end)
 
 
-def gestures_of(lines: Iterable[str], screens: Mapping[str, TouchScreen]) -> Iterator[Gesture]:
+def gestures_of(lines: Iterable[str], screens: Mapping[str, TouchPanel]) -> Iterator[Gesture]:
     """What a stream of `getevent -lt` lines tells; lines of other devices are passed over.
 
     Where one device was named, its lines hold no path: then there is one screen, under any path.

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phoneworld.recording.files import BadRecording
-from phoneworld.recording.input_devices import TouchScreen, ranges_of, touch_screens
+from phoneworld.recording.input_devices import TouchPanel, ranges_of, touch_screens
 from phoneworld.recording.touch_events import (
     BEGUN_BEFORE,
     SEVERAL,
@@ -19,7 +19,7 @@ from phoneworld.recording.touch_events import (
 from runtime.actions import Click, LongPress, Point, PressButton, Scroll, Stroke, SystemButton
 
 PATH = "/dev/input/event1"
-SCREENS = {PATH: TouchScreen(PATH, "glass", (0, 1000), (0, 1000))}
+SCREENS = {PATH: TouchPanel(PATH, "glass", (0, 1000), (0, 1000))}
 
 
 def axis(name: str, most: int, least: int = 0) -> str:

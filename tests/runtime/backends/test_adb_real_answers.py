@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from phoneworld.recording.files import BadRecording
-from phoneworld.recording.input_devices import TouchScreen, ranges_of
+from phoneworld.recording.input_devices import TouchPanel, ranges_of
 from phoneworld.recording.touch_events import SEVERAL, UnrecordedGesture, gestures_of
 from runtime.actions import SCALE, Click, Point
 from runtime.backends.adb.address import AdbAddress, read_address
@@ -205,7 +205,7 @@ def read_any_failure(answer: Answer) -> dict[str, Reading]:
 
 
 def read_gestures(answer: Answer) -> dict[str, Reading]:
-    screen = TouchScreen("", "", (0, 143999), (0, 319999))
+    screen = TouchPanel("", "", (0, 143999), (0, 319999))
     lines = [_timed(line) for line in answer.text.splitlines()]
     return {
         "gestures": [
@@ -231,7 +231,7 @@ def read_touches(answer: Answer) -> dict[str, Reading]:
     if answer.kind in ("l", "lt-nodev"):
         lines = [_timed(line) for line in lines]
     path = next(iter(re.findall(r"/dev/input/event\d+(?=: )", "\n".join(lines))), "")
-    screens = {path: TouchScreen(path, "", (0, most_x), (0, most_y))}
+    screens = {path: TouchPanel(path, "", (0, most_x), (0, most_y))}
     found = list(gestures_of(lines, screens))
     read: dict[str, Reading] = {"max": answer.expect.get("max"), "actions": len(found)}
     at = found[0].target if len(found) == 1 and isinstance(found[0], Click) else None
