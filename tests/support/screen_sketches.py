@@ -21,12 +21,14 @@ from __future__ import annotations
 import json
 import re
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
 FOLDER = Path(__file__).parent.parent / "runtime" / "guard" / "sketches"
+KITS = ("views", "compose", "flutter", "rn", "web")
 WIDTH, HEIGHT, ROW = 1080, 2400, 140
 _TOKEN = re.compile(
     r"\[(?P<button>[^\]]*)\]|\((?P<icon>[^)]*)\)|\{(?P<field>[^}]*)\}|<(?P<state>on|off) (?P<switch>[^>]*)>"
@@ -50,6 +52,23 @@ def load_sketches(folder: Path = FOLDER) -> list[dict[str, Any]]:
     for path in sorted(folder.glob("*.txt")):
         parts = path.read_text(encoding="utf-8").split("\n== ")
         found += [_case(part.strip().removeprefix("== ")) for part in parts if part.strip()]
+    return found
+
+
+def load_acts(path: Path) -> list[dict[str, Any]]:
+    """Acts by their names in many languages (`core_acts.toml`) as cases, in all toolkits by turns."""
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    languages: list[str] = table.pop("languages")
+    found: list[dict[str, Any]] = []
+    for act, told in table.items():
+        expected = "allow" if told.get("harmless") else "ask"
+        for language, names in zip(languages, told["labels"], strict=True):
+            for name in names.split("|"):
+                kit = KITS[len(found) % len(KITS)]
+                head = f"{told['app']} | {kit} | {language} | - | {expected}"
+                lines = [line.replace("LABEL", name) for line in told["screen"]]
+                sketch = (f"{act}, {language}: {name}", head, *lines, f"do click {name}")
+                found.append(_case("\n".join(sketch)))
     return found
 
 

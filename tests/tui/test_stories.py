@@ -95,6 +95,7 @@ async def test_a_payment_waits_for_the_persons_word_and_is_made(served: ServedDe
         await begin(person)
         await person.until_on("QuestionDialog")
         await person.until_sees("May I pay?", "What will happen: Pay 12.50", "Corner Café")
+        await person.until_sees("On the screen", "Save")
         assert notes(served) == []
         await person.press("a")
         await person.until_sees("You approved", '✓ Done. It said: "noted".')

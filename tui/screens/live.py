@@ -18,6 +18,7 @@ from textual.widgets import Footer, Input, Static
 from tui.change_words import change_lines
 from tui.choices import TaskChoice, missing
 from tui.consent import consent_lines
+from tui.cut_out import CutOut, cut_out
 from tui.link import RuntimeLink
 from tui.manual_input import Wish
 from tui.plain_text import duration_words, one_line
@@ -196,7 +197,7 @@ class LiveScreen(SteadySize, Screen[None]):
         if talk is not None:
             await self._talk.show(talk)
             if self._in_front:
-                self._asking.ask(talk.question)
+                self._asking.ask(talk.question, part=self._part_asked_about)
             if control.look is not None:
                 self._phone.show(control.look, talk.touches, talk.aims)
         self._follow_phone()
@@ -293,6 +294,11 @@ class LiveScreen(SteadySize, Screen[None]):
             self._asker = QuestionDialogs(app, self._replied, quiet_s=self._quiet_s)
         return self._asker
 
+    def _part_asked_about(self) -> CutOut | None:
+        """What of the screen the touch that is asked about will meet."""
+        talk = self.control.talk
+        return None if talk is None else cut_out(self.control.look, talk.aims)
+
     def _replied(self, question: run_pb2.Question, reply: Reply) -> None:
         match reply:
             case Word(choice, text):
@@ -384,7 +390,7 @@ class LiveScreen(SteadySize, Screen[None]):
     def action_answer(self) -> None:
         talk = self.control.talk
         if talk is not None and talk.question is not None:
-            self._asking.ask(talk.question, again=True)
+            self._asking.ask(talk.question, part=self._part_asked_about, again=True)
 
     def action_view(self) -> None:
         self._phone.next_view()

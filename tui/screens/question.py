@@ -19,8 +19,12 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
 from tui import words
+from tui.cut_out import CutOut
+from tui.drawing.paint import Marks
 from tui.plain_text import plain
 from tui.screens.dismissal import DismissibleDialog
+from tui.widgets.phone_drawing import PhoneDrawing
+from tui.widgets.touch_screen import MousePress
 
 QUIET_S = 0.7
 
@@ -75,11 +79,15 @@ class QuestionDialog(DismissibleDialog[Reply]):
         self,
         question: run_pb2.Question,
         *,
+        part: CutOut | None = None,
         quiet_s: float = QUIET_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`part` of the screen is what the question is about."""
         super().__init__()
         self.question = question
+        self._part = part
+        self._drawing = PhoneDrawing(MousePress())
         self._keyboard = KeyboardIdle(quiet_s, clock)
 
     def compose(self) -> ComposeResult:
@@ -88,6 +96,10 @@ class QuestionDialog(DismissibleDialog[Reply]):
             dialog.border_title = words.question_title(self.question)
             for line in words.question_lines(self.question):
                 yield Static(line, markup=False, classes="asked")
+            if self._part is not None:
+                with Vertical(classes="part") as part:
+                    part.border_title = "On the screen"
+                    yield self._drawing
             with Horizontal(classes="choices"):
                 yield Button(f"{once} (a)", id="approve", variant="warning", compact=True)
                 yield Button(f"{for_run} (r)", id="run", compact=True)
@@ -97,6 +109,8 @@ class QuestionDialog(DismissibleDialog[Reply]):
 
     def on_mount(self) -> None:
         self.query_one("#deny").focus()
+        if self._part is not None:
+            self._drawing.show(self._part.look, Marks((), self._part.aims))
 
     def on_key(self, _event: events.Key) -> None:
         """Keys of someone who was typing when the dialog opened are not for it."""

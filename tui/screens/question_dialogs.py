@@ -7,6 +7,7 @@ from collections.abc import Callable
 from phonebuddy.v1 import run_pb2
 from textual.app import App
 
+from tui.cut_out import CutOut
 from tui.screens.question import AnswerDialog, QuestionDialog, Reply
 
 OnReply = Callable[[run_pb2.Question, Reply], None]
@@ -21,8 +22,17 @@ class QuestionDialogs:
         self._quiet_s = quiet_s
         self._asked = ""
 
-    def ask(self, question: run_pb2.Question | None, *, again: bool = False) -> None:
-        """The question that is open now. `again` opens its dialog also if the person put it off."""
+    def ask(
+        self,
+        question: run_pb2.Question | None,
+        *,
+        part: Callable[[], CutOut | None],
+        again: bool = False,
+    ) -> None:
+        """The question that is open now, and what `part` of the screen it is about.
+
+        `again` opens its dialog also if the person put it off.
+        """
         if question is None:
             self._asked = ""
             self._close()
@@ -31,8 +41,10 @@ class QuestionDialogs:
             return
         self._asked = question.id
         self._close()
-        answers = question.kind == run_pb2.QUESTION_KIND_ANSWER
-        dialog = (AnswerDialog if answers else QuestionDialog)(question, quiet_s=self._quiet_s)
+        if question.kind == run_pb2.QUESTION_KIND_ANSWER:
+            dialog = AnswerDialog(question, quiet_s=self._quiet_s)
+        else:
+            dialog = QuestionDialog(question, part=part(), quiet_s=self._quiet_s)
         self._app.push_screen(dialog, lambda reply: self._on_reply(question, reply))
 
     @property

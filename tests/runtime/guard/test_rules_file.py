@@ -40,7 +40,7 @@ def verdict(rules: RuleSet, label: str, package: str = "com.example.app") -> Ver
 def test_a_user_says_what_kind_of_app_a_package_is(tmp_path: Path) -> None:
     seen = screen(
         text("Check"), text("12,00 €"), element("Go", role="item", flags=CLICKABLE,
-        bounds=Bounds(40, 400, 1000, 500)), package="org.pots",
+        bounds=Bounds(40, 400, 440, 500)), package="org.pots",
     )  # fmt: skip
     go = Click(ElementRef(2))
     path = tmp_path / "rules.toml"
