@@ -20,7 +20,7 @@ PAPER = (236, 238, 242)
 
 
 def pictures(workshop: Workshop) -> list[Image.Image]:
-    """Home, then every app by name; then the phone's own panels."""
+    """Home, then every app by name; a web page, a mini-app; then the phone's own panels."""
     shots: list[Image.Image] = []
     apps = sorted(
         (app for app in workshop.apps.values() if app.in_launcher), key=lambda app: app.label
@@ -34,6 +34,10 @@ def pictures(workshop: Workshop) -> list[Image.Image]:
         shots.append(shoot(phone))
     phone = workshop.phone(0)
     shots.insert(0, shoot(phone))
+    phone.launch("com.phoneworld.browser", "page", {"url": "morningpost.example"})
+    shots.append(shoot(phone))
+    phone.launch("com.phoneworld.huddle", "cinema/home")
+    shots.append(shoot(phone))
     phone.launch("com.phoneworld.contacts", "edit")
     phone.focus_field("first")
     shots.append(shoot(phone))

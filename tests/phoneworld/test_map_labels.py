@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phoneworld.apps.maps.labels import Label, label_places, overlap
+from phoneworld.apps.maps.labels import PinLabel, label_places, overlap
 from runtime.observation import Bounds
 
 FRAME = Bounds(0, 0, 400, 600)
@@ -14,7 +14,7 @@ def pin(x: int, y: int) -> Bounds:
 
 
 LABELS = st.builds(
-    lambda x, y, width, height: Label(pin(x, y), width, height),
+    lambda x, y, width, height: PinLabel(pin(x, y), width, height),
     st.integers(-20, 420), st.integers(-20, 620), st.integers(1, 300), st.integers(1, 40),
 )  # fmt: skip
 BOXES = st.builds(
@@ -24,7 +24,7 @@ BOXES = st.builds(
 
 
 @given(st.lists(LABELS, max_size=12), st.lists(BOXES, max_size=4))
-def test_no_name_covers_anything(labels: list[Label], taken: list[Bounds]) -> None:
+def test_no_name_covers_anything(labels: list[PinLabel], taken: list[Bounds]) -> None:
     places = label_places(labels, FRAME, taken, gap=2)
     assert len(places) == len(labels)
     written = [place for place in places if place is not None]
@@ -36,7 +36,7 @@ def test_no_name_covers_anything(labels: list[Label], taken: list[Bounds]) -> No
 
 
 def test_a_name_stands_below_its_pin_and_moves_only_for_others() -> None:
-    first, second = Label(pin(200, 200), 80, 14), Label(pin(200, 222), 80, 14)
+    first, second = PinLabel(pin(200, 200), 80, 14), PinLabel(pin(200, 222), 80, 14)
     alone, (upper, lower) = (
         label_places([first], FRAME, (), gap=2),
         label_places([first, second], FRAME, (), gap=2),
@@ -47,10 +47,10 @@ def test_a_name_stands_below_its_pin_and_moves_only_for_others() -> None:
 
 
 def test_at_the_edge_a_name_is_pushed_inside() -> None:
-    (place,) = label_places([Label(pin(390, 300), 100, 14)], FRAME, (), gap=2)
+    (place,) = label_places([PinLabel(pin(390, 300), 100, 14)], FRAME, (), gap=2)
     assert place == Bounds(298, 316, 398, 330)
 
 
 def test_where_there_is_no_room_no_name_is_written() -> None:
     everything = [Bounds(0, 0, 400, 600)]
-    assert label_places([Label(pin(200, 300), 100, 14)], FRAME, everything, gap=2) == [None]
+    assert label_places([PinLabel(pin(200, 300), 100, 14)], FRAME, everything, gap=2) == [None]

@@ -236,6 +236,7 @@ class CannedConnection:
     canned: CannedClient
     address: str = "127.0.0.1:7777"
     local: bool = True
+    is_here: bool = True
     name: str = "this computer"
 
     def client(self, *, patience_s: float = 0) -> CannedClient:

@@ -7,7 +7,7 @@ from typing import Any
 
 from phoneworld.apps.maps.city import EXTENT_M, category_of
 from phoneworld.apps.maps.geography import Spot
-from phoneworld.apps.maps.labels import Label, label_places, overlap
+from phoneworld.apps.maps.labels import PinLabel, label_places, overlap
 from phoneworld.ui.canvas import Canvas, Color
 from phoneworld.ui.custom_view import CustomView
 from phoneworld.ui.env import Env
@@ -127,11 +127,11 @@ class CityMap(CustomView):
         size, _, _ = env.style("caption")
         high, radius = int(size * 1.2), env.px(PIN_RADIUS + 1)
         pins = [view for view in self.children if isinstance(view, Pin)]
-        labels: list[Label] = []
+        labels: list[PinLabel] = []
         for pin in pins:
             cx, cy = pin.x + pin.w // 2, pin.y + pin.h // 2
             around = Bounds(cx - radius, cy - radius, cx + radius, cy + radius)
-            labels.append(Label(around, env.text_width(pin.description, "caption"), high))
+            labels.append(PinLabel(around, env.text_width(pin.description, "caption"), high))
         buttons = [view.bounds for view in self.children if not isinstance(view, Pin)]
         frame = Bounds(self.x, self.y, self.x + self.w, self.y + self.h)
         taken = [*buttons, *(bounds for _, bounds in self._street_names(env))]

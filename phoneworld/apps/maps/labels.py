@@ -9,7 +9,7 @@ from runtime.observation import Bounds
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PinLabel:
     """A name of that size around a pin, all in pixels."""
 
     pin: Bounds
@@ -18,7 +18,7 @@ class Label:
 
 
 def label_places(
-    labels: Sequence[Label], frame: Bounds, taken: Sequence[Bounds], *, gap: int
+    labels: Sequence[PinLabel], frame: Bounds, taken: Sequence[Bounds], *, gap: int
 ) -> list[Bounds | None]:
     """A place inside the frame for each, the first first; None where there is none."""
     blocked = [*taken, *(label.pin for label in labels)]
@@ -36,7 +36,7 @@ def label_places(
     return places
 
 
-def _candidates(label: Label, frame: Bounds, gap: int) -> Iterator[Bounds]:
+def _candidates(label: PinLabel, frame: Bounds, gap: int) -> Iterator[Bounds]:
     """Below, above, to the right, to the left; pushed sideways where the frame ends."""
     pin, width, height = label.pin, label.width, label.height
     middle = (pin.left + pin.right - width) // 2
