@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from runtime.action_text import parse_call
 from runtime.actions import SCALE, Action
@@ -64,7 +65,7 @@ def read_tool_call(name: str, arguments: str) -> tuple[Action, str]:
         raise Unreadable(f"the arguments of {name[:40]} are no JSON object: {error}") from error
     if not isinstance(given, dict):
         raise Unreadable(f"the arguments of {name[:40]} are no JSON object")
-    values = {key: value for key, value in given.items() if value is not None}
+    values: dict[str, JsonValue] = {k: value for k, value in given.items() if value is not None}
     note = values.pop(NOTE, "")
     return parse_call(name, _canonical(values)), note if isinstance(note, str) else ""
 
@@ -136,7 +137,7 @@ def _declaration(
     return ToolDeclaration(name, description, json.loads(json.dumps(schema)))
 
 
-def _of(*arguments: Argument[object]) -> JsonSchema:
+def _of(*arguments: Argument[Any]) -> JsonSchema:  # of as many types as there are arguments
     return {argument.name: dict(argument.schema) for argument in arguments}
 
 

@@ -31,6 +31,7 @@ from runtime.policies.builtin import builtin_folder
 from runtime.policies.bundle import PolicyManifest
 from runtime.policies.engine_loader import load_engine
 from runtime.policies.library import PolicyLibrary
+from runtime.policies.prices import load_prices
 from runtime.policies.remote_consent import FILE as REMOTE_FILE
 from runtime.policies.remote_consent import FileConsents
 from runtime.runs.desk import RunDesk
@@ -204,6 +205,7 @@ def _library(config: ServerConfig, metrics: Metrics | None) -> PolicyLibrary:
         limits=limits,
         load=load,
         consents=FileConsents(config.data / REMOTE_FILE),
+        prices=load_prices(config.data),
     )
 
 

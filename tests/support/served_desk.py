@@ -43,6 +43,9 @@ class SceneLibrary:
             raise PolicyInUse(f"{name} is in use")
         return self._status(name)
 
+    def price_is_known(self, name: str) -> bool:
+        return name != "unpriced"
+
     def check(self, name: str) -> None:
         """Nothing: none of these runs elsewhere."""
 

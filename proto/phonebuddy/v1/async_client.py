@@ -89,6 +89,7 @@ class AsyncClient:
         steps: int | None = None,
         seconds: float | None = None,
         tokens: int | None = None,
+        dollars: float | None = None,
         refuse_when_busy: bool = False,
         approved_rules: Iterable[str] = (),
         screenshots: bool = True,
@@ -107,6 +108,7 @@ class AsyncClient:
             steps=steps,
             seconds=seconds,
             tokens=tokens,
+            dollars=dollars,
             refuse_when_busy=refuse_when_busy,
             approved_rules=approved_rules,
             screenshots=screenshots,
@@ -344,6 +346,11 @@ class AsyncClient:
         """The policies that there are."""
         request = policy_service_pb2.ListPoliciesRequest()
         return list((await self._repeatable(self._policies.ListPolicies, request)).policies)
+
+    async def policy(self, name: str) -> policy_service_pb2.Policy:
+        """One policy, or a model by its name (openai:NAME ...)."""
+        request = policy_service_pb2.GetPolicyRequest(name=name)
+        return (await self._repeatable(self._policies.GetPolicy, request)).policy
 
     async def load_policy(self, name: str) -> policy_service_pb2.Policy:
         """Verify a policy and load it."""

@@ -92,6 +92,7 @@ class Client:
         steps: int | None = None,
         seconds: float | None = None,
         tokens: int | None = None,
+        dollars: float | None = None,
         refuse_when_busy: bool = False,
         approved_rules: Iterable[str] = (),
         screenshots: bool = True,
@@ -110,6 +111,7 @@ class Client:
             steps=steps,
             seconds=seconds,
             tokens=tokens,
+            dollars=dollars,
             refuse_when_busy=refuse_when_busy,
             approved_rules=approved_rules,
             screenshots=screenshots,
@@ -336,6 +338,11 @@ class Client:
         """The policies that there are."""
         request = policy_service_pb2.ListPoliciesRequest()
         return list(self._repeatable(self._policies.ListPolicies, request).policies)
+
+    def policy(self, name: str) -> policy_service_pb2.Policy:
+        """One policy, or a model by its name (openai:NAME ...)."""
+        request = policy_service_pb2.GetPolicyRequest(name=name)
+        return self._repeatable(self._policies.GetPolicy, request).policy
 
     def load_policy(self, name: str) -> policy_service_pb2.Policy:
         """Verify a policy and load it."""

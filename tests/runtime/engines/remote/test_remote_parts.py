@@ -11,7 +11,7 @@ from runtime.engines.remote.events import EventReader
 from runtime.engines.remote.failures import error_text, retry_after_s
 from runtime.engines.remote.model import RemoteDialect, RemoteModel
 from runtime.episode import Unparsed
-from runtime.errors import RemoteError, UnsupportedPolicy
+from runtime.errors import UnsupportedPolicy
 from runtime.lenient_json import JsonValue
 
 
