@@ -27,6 +27,7 @@ COMMANDS = {
     "runs": "what was run: list, show, export, delete, continue",
     "replay": "do again what a run did",
     "undo": "take back what a run did, on a virtual phone",
+    "mcp": "serve the phones to other agents, by the Model Context Protocol",
     "doctor": "find out what keeps phones and policies from working",
     "completion": "complete commands by the Tab key",
 }
