@@ -37,7 +37,8 @@ class Usage:
     `cached_tokens` of the prompt were not evaluated again, `forced_tokens` of the reply had no
     alternative. The times follow each other: waiting for a turn, writing the prompt (with its
     tokens), evaluating it until the first token of the reply, and the rest of the reply. Of both,
-    `grammar_ms` went into keeping the reply to its grammar.
+    `grammar_ms` went into keeping the reply to its grammar. Of the reply, `reasoning_tokens` were thought.
+    `cost_dollars` is None where nobody bills it, or the price is not known.
     """
 
     prompt_tokens: int = 0
@@ -49,6 +50,8 @@ class Usage:
     first_token_ms: float = 0.0
     decode_ms: float = 0.0
     grammar_ms: float = 0.0
+    reasoning_tokens: int = 0
+    cost_dollars: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

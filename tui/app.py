@@ -108,7 +108,9 @@ class PhoneBuddyApp(App[None]):
     async def on_mount(self) -> None:
         self.link = RuntimeLink(self._connection, self._link_changed)
         self._apply_theme()
-        await self.tabs.open(TaskChoice(self._settings.device, self._settings.policy))
+        await self.tabs.open(
+            TaskChoice(self._settings.device, self._settings.model or self._settings.policy)
+        )
         self.run_worker(self._begin, group="begin")
 
     def _live_screen(self, on_standing: Callable[[], None]) -> LiveScreen:

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from types import FrameType
 from typing import NoReturn
@@ -16,15 +17,18 @@ from tui.commands.next_words import as_typed
 from tui.commands.reader import forget_reader
 from tui.commands.runtime_access import add_connection, open_connection
 from tui.errors import Problem
+from tui.models import NAMES
 
 COMMANDS = {
     "run": "have a task done, and follow it here",
     "devices": "list phones, and look at one",
     "policies": "list policies, load one, let one go",
+    "models": "models by name: which were allowed, and trying one out",
     "runs": "what was run: list, show, export, delete, continue",
     "replay": "do again what a run did",
     "undo": "take back what a run did, on a virtual phone",
     "pair": "pair this computer with a phone over Wi-Fi",
+    "mcp": "serve the phones to other agents, by the Model Context Protocol",
     "doctor": "find out what keeps phones and policies from working",
     "completion": "complete commands by the Tab key",
 }
@@ -67,6 +71,9 @@ def whole_parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
         "--port", type=int, default=WEB_PORT, help=f"of --web (default: {WEB_PORT})"
     )
     parser.add_argument("--version", action="store_true", help="say which version this is")
+    parser.add_argument(
+        "--model", metavar="MODEL", default="", help=f"decides in the screens: {NAMES}"
+    )
     add_connection(parser)
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", title="commands", parser_class=Parser
@@ -129,7 +136,8 @@ def _open_screens(given: argparse.Namespace) -> int:
             from tui.app import open_app
             from tui.settings import load_settings
 
-            open_app(connection, settings=load_settings())
+            settings = load_settings()
+            open_app(connection, settings=replace(settings, model=given.model or settings.model))
     return 0
 
 

@@ -101,6 +101,8 @@ class Conversation:
     """It was taken back."""
     aims: Pixels = ()
     """Where the phone is about to be touched."""
+    cost_dollars: float | None = None
+    """Of its decisions, where somebody bills them."""
 
     @property
     def ended(self) -> bool:
@@ -246,7 +248,11 @@ def _decided(talk: Conversation, told: run_pb2.PolicyDecided) -> Conversation:
         who=words.decider_words(told),
         tokens_per_s=rate,
     )
-    talk = replace(talk, aims=aims_of(told.decision.action, talk.observation))
+    cost = talk.cost_dollars
+    if told.usage.HasField("cost_dollars"):
+        cost = (cost or 0.0) + told.usage.cost_dollars
+    aims = aims_of(told.decision.action, talk.observation)
+    talk = replace(talk, aims=aims, cost_dollars=cost)
     return _with_turn(talk, turn)
 
 

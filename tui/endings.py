@@ -145,6 +145,7 @@ _LIMITS: Mapping[str, str] = {
     "steps": "It ran out of steps before it was done.",
     "seconds": "It ran out of time before it was done.",
     "tokens": "It ran out of tokens before it was done.",
+    "dollars": "It reached its spending limit before it was done.",
     "context": "It ran out of room: the task has grown longer than the policy can read.",
     "unreadable replies": "It ended unfinished: the replies of the policy could not be read.",
     "repetition": "It ended unfinished: the policy did the same again and again.",

@@ -68,3 +68,8 @@ def size_words(size: int) -> str:
             return f"{amount:.0f} {unit}" if amount >= 10 or unit == "B" else f"{amount:.1f} {unit}"
         amount /= 1000
     return f"{amount:.1f} GB"
+
+
+def money_words(dollars: float) -> str:
+    """So many dollars, with digits enough to tell what little it was."""
+    return f"${dollars:.2f}" if dollars >= 1 or not dollars else f"${dollars:.4f}"

@@ -7,6 +7,7 @@
     mirror_fps = 5.0
     device = "adb://"
     policy = "buddy"
+    model = "openai:gpt-5.4"  # before the policy
     welcome = true
     export_folder = "~/phonebuddy"
 
@@ -52,6 +53,8 @@ class TuiSettings:
     mirror_fps: float = 5.0
     device: str = ""
     policy: str = ""
+    model: str = ""
+    """A model by its name, which goes before the policy."""
     welcome: bool = True
     """Offer the virtual phone when there is neither a phone nor a run."""
     export_folder: str = "."
@@ -137,6 +140,7 @@ _READERS: Mapping[str, Callable[[object], object]] = {
     "mirror_fps": _fps,
     "device": _text,
     "policy": _text,
+    "model": _text,
     "welcome": _truth,
     "export_folder": _text,
 }

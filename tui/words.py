@@ -17,7 +17,7 @@ from phonebuddy.v1 import (
 )
 
 from tui.action_words import action_words, element_label
-from tui.plain_text import one_line, plain, quoted
+from tui.plain_text import money_words, one_line, plain, quoted
 
 # Screens
 
@@ -301,3 +301,8 @@ _POLICY_STATES: Mapping[int, str] = {
     policy_service_pb2.POLICY_STATE_LOADED: "loaded",
     policy_service_pb2.POLICY_STATE_UNUSABLE: "cannot be used",
 }
+
+
+def cost_words(run: run_pb2.Run) -> str:
+    """What a run cost, to follow what else it used; empty where nobody bills it."""
+    return f", {money_words(run.cost_dollars)}" if run.HasField("cost_dollars") else ""

@@ -6,9 +6,11 @@ Memory is bounded: what is idle for longest goes first, what is in use stays.
 
 from __future__ import annotations
 
+import os
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from runtime.cancellation import Cancellation
@@ -39,6 +41,8 @@ from runtime.policies.memory import (
     in_mb,
     resident_bytes,
 )
+from runtime.policies.named_model import is_model_name, model_manifest
+from runtime.policies.prices import Prices
 from runtime.policies.remote_consent import (
     MemoryConsents,
     RemoteConsents,
@@ -93,13 +97,16 @@ class PolicyLibrary:
         limits: EngineLimits | None = None,
         load: Load | None = None,
         consents: RemoteConsents | None = None,
+        prices: Prices | None = None,
+        environ: Mapping[str, str] | None = None,
         spare_bytes: int = 256 << 20,
         available: Callable[[], int] = available_bytes,
         resident: Callable[[], int] = resident_bytes,
         installed: Callable[[str], bool] = is_installed,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`consents` are to remote policies; without it, nobody has agreed to any.
+        """`consents` are to remote policies; without it, nobody has agreed to any. Models that were agreed
+        to by name are listed. `environ` says which keys there are.
 
         `memory_budget_bytes` is for all loaded policies; of what the machine has `available`,
         `spare_bytes` are left to others; `resident` is what this process has. `installed` says
@@ -110,6 +117,9 @@ class PolicyLibrary:
         self._limits = EngineLimits() if limits is None else limits
         self._load: Load = self._load_engine if load is None else load
         self._consents = MemoryConsents() if consents is None else consents
+        self._prices: Prices = {} if prices is None else prices
+        self._environ = os.environ if environ is None else environ
+        self._models: dict[str, FoundBundle] = {}
         self._budget = memory_budget_bytes
         self._spare = spare_bytes
         self._available = available
@@ -121,11 +131,15 @@ class PolicyLibrary:
         self._entries: dict[tuple[Path, str], _Entry] = {}
         self._closed = False
         self._ending = Cancellation()
+        for name in sorted(self._consents.agreed_policies()):
+            with suppress(UnknownPolicy, UnsupportedPolicy):
+                self._know_model(name)
         self.refresh()
 
     def refresh(self) -> None:
         """Look at the folders again. What is loaded stays as it is."""
-        found = {(one.folder, one.name): one for one in find_policies(self._folders, self._bare)}
+        listed = (*find_policies(self._folders, self._bare), *self._models.values())
+        found = {(one.folder, one.name): one for one in listed}
         with self._changed:
             kept = {key: entry for key, entry in self._entries.items() if entry.at_work}
             entries: dict[tuple[Path, str], _Entry] = {}
@@ -143,7 +157,8 @@ class PolicyLibrary:
             return tuple(self._status(entry) for entry in self._entries.values())
 
     def status(self, name: str) -> PolicyStatus:
-        """One policy; `UnknownPolicy` if there is none of that name."""
+        """One policy, or model; `UnknownPolicy` if there is none of that name."""
+        self._know_model(name)
         with self._changed:
             return self._status(self._named(name))
 
@@ -152,6 +167,7 @@ class PolicyLibrary:
 
         Raises what keeps it from being loaded; asking again later tries again.
         """
+        self._know_model(name)
         if not self._is_at_work(name):
             self.refresh()  # it may have come, or been exported again, since
         forget = (lambda: None) if cancel is None else cancel.listen(self._wake)
@@ -178,6 +194,7 @@ class PolicyLibrary:
 
     def check(self, name: str) -> None:
         """`ConsentNeeded` for a remote policy that nobody has agreed to."""
+        self._know_model(name)
         with self._changed:
             for entry in self._entries.values():
                 if entry.found.name == name and not entry.found.problem:
@@ -186,6 +203,7 @@ class PolicyLibrary:
 
     def allow_remote(self, use: RemoteUse) -> PolicyStatus:
         """The person agrees to what a remote policy does: to just that host and key, for good."""
+        self._know_model(use.policy)
         with self._changed:
             entry = self._named(use.policy)
             named = _use_of(entry)
@@ -196,6 +214,13 @@ class PolicyLibrary:
                 raise InvalidRequest("host", f"the policy {use.policy!r} is {what}")
         self._consents.allow(use)
         return self.status(use.policy)
+
+    def price_is_known(self, name: str) -> bool:
+        """Whether what a policy costs can be told: one that runs here costs nothing."""
+        self._know_model(name)
+        with self._changed:
+            manifest = self._named(name).found.manifest
+        return manifest is None or manifest.remote is None or manifest.remote.price is not None
 
     def unload(self, name: str) -> PolicyStatus:
         """Free its memory; `PolicyInUse` while it is used or being loaded."""
@@ -231,6 +256,14 @@ class PolicyLibrary:
                     self._let_go(loaded[0])
                 else:
                     self._changed.wait()
+
+    def _know_model(self, name: str) -> None:
+        """Have a model that is named rather than bundled among the policies. Without the lock."""
+        if name in self._models or not is_model_name(name):
+            return
+        manifest = model_manifest(name, environ=self._environ, prices=self._prices)
+        self._models[name] = FoundBundle(Path(), name, manifest, bare=True)
+        self.refresh()
 
     def _is_at_work(self, name: str) -> bool:
         with self._changed:

@@ -39,6 +39,10 @@ class RemoteConsents(Protocol):
         """Agreed, for good."""
         ...
 
+    def agreed_policies(self) -> frozenset[str]:
+        """The policies that anything was agreed to of."""
+        ...
+
 
 def remote_use(policy: str, remote: RemoteModel) -> RemoteUse:
     """What a bundle's policy would do."""
@@ -62,6 +66,9 @@ class MemoryConsents:
     def allow(self, use: RemoteUse) -> None:
         self._agreed.add(use)
 
+    def agreed_policies(self) -> frozenset[str]:
+        return frozenset(use.policy for use in self._agreed)
+
 
 class FileConsents:
     """Kept in a file of one's own. Safe from any thread; one process at a time."""
@@ -81,6 +88,10 @@ class FileConsents:
             listed = [asdict(one) for one in sorted(agreed, key=lambda one: (one.policy, one.host))]
             write_private(self._path, json.dumps(listed, indent=1))
             self._agreed = agreed
+
+    def agreed_policies(self) -> frozenset[str]:
+        with self._lock:
+            return frozenset(use.policy for use in self._agreed)
 
 
 def _read(path: Path) -> frozenset[RemoteUse]:

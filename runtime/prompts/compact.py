@@ -23,7 +23,6 @@ is `Inexpressible`.
 from __future__ import annotations
 
 import json
-import re
 
 from runtime.action_text import parse_call, parse_reply
 from runtime.action_words import describe
@@ -34,11 +33,12 @@ from runtime.errors import Inexpressible, UnsupportedPolicy
 from runtime.lenient_json import JsonValue, LenientJsonError, read_whole
 from runtime.observation import Observation
 from runtime.prompts.call_words import call_of, call_words, place_words, pointed
-from runtime.prompts.compact_grammar import LONGEST_NOTE, NOTE, compact_grammar
+from runtime.prompts.compact_grammar import NOTE, compact_grammar
 from runtime.prompts.format import FormatOptions, ImagePart, Part, Rendered, TextPart
 from runtime.prompts.grammar import markup_safe
 from runtime.prompts.history import by_person, left_out, outcome, without_passwords
 from runtime.prompts.line_text import as_sentence, one_line, whole_characters
+from runtime.prompts.notes import note_of, notes_of
 from runtime.prompts.screen_lines import needed_screenshot, offered, write_screen
 from runtime.prompts.sizes import check_sizes
 from runtime.prompts.targets import by_index
@@ -49,8 +49,6 @@ RULES = (
     "can be used. Say what to do, then make one call. Finish when the task is done.\n"
 )
 LONGEST_SAID = 200
-
-_NOTES = re.compile(rf"^{NOTE}(.+)$", re.MULTILINE)
 
 
 class CompactFormat:
@@ -97,7 +95,7 @@ class CompactFormat:
             {"name": name, "arguments": arguments}, ensure_ascii=False, separators=(",", ":")
         )
         words = call_words(name, arguments, place)
-        noted = _note_of(decision)
+        noted = note_of(decision)
         before = f"{NOTE}{noted}\n" if noted else ""
         return whole_characters(f"{before}{words}\n{markup_safe(call)}")
 
@@ -129,13 +127,8 @@ def _bare_call(reply: str) -> Action | None:
         return None
 
 
-def _note_of(decision: Decision) -> str:
-    notes = (one_line(found.group(1)) for found in _NOTES.finditer(decision.thought))
-    return one_line("; ".join(note for note in notes if note))[:LONGEST_NOTE].strip()
-
-
 def _dropped_line(steps: tuple[Step, ...]) -> str:
-    notes = [note for note in (_note_of(step.decision) for step in steps) if note]
+    notes = notes_of(steps)
     kept = f", noted: {'; '.join(notes)}" if notes else ""
     return f"- {len(steps)} earlier steps{kept}\n"
 
@@ -146,7 +139,7 @@ def _history_line(step: Step) -> str:
     if by_person(step):
         words = f"(the user) {words}"
     result = outcome(step)
-    note = _note_of(step.decision)
+    note = note_of(step.decision)
     parts = [words, f"-> {result}" if result else "", f"(noted: {note})" if note else ""]
     return f"- {' '.join(part for part in parts if part)}\n"
 

@@ -52,10 +52,14 @@ Part = TextPart | ImagePart
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A prompt as the model gets it. The first `stable` parts begin the next prompts of the run too."""
+    """A prompt as the model gets it. The first `stable` parts begin the next prompts of the run too.
+
+    The first `system` parts are the format's own rules, for servers that take them apart from the rest.
+    """
 
     parts: tuple[Part, ...]
     stable: int
+    system: int = 0
 
 
 @dataclass(frozen=True, slots=True)

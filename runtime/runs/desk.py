@@ -14,6 +14,7 @@ from runtime.errors import (
     AddressError,
     DeviceBusy,
     DeviceError,
+    InvalidRequest,
     NotStill,
     RunError,
     ShuttingDown,
@@ -95,6 +96,12 @@ class RunDesk:
         request = self._among.privacy.request(request)
         self._check_recording(request)
         self._among.policies.check(request.policy)
+        if request.limits.dollars and not self._among.policies.price_is_known(request.policy):
+            raise InvalidRequest(
+                "limits.dollars",
+                f"nobody told what {request.policy} costs, so no spending limit can hold: put its price "
+                "into prices.toml in the runtime's data folder",
+            )
         with self._beginning:
             self._check_open()
             run, new = self._store.create(request, key=key, now_s=self._clock.now_s())
@@ -244,7 +251,7 @@ class RunDesk:
             self._among,
             control,
             journal,
-            spent=spent_by(history, tokens=run.tokens),
+            spent=spent_by(history, tokens=run.tokens, dollars=run.cost_dollars or 0.0),
             replay=self._replay_of(run.request.replay_of),
             on_text=lambda step, text: self._watchers.notify_text(run.id, step, text),
             on_over=lambda: self._forget(run.id),

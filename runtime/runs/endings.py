@@ -43,6 +43,8 @@ def words(ending: Ending) -> str:
         case FinishedUnsure(_, doubt):
             return f"The policy says that it is done, and was not sure of one step: {doubt}."
         case RanOut(limit):
+            if limit == "dollars":
+                return "It reached its spending limit."
             if limit in {"steps", "seconds", "tokens", "context"}:
                 return f"It ran out of {limit}."
             return f"It ended unfinished: {limit}."

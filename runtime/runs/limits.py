@@ -17,6 +17,7 @@ class RunUsage:
     steps: int = 0
     seconds: float = 0.0
     tokens: int = 0
+    dollars: float = 0.0
 
 
 def reached(limits: Limits, spent: RunUsage) -> RanOut | None:
@@ -27,14 +28,16 @@ def reached(limits: Limits, spent: RunUsage) -> RanOut | None:
         return RanOut("seconds")
     if spent.tokens >= limits.tokens:
         return RanOut("tokens")
+    if limits.dollars and spent.dollars >= limits.dollars:
+        return RanOut("dollars")
     return None
 
 
-def spent_by(steps: Iterable[Step], *, tokens: int) -> RunUsage:
+def spent_by(steps: Iterable[Step], *, tokens: int, dollars: float = 0.0) -> RunUsage:
     """What a run has used up, by its record. Time between steps is not on record."""
     own = [step for step in steps if step.actor not in {Actor.PERSON, Actor.RUNTIME}]
     milliseconds = sum(ms for step in own for _, ms in step.timings_ms)
-    return RunUsage(len(own), milliseconds / 1000, tokens)
+    return RunUsage(len(own), milliseconds / 1000, tokens, dollars)
 
 
 class Meter:
@@ -43,6 +46,7 @@ class Meter:
     def __init__(self, spent: RunUsage, monotonic_s: Callable[[], float]) -> None:
         self._steps = spent.steps
         self._tokens = spent.tokens
+        self._dollars = spent.dollars
         self._seconds = spent.seconds
         self._monotonic_s = monotonic_s
         self._going_since: float | None = None
@@ -52,7 +56,7 @@ class Meter:
         seconds = self._seconds
         if self._going_since is not None:
             seconds += self._monotonic_s() - self._going_since
-        return RunUsage(self._steps, seconds, self._tokens)
+        return RunUsage(self._steps, seconds, self._tokens, self._dollars)
 
     def go(self) -> None:
         if self._going_since is None:
@@ -65,6 +69,7 @@ class Meter:
 
     def decided(self, usage: Usage) -> None:
         self._tokens += usage.prompt_tokens + usage.reply_tokens
+        self._dollars += usage.cost_dollars or 0.0
 
     def stepped(self) -> None:
         self._steps += 1

@@ -59,6 +59,8 @@ class Limits:
     steps: int = 50
     seconds: float = 1800.0
     tokens: int = 500_000
+    dollars: float = 0.0
+    """0: no limit. Only for policies whose price is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,3 +254,5 @@ class Run:
     """Why it is in this state, in words for the person."""
     undone: bool = False
     """It was taken back."""
+    cost_dollars: float | None = None
+    """Of its decisions; None where nobody bills them, or the price is not known."""

@@ -59,6 +59,10 @@ class HeldPolicy(Protocol):
 class Policies(Protocol):
     """Where policies are had from. Loading one can be slow."""
 
+    def price_is_known(self, name: str) -> bool:
+        """Whether what a policy costs can be told."""
+        ...
+
     def check(self, name: str) -> None:
         """`ConsentNeeded` for a policy that may not act before the person has agreed to it."""
         ...

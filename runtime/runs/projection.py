@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from runtime.engine import Usage
 from runtime.runs.endings import final_state, words
 from runtime.runs.model import (
     Acting,
@@ -37,7 +38,8 @@ def after(run: Run, event: Event) -> Run:
         case Opened(device):
             return replace(run, device=device)
         case PolicyDecided(usage=usage):
-            return replace(run, tokens=run.tokens + usage.prompt_tokens + usage.reply_tokens)
+            tokens = run.tokens + usage.prompt_tokens + usage.reply_tokens
+            return replace(run, tokens=tokens, cost_dollars=_sum(run.cost_dollars, usage))
         case Asked(question=question):
             return replace(run, question=question, state=RunState.WAITING)
         case Answered():
@@ -53,3 +55,8 @@ def after(run: Run, event: Event) -> Run:
             return run
         case _ as unexpected:
             assert_never(unexpected)
+
+
+def _sum(before: float | None, usage: Usage) -> float | None:
+    """What is known of the cost; what nobody bills adds nothing."""
+    return before if usage.cost_dollars is None else (before or 0.0) + usage.cost_dollars

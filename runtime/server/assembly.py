@@ -20,6 +20,7 @@ from runtime.server.calls import CallGate, Counter
 from runtime.server.devices import DeviceParts, DeviceService
 from runtime.server.feeds import RunFeeds
 from runtime.server.grpc_server import listen, make_server, offer_health, offer_reflection
+from runtime.server.guarded_phones import GuardedPhones
 from runtime.server.policies import PolicyService
 from runtime.server.ports import DevicePort, PolicyPort, RunArchive, RunControlPort
 from runtime.server.workers import WorkerThreads
@@ -50,6 +51,7 @@ class Domain:
     archive: RunArchive
     phones: DevicePort
     library: PolicyPort
+    guarded: GuardedPhones
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,14 @@ class Server:
         gate = CallGate(token=options.token, time_limits_s=TIME_LIMITS_S, count=options.count)
         self._server = make_server(gate, most_watchers=options.most_watchers)
         self._devices = DeviceService(
-            DeviceParts(domain.phones, domain.desk, self._acting, self._mirroring, mirrors)
+            DeviceParts(
+                domain.phones,
+                domain.desk,
+                self._acting,
+                self._mirroring,
+                mirrors,
+                domain.guarded,
+            )
         )
         agent = AgentService(
             AgentParts(

@@ -18,9 +18,11 @@ from runtime.errors import TooManyCalls, WrongState
 from runtime.observation import Observation
 from runtime.server.codec.actions import read_action
 from runtime.server.codec.devices import write_device
-from runtime.server.codec.fields import read_name, read_number, read_text
+from runtime.server.codec.fields import read_name, read_number, read_text, wire_text
 from runtime.server.codec.observations import write_observation
+from runtime.server.codec.runs import QUESTION
 from runtime.server.codec.steps import write_performed
+from runtime.server.guarded_phones import GuardedPhones
 from runtime.server.ports import DevicePort, RunControlPort
 from runtime.server.workers import WorkerThreads
 
@@ -43,6 +45,7 @@ class DeviceParts:
     acting: WorkerThreads
     mirroring: WorkerThreads
     most_mirrors: int
+    guarded: GuardedPhones
 
 
 class DeviceService(device_service_pb2_grpc.DeviceServiceServicer):
@@ -67,14 +70,29 @@ class DeviceService(device_service_pb2_grpc.DeviceServiceServicer):
     async def Observe(self, request: pb.ObserveRequest, context: Context) -> pb.ObserveResponse:
         address = read_name(request.device, "device")
         look = await self._parts.acting.run(self._look, address, screenshot=request.screenshot)
-        return pb.ObserveResponse(observation=write_observation(look))
+        if not request.guarded:
+            return pb.ObserveResponse(observation=write_observation(look))
+        seen = await self._parts.acting.run(self._parts.guarded.seen, address, look)
+        return pb.ObserveResponse(
+            observation=write_observation(seen.observation), withheld=wire_text(seen.withheld)
+        )
 
     async def Perform(self, request: pb.PerformRequest, context: Context) -> pb.PerformResponse:
         address = read_name(request.device, "device")
         action = read_action(request.action, "action")
         look = read_text(request.observation_id, "observation_id")
-        performed = await self._parts.acting.run(self._phones.perform, address, action, look)
-        return pb.PerformResponse(performed=write_performed(performed))
+        if not request.guarded:
+            performed = await self._parts.acting.run(self._phones.perform, address, action, look)
+            return pb.PerformResponse(performed=write_performed(performed))
+        approved = read_text(request.approved_question, "approved_question")
+        act = await self._parts.acting.run(
+            self._parts.guarded.perform, address, action, look, approved=approved
+        )
+        return pb.PerformResponse(
+            performed=None if act.performed is None else write_performed(act.performed),
+            question=None if act.question is None else QUESTION.write(act.question),
+            refusal=wire_text(act.refusal),
+        )
 
     async def Mirror(
         self, request: pb.MirrorRequest, context: Context

@@ -41,6 +41,13 @@ class PolicyService(policy_service_pb2_grpc.PolicyServiceServicer):
         policies = await self._workers.run(self._library.policies)
         return pb.ListPoliciesResponse(policies=[write_policy(policy) for policy in policies])
 
+    async def GetPolicy(
+        self, request: pb.GetPolicyRequest, context: Context
+    ) -> pb.GetPolicyResponse:
+        name = read_name(request.name, "name", longest=TEXT)
+        status = await self._workers.run(self._library.status, name)
+        return pb.GetPolicyResponse(policy=write_policy(status))
+
     async def LoadPolicy(
         self, request: pb.LoadPolicyRequest, context: Context
     ) -> pb.LoadPolicyResponse:

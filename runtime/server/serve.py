@@ -31,6 +31,7 @@ from runtime.policies.builtin import builtin_folder
 from runtime.policies.bundle import PolicyManifest
 from runtime.policies.engine_loader import load_engine
 from runtime.policies.library import PolicyLibrary
+from runtime.policies.prices import load_prices
 from runtime.policies.remote_consent import FILE as REMOTE_FILE
 from runtime.policies.remote_consent import FileConsents
 from runtime.runs.desk import RunDesk
@@ -41,9 +42,10 @@ from runtime.server.allocator import give_back_memory
 from runtime.server.assembly import Domain, Server, ServerOptions
 from runtime.server.config import ServerConfig
 from runtime.server.data_folder import hold_folder, write_atomically
+from runtime.server.guarded_phones import GuardedPhones
 from runtime.server.housekeeping import Chore, chores
 from runtime.server.logs import start_logging
-from runtime.server.notifying_store import NotifyingStore, log_happening
+from runtime.server.notifying_store import HappeningListener, NotifyingStore, log_happening
 from runtime.server.tls import read_credentials
 from runtime.server.token import read_token
 
@@ -91,7 +93,15 @@ def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling
         stack.callback(pool.close)
         library = _library(config, metrics)
         stack.callback(library.close)
-        desk = _desk(config, store, pool, library, secrets, metrics)
+        guard = RuleGuard(
+            load_rules(config.guard_rules),
+            secrets=secrets,
+            opinion=_opinion(config.guard_opinion, library, secrets),
+        )
+        desk = _desk(
+            config, NotifyingStore(store, _listeners(metrics)), pool, library, guard, secrets
+        )
+        guarded = GuardedPhones(pool, guard, secrets)
         options = ServerOptions(
             address=address,
             token=token,
@@ -111,7 +121,7 @@ def serve(config: ServerConfig, environment: Mapping[str, str], calling: Calling
             calling.on_ready(where)
 
         async def run() -> None:
-            server = Server(Domain(desk, store, pool, library), options)
+            server = Server(Domain(desk, store, pool, library, guarded), options)
             if metrics is not None:
                 metrics.watch_runs(store, lambda: server.feeds.watchers)
                 where, stop_metrics = metrics.serve(config.metrics)
@@ -204,6 +214,7 @@ def _library(config: ServerConfig, metrics: Metrics | None) -> PolicyLibrary:
         limits=limits,
         load=load,
         consents=FileConsents(config.data / REMOTE_FILE),
+        prices=load_prices(config.data),
     )
 
 
@@ -220,24 +231,17 @@ def _opinion(name: str, library: PolicyLibrary, secrets: Secrets) -> EngineOpini
     return EngineOpinion(use, lambda: Redactor.for_prompt(secrets.values()))
 
 
+def _listeners(metrics: Metrics | None) -> tuple[HappeningListener, ...]:
+    return (log_happening,) if metrics is None else (log_happening, metrics.happened)
+
+
 def _desk(
     config: ServerConfig,
-    store: RunStore,
+    store: NotifyingStore,
     pool: DevicePool,
     library: PolicyLibrary,
+    guard: RuleGuard,
     secrets: Secrets,
-    metrics: Metrics | None,
 ) -> RunDesk:
-    listeners = (log_happening,) if metrics is None else (log_happening, metrics.happened)
-    return RunDesk(
-        NotifyingStore(store, listeners),
-        pool,
-        library,
-        RuleGuard(
-            load_rules(config.guard_rules),
-            secrets=secrets,
-            opinion=_opinion(config.guard_opinion, library, secrets),
-        ),
-        secrets,
-        settings=RunSettings(most_alive=config.most_runs),
-    )
+    settings = RunSettings(most_alive=config.most_runs)
+    return RunDesk(store, pool, library, guard, secrets, settings=settings)

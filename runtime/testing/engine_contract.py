@@ -249,6 +249,8 @@ class _Checks:
         usage = decided.usage
         for field in fields(usage):
             number = getattr(usage, field.name)
+            if number is None:  # a cost that nobody knows
+                continue
             _require(
                 math.isfinite(number) and number >= 0, f"usage.{field.name} {when} is {number}"
             )

@@ -9,6 +9,9 @@ from typing import TypeVar
 from desk_scene import Scene
 from phonebuddy.v1.client import Client
 
+from runtime.guard.ruling import AllowAll
+from runtime.guard.secrets import Secrets
+from runtime.server.guarded_phones import GuardedPhones
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
 from runtime.errors import InvalidRequest, PolicyInUse, UnknownPolicy
@@ -42,6 +45,9 @@ class SceneLibrary:
         if name in self.busy:
             raise PolicyInUse(f"{name} is in use")
         return self._status(name)
+
+    def price_is_known(self, name: str) -> bool:
+        return name != "unpriced"
 
     def check(self, name: str) -> None:
         """Nothing: none of these runs elsewhere."""
@@ -111,7 +117,8 @@ class ServedDesk:
 
     async def _start(self) -> Address:
         scene = self.scene
-        domain = Domain(scene.desk, self.store, scene.pool, self.library)
+        guarded = GuardedPhones(scene.pool, AllowAll(), Secrets())
+        domain = Domain(scene.desk, self.store, scene.pool, self.library, guarded)
         self.server = Server(domain, self._given)
         return await self.server.start()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 
 from phonebuddy.v1.client import Client
 from phonebuddy.v1.policy_service_pb2 import Policy
@@ -12,11 +11,11 @@ from tui.commands.problems import Problem
 from tui.consent import consent_lines
 
 
-def ensure_consent(client: Client, policies: Sequence[Policy], name: str) -> None:
+def ensure_consent(client: Client, policy: Policy) -> None:
     """Go on with a policy that runs elsewhere only if the person has agreed to that, or does now."""
-    policy = next((one for one in policies if one.name == name and one.needs_consent), None)
-    if policy is None:
+    if not policy.needs_consent:
         return
+    name = policy.name
     lines = consent_lines(policy.name, policy.remote_host, policy.remote_key)
     if not sys.stdin.isatty():
         raise Problem(lines[0], next=f"phonebuddy policies allow {name}")

@@ -57,6 +57,7 @@ class JsonLinesOutput:
                 "solved": outcome.success if outcome.HasField("success") else None,
                 "steps": run.steps,
                 "tokens": run.tokens,
+                "cost_dollars": run.cost_dollars if run.HasField("cost_dollars") else None,
                 "exit_code": exit_code(run),
             }
         )
@@ -78,7 +79,8 @@ DOCUMENTED = """\
   acting    step, action, words                                  about to be sent to the phone
   step      step, actor, performed, changed, note, error, answer, guard, milliseconds
   remark    text                                                 a word of this command's own
-  over      run, outcome, words, text, changed, solved, steps, tokens, exit_code
+  over      run, outcome, words, text, changed, solved, steps, tokens,
+            cost_dollars, exit_code
                                                                  always last
 All but run, remark and over have sequence and time (in seconds since 1970). What is asked is
 answered on standard input, one object a line:

@@ -84,9 +84,8 @@ def _list(client: Client, *, as_json: bool) -> None:
 
 
 def _allow(client: Client, name: str) -> None:
-    policies = client.policies()
-    name = choose_policy(policies, name)
-    policy = next(one for one in policies if one.name == name)
+    policy = choose_policy(client, name)
+    name = policy.name
     if not policy.remote:
         print(f"{name} runs on the runtime's own computer: there is nothing to allow")
         return
@@ -97,7 +96,7 @@ def _allow(client: Client, name: str) -> None:
 
 def _change(runtime: Runtime, action: str, name: str, *, as_json: bool) -> None:
     client = runtime.client
-    name = choose_policy(client.policies(), name)
+    name = choose_policy(client, name).name
     if action == "load":
         print(f"loading {name} ...", file=sys.stderr, flush=True)
         policy = client.load_policy(name)

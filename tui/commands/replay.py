@@ -69,9 +69,11 @@ def run(given: argparse.Namespace) -> int:
         policies = client.policies()
         # One that is gone is no reason to refuse: it decides only where the screens differ.
         known = {policy.name for policy in policies if usable_policy(policy)}
-        wanted = given.policy or (recorded.policy if recorded.policy in known else "")
-        policy = choose_policy(policies, wanted)
-        ensure_consent(client, policies, policy)
+        wanted = given.model or given.policy
+        policy = choose_policy(
+            client, wanted or (recorded.policy if recorded.policy in known else "")
+        )
+        ensure_consent(client, policy)
         if given.undo_first:
             _undo(client, recorded.id)
         if given.home_first:
@@ -80,9 +82,10 @@ def run(given: argparse.Namespace) -> int:
         begun = client.start(
             recorded.goal,
             device=device,
-            policy=policy,
+            policy=policy.name,
             steps=given.steps,
             seconds=given.seconds,
+            dollars=given.spend,
             refuse_when_busy=not given.queue,
             approved_rules=[rule for rule in given.yes if rule != EVERYTHING],
             screenshots=not given.no_screenshots,

@@ -13,6 +13,7 @@ from tui.commands.live_run import add_run_options, follow
 from tui.commands.runtime_access import add_connection, open_runtime
 from tui.commands.targets import choose_device, choose_policy
 from tui.errors import Problem
+from tui.models import NAMES
 from tui.settings import load_settings
 
 DESCRIPTION = """\
@@ -28,6 +29,7 @@ examples:
   phonebuddy run "turn on wi-fi"
   phonebuddy run "text Ada that I am late" --device adb://R5CT10 --policy buddy
   phonebuddy run "empty the bin" --yes delete --steps 20
+  phonebuddy run "turn on wi-fi" --model anthropic:claude-opus-5-5 --spend 0.50
   phonebuddy run "turn on wi-fi" --json | jq -r 'select(.event == "decided").words'
 
 {EXPLAINED}
@@ -55,12 +57,21 @@ def add_choice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--policy", metavar="NAME", default="", help="which policy; see phonebuddy policies"
     )
+    parser.add_argument(
+        "--model", metavar="MODEL", default="", help=f"a model instead of a policy: {NAMES}"
+    )
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Options of what a new run may use."""
     parser.add_argument("--steps", type=int, metavar="N", help="end after so many steps")
     parser.add_argument("--seconds", type=float, metavar="S", help="end after so many seconds")
+    parser.add_argument(
+        "--spend",
+        type=float,
+        metavar="DOLLARS",
+        help="end once the model has cost so much; the step that reaches it is the last",
+    )
     parser.add_argument("--queue", action="store_true", help="wait while another run has the phone")
     parser.add_argument(
         "--no-screenshots", action="store_true", help="do not record pictures of the screen"
@@ -77,15 +88,16 @@ def run(given: argparse.Namespace) -> int:
     with open_runtime(given) as runtime:
         client = runtime.client
         device, why = choose_device(client.devices, given.device or settings.device)
-        policies = client.policies()
-        policy = choose_policy(policies, given.policy or settings.policy)
-        ensure_consent(client, policies, policy)
+        wanted = given.model or given.policy or settings.model or settings.policy
+        policy = choose_policy(client, wanted)
+        ensure_consent(client, policy)
         begun = client.start(
             given.task,
             device=device,
-            policy=policy,
+            policy=policy.name,
             steps=given.steps,
             seconds=given.seconds,
+            dollars=given.spend,
             refuse_when_busy=not given.queue,
             approved_rules=[rule for rule in given.yes if rule != EVERYTHING],
             screenshots=not given.no_screenshots,

@@ -16,6 +16,7 @@ from tui.endings import LOOKS, outcome_words, run_ending
 from tui.plain_text import duration_words, one_line, steps_words
 from tui.sentences import thought_words
 from tui.words import (
+    cost_words,
     decision_words,
     device_info_words,
     element_words,
@@ -56,7 +57,7 @@ def summary(run: run_pb2.Run) -> Iterator[str]:
     yield f"state    {standing_words(run)}"
     seconds = run.updated.ToNanoseconds() / 1e9 - run.created.ToNanoseconds() / 1e9
     yield f"time     {_when(run.created.seconds)}, {duration_words(seconds)}"
-    yield f"spent    {steps_words(run.steps)}, {run.tokens} tokens"
+    yield f"spent    {steps_words(run.steps)}, {run.tokens} tokens{cost_words(run)}"
     if run.HasField("question"):
         yield f"asks     {question_words(run.question)}"
     if run.HasField("outcome"):
@@ -121,6 +122,7 @@ def run_json(run: run_pb2.Run) -> dict[str, Any]:
         "updated": run.updated.ToNanoseconds() / 1e9,
         "steps": run.steps,
         "tokens": run.tokens,
+        "cost_dollars": run.cost_dollars if run.HasField("cost_dollars") else None,
         "replay_of": run.replay_of,
     }
 

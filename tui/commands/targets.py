@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
-from phonebuddy.v1.errors import UnknownRun
+from phonebuddy.v1.errors import UnknownRun, UnsupportedPolicy
 
 from tui.choices import (
     EXAMPLE_TASK,
@@ -21,6 +21,7 @@ from tui.choices import (
     usable_policy,
 )
 from tui.errors import Problem
+from tui.models import NAMES, is_model
 from tui.plain_text import one_line
 
 KNOWN = (f"{VIRTUAL}://", "adb://")
@@ -75,11 +76,23 @@ def _named_device(devices: Sequence[Device], wanted: str) -> str:
     )
 
 
-def choose_policy(policies: Sequence[Policy], wanted: str) -> str:
-    """The name of the policy: a model before a script, where nobody asked for one."""
+def choose_policy(client: Client, wanted: str) -> Policy:
+    """The policy: one that learnt before a script, where nobody asked for one; or a model by its name."""
+    if is_model(wanted):
+        try:
+            return client.policy(wanted)
+        except UnsupportedPolicy as error:
+            raise Problem(one_line(str(error)), next=f"a model is {NAMES}") from error
+    return named_policy(client.policies(), wanted)
+
+
+def named_policy(policies: Sequence[Policy], wanted: str) -> Policy:
+    """The policy of that name among those that there are."""
     if not wanted:
-        if chosen := pick_policy(policies):
-            return chosen
+        chosen = pick_policy(policies)
+        for policy in policies:
+            if policy.name == chosen:
+                return policy
         raise Problem(_no_policy(policies), next=f'phoneworld demo "{EXAMPLE_TASK}"   {DEMO}')
     for policy in policies:
         if policy.name == wanted:
@@ -88,7 +101,7 @@ def choose_policy(policies: Sequence[Policy], wanted: str) -> str:
                     f"the policy {wanted} cannot be used: {one_line(policy.problem)}",
                     next="phonebuddy policies list",
                 )
-            return wanted
+            return policy
     names = [policy.name for policy in policies]
     raise Problem(
         f"there is no policy {one_line(wanted, 80)!r}{_meant(wanted, names)}; "

@@ -15,6 +15,7 @@ from tui.endings import LOOKS, ending_of, outcome_words
 from tui.plain_text import duration_words, one_line, steps_words
 from tui.sentences import thought_words
 from tui.words import (
+    cost_words,
     decided_words,
     decider_words,
     decision_words,
@@ -76,7 +77,7 @@ class TextOutput:
 
     def over(self, run: Run) -> None:
         seconds = seconds_of(run.updated) - seconds_of(run.created)
-        spent = f"{steps_words(run.steps)}, {duration_words(seconds)}"
+        spent = f"{steps_words(run.steps)}, {duration_words(seconds)}{cost_words(run)}"
         if run.state == run_pb2.RUN_STATE_INTERRUPTED:
             self._line(f"\nInterrupted: {one_line(run.reason)}   ({spent})")
             self._line(as_typed(f"go on with: phonebuddy runs continue {run.id}"))

@@ -170,5 +170,5 @@ def detail(run: run_pb2.Run) -> str:
         lines.append(f"{words.question_title(run.question)} {words.question_words(run.question)}")
     elif run.reason:
         lines.append(one_line(run.reason))
-    lines.append(f"{run.id}, {run.steps} steps, {run.tokens} tokens")
+    lines.append(f"{run.id}, {run.steps} steps, {run.tokens} tokens{words.cost_words(run)}")
     return "\n".join(lines)

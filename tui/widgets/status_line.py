@@ -11,7 +11,7 @@ from tui.choices import TaskChoice
 from tui.conversation import Conversation
 from tui.endings import LOOKS
 from tui.link import RuntimeLink
-from tui.plain_text import one_line, steps_words
+from tui.plain_text import money_words, one_line, steps_words
 
 _SIGNS = {
     run_pb2.RUN_STATE_QUEUED: ("○", "$text-muted"),
@@ -56,6 +56,8 @@ def status(
     parts: list[Content | tuple[str, str]] = [(f" {words_of_run}", colour)]
     if talk is not None and talk.steps and not starting and not stopping:
         parts.append((f", {steps_words(talk.steps)}", "$text-muted"))
+        if talk.cost_dollars is not None:
+            parts.append((f", {money_words(talk.cost_dollars)}", "$text-muted"))
     device, policy = chosen.device, chosen.policy
     if talk is not None and not talk.ended:
         device, policy = talk.device, talk.policy

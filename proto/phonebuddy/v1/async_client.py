@@ -89,6 +89,7 @@ class AsyncClient:
         steps: int | None = None,
         seconds: float | None = None,
         tokens: int | None = None,
+        dollars: float | None = None,
         refuse_when_busy: bool = False,
         approved_rules: Iterable[str] = (),
         screenshots: bool = True,
@@ -107,6 +108,7 @@ class AsyncClient:
             steps=steps,
             seconds=seconds,
             tokens=tokens,
+            dollars=dollars,
             refuse_when_busy=refuse_when_busy,
             approved_rules=approved_rules,
             screenshots=screenshots,
@@ -317,6 +319,33 @@ class AsyncClient:
         done = await self._once(self._devices.Perform, request, timeout_s=SLOW_TIMEOUT_S)
         return done.performed
 
+    async def guarded_look(
+        self, device: str, *, screenshot: bool = False
+    ) -> device_service_pb2.ObserveResponse:
+        """What a program that is not the person may see of a phone."""
+        request = device_service_pb2.ObserveRequest(
+            device=device, screenshot=screenshot, guarded=True
+        )
+        return await self._once(self._devices.Observe, request, timeout_s=SLOW_TIMEOUT_S)
+
+    async def guarded_perform(
+        self,
+        device: str,
+        action: action_pb2.Action,
+        observation_id: str,
+        *,
+        approved_question: str = "",
+    ) -> device_service_pb2.PerformResponse:
+        """Act on a phone that no run has, with the guard in between."""
+        request = device_service_pb2.PerformRequest(
+            device=device,
+            action=action,
+            observation_id=observation_id,
+            guarded=True,
+            approved_question=approved_question,
+        )
+        return await self._once(self._devices.Perform, request, timeout_s=SLOW_TIMEOUT_S)
+
     async def mirror(
         self, device: str, *, frames_per_second: float = 5.0, screenshots: bool = False
     ) -> AsyncIterator[observation_pb2.Observation]:
@@ -344,6 +373,11 @@ class AsyncClient:
         """The policies that there are."""
         request = policy_service_pb2.ListPoliciesRequest()
         return list((await self._repeatable(self._policies.ListPolicies, request)).policies)
+
+    async def policy(self, name: str) -> policy_service_pb2.Policy:
+        """One policy, or a model by its name (openai:NAME ...)."""
+        request = policy_service_pb2.GetPolicyRequest(name=name)
+        return (await self._repeatable(self._policies.GetPolicy, request)).policy
 
     async def load_policy(self, name: str) -> policy_service_pb2.Policy:
         """Verify a policy and load it."""

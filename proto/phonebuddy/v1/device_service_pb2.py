@@ -27,15 +27,15 @@ from phonebuddy.v1 import observation_pb2 as phonebuddy_dot_v1_dot_observation__
 from phonebuddy.v1 import run_pb2 as phonebuddy_dot_v1_dot_run__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"phonebuddy/v1/device_service.proto\x12\rphonebuddy.v1\x1a\x1aphonebuddy/v1/action.proto\x1a\x1fphonebuddy/v1/observation.proto\x1a\x17phonebuddy/v1/run.proto\"\x9b\x01\n\x06\x44\x65vice\x12\x0f\n\x07\x61\x64\x64ress\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12)\n\x05state\x18\x03 \x01(\x0e\x32\x1a.phonebuddy.v1.DeviceState\x12\x0e\n\x06run_id\x18\x04 \x01(\t\x12\x0e\n\x06\x61\x64vice\x18\x05 \x01(\t\x12\'\n\x04info\x18\x06 \x01(\x0b\x32\x19.phonebuddy.v1.DeviceInfo\"\x14\n\x12ListDevicesRequest\"=\n\x13ListDevicesResponse\x12&\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\x15.phonebuddy.v1.Device\"4\n\x0eObserveRequest\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\x12\x12\n\nscreenshot\x18\x02 \x01(\x08\"B\n\x0fObserveResponse\x12/\n\x0bobservation\x18\x01 \x01(\x0b\x32\x1a.phonebuddy.v1.Observation\"_\n\x0ePerformRequest\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\x12%\n\x06\x61\x63tion\x18\x02 \x01(\x0b\x32\x15.phonebuddy.v1.Action\x12\x16\n\x0eobservation_id\x18\x03 \x01(\t\">\n\x0fPerformResponse\x12+\n\tperformed\x18\x01 \x01(\x0b\x32\x18.phonebuddy.v1.Performed\"O\n\rMirrorRequest\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\x12\x19\n\x11\x66rames_per_second\x18\x02 \x01(\x01\x12\x13\n\x0bscreenshots\x18\x03 \x01(\x08\"A\n\x0eMirrorResponse\x12/\n\x0bobservation\x18\x01 \x01(\x0b\x32\x1a.phonebuddy.v1.Observation\"$\n\x12\x43loseDeviceRequest\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\"\x15\n\x13\x43loseDeviceResponse*\x90\x01\n\x0b\x44\x65viceState\x12\x1c\n\x18\x44\x45VICE_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x44\x45VICE_STATE_AVAILABLE\x10\x01\x12\x15\n\x11\x44\x45VICE_STATE_OPEN\x10\x02\x12\x15\n\x11\x44\x45VICE_STATE_BUSY\x10\x03\x12\x19\n\x15\x44\x45VICE_STATE_UNUSABLE\x10\x04\x32\x98\x03\n\rDeviceService\x12T\n\x0bListDevices\x12!.phonebuddy.v1.ListDevicesRequest\x1a\".phonebuddy.v1.ListDevicesResponse\x12H\n\x07Observe\x12\x1d.phonebuddy.v1.ObserveRequest\x1a\x1e.phonebuddy.v1.ObserveResponse\x12H\n\x07Perform\x12\x1d.phonebuddy.v1.PerformRequest\x1a\x1e.phonebuddy.v1.PerformResponse\x12G\n\x06Mirror\x12\x1c.phonebuddy.v1.MirrorRequest\x1a\x1d.phonebuddy.v1.MirrorResponse0\x01\x12T\n\x0b\x43loseDevice\x12!.phonebuddy.v1.CloseDeviceRequest\x1a\".phonebuddy.v1.CloseDeviceResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"phonebuddy/v1/device_service.proto\x12\rphonebuddy.v1\x1a\x1aphonebuddy/v1/action.proto\x1a\x1fphonebuddy/v1/observation.proto\x1a\x17phonebuddy/v1/run.proto\"\x9b\x01\n\x06\x44\x65vice\x12\x0f\n\x07\x61\x64\x64ress\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12)\n\x05state\x18\x03 \x01(\x0e\x32\x1a.phonebuddy.v1.DeviceState\x12\x0e\n\x06run_id\x18\x04 \x01(\t\x12\x0e\n\x06\x61\x64vice\x18\x05 \x01(\t\x12\'\n\x04info\x18\x06 \x01(\x0b\x32\x19.phonebuddy.v1.DeviceInfo\"\x14\n\x12ListDevicesRequest\"=\n\x13ListDevicesResponse\x12&\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\x15.phonebuddy.v1.Device\"E\n\x0eObserveRequest\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\x12\x12\n\nscreenshot\x18\x02 \x01(\x08\x12\x0f\n\x07guarded\x18\x03 \x01(\x08\"T\n\x0fObserveResponse\x12/\n\x0bobservation\x18\x01 \x01(\x0b\x32\x1a.phonebuddy.v1.Observation\x12\x10\n\x08withheld\x18\x02 \x01(\t\"\x8b\x01\n\x0ePerformRequest\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\x12%\n\x06\x61\x63tion\x18\x02 \x01(\x0b\x32\x15.phonebuddy.v1.Action\x12\x16\n\x0eobservation_id\x18\x03 \x01(\t\x12\x0f\n\x07guarded\x18\x04 \x01(\x08\x12\x19\n\x11\x61pproved_question\x18\x05 \x01(\t\"z\n\x0fPerformResponse\x12+\n\tperformed\x18\x01 \x01(\x0b\x32\x18.phonebuddy.v1.Performed\x12)\n\x08question\x18\x02 \x01(\x0b\x32\x17.phonebuddy.v1.Question\x12\x0f\n\x07refusal\x18\x03 \x01(\t\"O\n\rMirrorRequest\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\x12\x19\n\x11\x66rames_per_second\x18\x02 \x01(\x01\x12\x13\n\x0bscreenshots\x18\x03 \x01(\x08\"A\n\x0eMirrorResponse\x12/\n\x0bobservation\x18\x01 \x01(\x0b\x32\x1a.phonebuddy.v1.Observation\"$\n\x12\x43loseDeviceRequest\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\"\x15\n\x13\x43loseDeviceResponse*\x90\x01\n\x0b\x44\x65viceState\x12\x1c\n\x18\x44\x45VICE_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x44\x45VICE_STATE_AVAILABLE\x10\x01\x12\x15\n\x11\x44\x45VICE_STATE_OPEN\x10\x02\x12\x15\n\x11\x44\x45VICE_STATE_BUSY\x10\x03\x12\x19\n\x15\x44\x45VICE_STATE_UNUSABLE\x10\x04\x32\x98\x03\n\rDeviceService\x12T\n\x0bListDevices\x12!.phonebuddy.v1.ListDevicesRequest\x1a\".phonebuddy.v1.ListDevicesResponse\x12H\n\x07Observe\x12\x1d.phonebuddy.v1.ObserveRequest\x1a\x1e.phonebuddy.v1.ObserveResponse\x12H\n\x07Perform\x12\x1d.phonebuddy.v1.PerformRequest\x1a\x1e.phonebuddy.v1.PerformResponse\x12G\n\x06Mirror\x12\x1c.phonebuddy.v1.MirrorRequest\x1a\x1d.phonebuddy.v1.MirrorResponse0\x01\x12T\n\x0b\x43loseDevice\x12!.phonebuddy.v1.CloseDeviceRequest\x1a\".phonebuddy.v1.CloseDeviceResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'phonebuddy.v1.device_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DEVICESTATE']._serialized_start=875
-  _globals['_DEVICESTATE']._serialized_end=1019
+  _globals['_DEVICESTATE']._serialized_start=1015
+  _globals['_DEVICESTATE']._serialized_end=1159
   _globals['_DEVICE']._serialized_start=140
   _globals['_DEVICE']._serialized_end=295
   _globals['_LISTDEVICESREQUEST']._serialized_start=297
@@ -43,21 +43,21 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTDEVICESRESPONSE']._serialized_start=319
   _globals['_LISTDEVICESRESPONSE']._serialized_end=380
   _globals['_OBSERVEREQUEST']._serialized_start=382
-  _globals['_OBSERVEREQUEST']._serialized_end=434
-  _globals['_OBSERVERESPONSE']._serialized_start=436
-  _globals['_OBSERVERESPONSE']._serialized_end=502
-  _globals['_PERFORMREQUEST']._serialized_start=504
-  _globals['_PERFORMREQUEST']._serialized_end=599
-  _globals['_PERFORMRESPONSE']._serialized_start=601
-  _globals['_PERFORMRESPONSE']._serialized_end=663
-  _globals['_MIRRORREQUEST']._serialized_start=665
-  _globals['_MIRRORREQUEST']._serialized_end=744
-  _globals['_MIRRORRESPONSE']._serialized_start=746
-  _globals['_MIRRORRESPONSE']._serialized_end=811
-  _globals['_CLOSEDEVICEREQUEST']._serialized_start=813
-  _globals['_CLOSEDEVICEREQUEST']._serialized_end=849
-  _globals['_CLOSEDEVICERESPONSE']._serialized_start=851
-  _globals['_CLOSEDEVICERESPONSE']._serialized_end=872
-  _globals['_DEVICESERVICE']._serialized_start=1022
-  _globals['_DEVICESERVICE']._serialized_end=1430
+  _globals['_OBSERVEREQUEST']._serialized_end=451
+  _globals['_OBSERVERESPONSE']._serialized_start=453
+  _globals['_OBSERVERESPONSE']._serialized_end=537
+  _globals['_PERFORMREQUEST']._serialized_start=540
+  _globals['_PERFORMREQUEST']._serialized_end=679
+  _globals['_PERFORMRESPONSE']._serialized_start=681
+  _globals['_PERFORMRESPONSE']._serialized_end=803
+  _globals['_MIRRORREQUEST']._serialized_start=805
+  _globals['_MIRRORREQUEST']._serialized_end=884
+  _globals['_MIRRORRESPONSE']._serialized_start=886
+  _globals['_MIRRORRESPONSE']._serialized_end=951
+  _globals['_CLOSEDEVICEREQUEST']._serialized_start=953
+  _globals['_CLOSEDEVICEREQUEST']._serialized_end=989
+  _globals['_CLOSEDEVICERESPONSE']._serialized_start=991
+  _globals['_CLOSEDEVICERESPONSE']._serialized_end=1012
+  _globals['_DEVICESERVICE']._serialized_start=1162
+  _globals['_DEVICESERVICE']._serialized_end=1570
 # @@protoc_insertion_point(module_scope)

@@ -50,34 +50,46 @@ class ListDevicesResponse(_message.Message):
     def __init__(self, devices: _Optional[_Iterable[_Union[Device, _Mapping]]] = ...) -> None: ...
 
 class ObserveRequest(_message.Message):
-    __slots__ = ("device", "screenshot")
+    __slots__ = ("device", "screenshot", "guarded")
     DEVICE_FIELD_NUMBER: _ClassVar[int]
     SCREENSHOT_FIELD_NUMBER: _ClassVar[int]
+    GUARDED_FIELD_NUMBER: _ClassVar[int]
     device: str
     screenshot: bool
-    def __init__(self, device: _Optional[str] = ..., screenshot: _Optional[bool] = ...) -> None: ...
+    guarded: bool
+    def __init__(self, device: _Optional[str] = ..., screenshot: _Optional[bool] = ..., guarded: _Optional[bool] = ...) -> None: ...
 
 class ObserveResponse(_message.Message):
-    __slots__ = ("observation",)
+    __slots__ = ("observation", "withheld")
     OBSERVATION_FIELD_NUMBER: _ClassVar[int]
+    WITHHELD_FIELD_NUMBER: _ClassVar[int]
     observation: _observation_pb2.Observation
-    def __init__(self, observation: _Optional[_Union[_observation_pb2.Observation, _Mapping]] = ...) -> None: ...
+    withheld: str
+    def __init__(self, observation: _Optional[_Union[_observation_pb2.Observation, _Mapping]] = ..., withheld: _Optional[str] = ...) -> None: ...
 
 class PerformRequest(_message.Message):
-    __slots__ = ("device", "action", "observation_id")
+    __slots__ = ("device", "action", "observation_id", "guarded", "approved_question")
     DEVICE_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     OBSERVATION_ID_FIELD_NUMBER: _ClassVar[int]
+    GUARDED_FIELD_NUMBER: _ClassVar[int]
+    APPROVED_QUESTION_FIELD_NUMBER: _ClassVar[int]
     device: str
     action: _action_pb2.Action
     observation_id: str
-    def __init__(self, device: _Optional[str] = ..., action: _Optional[_Union[_action_pb2.Action, _Mapping]] = ..., observation_id: _Optional[str] = ...) -> None: ...
+    guarded: bool
+    approved_question: str
+    def __init__(self, device: _Optional[str] = ..., action: _Optional[_Union[_action_pb2.Action, _Mapping]] = ..., observation_id: _Optional[str] = ..., guarded: _Optional[bool] = ..., approved_question: _Optional[str] = ...) -> None: ...
 
 class PerformResponse(_message.Message):
-    __slots__ = ("performed",)
+    __slots__ = ("performed", "question", "refusal")
     PERFORMED_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    REFUSAL_FIELD_NUMBER: _ClassVar[int]
     performed: _run_pb2.Performed
-    def __init__(self, performed: _Optional[_Union[_run_pb2.Performed, _Mapping]] = ...) -> None: ...
+    question: _run_pb2.Question
+    refusal: str
+    def __init__(self, performed: _Optional[_Union[_run_pb2.Performed, _Mapping]] = ..., question: _Optional[_Union[_run_pb2.Question, _Mapping]] = ..., refusal: _Optional[str] = ...) -> None: ...
 
 class MirrorRequest(_message.Message):
     __slots__ = ("device", "frames_per_second", "screenshots")

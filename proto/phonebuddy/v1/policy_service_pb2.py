@@ -26,39 +26,45 @@ from phonebuddy.v1 import observation_pb2 as phonebuddy_dot_v1_dot_observation__
 from phonebuddy.v1 import run_pb2 as phonebuddy_dot_v1_dot_run__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"phonebuddy/v1/policy_service.proto\x12\rphonebuddy.v1\x1a\x1fphonebuddy/v1/observation.proto\x1a\x17phonebuddy/v1/run.proto\"@\n\x06\x46igure\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01\x12\x0c\n\x04unit\x18\x03 \x01(\t\x12\x0b\n\x03how\x18\x04 \x01(\t\"\xd3\x02\n\x06Policy\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06\x65ngine\x18\x02 \x01(\t\x12\x15\n\rprompt_format\x18\x03 \x01(\t\x12\x0c\n\x04\x62\x61se\x18\x04 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x05 \x01(\t\x12\x13\n\x0bobservation\x18\x06 \x01(\t\x12)\n\x05state\x18\x07 \x01(\x0e\x32\x1a.phonebuddy.v1.PolicyState\x12\x0f\n\x07problem\x18\x08 \x01(\t\x12\x14\n\x0cmemory_bytes\x18\t \x01(\x03\x12\x12\n\nfile_bytes\x18\n \x01(\x03\x12&\n\x07\x66igures\x18\x0b \x03(\x0b\x32\x15.phonebuddy.v1.Figure\x12\x0e\n\x06remote\x18\x0c \x01(\x08\x12\x13\n\x0bremote_host\x18\r \x01(\t\x12\x12\n\nremote_key\x18\x0e \x01(\t\x12\x15\n\rneeds_consent\x18\x0f \x01(\x08\"\x15\n\x13ListPoliciesRequest\"?\n\x14ListPoliciesResponse\x12\'\n\x08policies\x18\x01 \x03(\x0b\x32\x15.phonebuddy.v1.Policy\"!\n\x11LoadPolicyRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\";\n\x12LoadPolicyResponse\x12%\n\x06policy\x18\x01 \x01(\x0b\x32\x15.phonebuddy.v1.Policy\"#\n\x13UnloadPolicyRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"=\n\x14UnloadPolicyResponse\x12%\n\x06policy\x18\x01 \x01(\x0b\x32\x15.phonebuddy.v1.Policy\"C\n\x18\x41llowRemotePolicyRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04host\x18\x02 \x01(\t\x12\x0b\n\x03key\x18\x03 \x01(\t\"B\n\x19\x41llowRemotePolicyResponse\x12%\n\x06policy\x18\x01 \x01(\x0b\x32\x15.phonebuddy.v1.Policy\"\xa8\x01\n\rDecideRequest\x12\x0e\n\x06policy\x18\x01 \x01(\t\x12\x0c\n\x04goal\x18\x02 \x01(\t\x12/\n\x0bobservation\x18\x03 \x01(\x0b\x32\x1a.phonebuddy.v1.Observation\x12$\n\x07history\x18\x04 \x03(\x0b\x32\x13.phonebuddy.v1.Step\x12\x0f\n\x07session\x18\x05 \x01(\t\x12\x11\n\trestating\x18\x06 \x01(\x08\"\x88\x01\n\x0e\x44\x65\x63ideResponse\x12)\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0b\x32\x17.phonebuddy.v1.Decision\x12#\n\x05usage\x18\x02 \x01(\x0b\x32\x14.phonebuddy.v1.Usage\x12\x17\n\nconfidence\x18\x03 \x01(\x01H\x00\x88\x01\x01\x42\r\n\x0b_confidence*\x95\x01\n\x0bPolicyState\x12\x1c\n\x18POLICY_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16POLICY_STATE_AVAILABLE\x10\x01\x12\x18\n\x14POLICY_STATE_LOADING\x10\x02\x12\x17\n\x13POLICY_STATE_LOADED\x10\x03\x12\x19\n\x15POLICY_STATE_UNUSABLE\x10\x04\x32\xc3\x03\n\rPolicyService\x12W\n\x0cListPolicies\x12\".phonebuddy.v1.ListPoliciesRequest\x1a#.phonebuddy.v1.ListPoliciesResponse\x12Q\n\nLoadPolicy\x12 .phonebuddy.v1.LoadPolicyRequest\x1a!.phonebuddy.v1.LoadPolicyResponse\x12W\n\x0cUnloadPolicy\x12\".phonebuddy.v1.UnloadPolicyRequest\x1a#.phonebuddy.v1.UnloadPolicyResponse\x12\x66\n\x11\x41llowRemotePolicy\x12\'.phonebuddy.v1.AllowRemotePolicyRequest\x1a(.phonebuddy.v1.AllowRemotePolicyResponse\x12\x45\n\x06\x44\x65\x63ide\x12\x1c.phonebuddy.v1.DecideRequest\x1a\x1d.phonebuddy.v1.DecideResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"phonebuddy/v1/policy_service.proto\x12\rphonebuddy.v1\x1a\x1fphonebuddy/v1/observation.proto\x1a\x17phonebuddy/v1/run.proto\"@\n\x06\x46igure\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x01\x12\x0c\n\x04unit\x18\x03 \x01(\t\x12\x0b\n\x03how\x18\x04 \x01(\t\"\xf8\x02\n\x06Policy\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06\x65ngine\x18\x02 \x01(\t\x12\x15\n\rprompt_format\x18\x03 \x01(\t\x12\x0c\n\x04\x62\x61se\x18\x04 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x05 \x01(\t\x12\x13\n\x0bobservation\x18\x06 \x01(\t\x12)\n\x05state\x18\x07 \x01(\x0e\x32\x1a.phonebuddy.v1.PolicyState\x12\x0f\n\x07problem\x18\x08 \x01(\t\x12\x14\n\x0cmemory_bytes\x18\t \x01(\x03\x12\x12\n\nfile_bytes\x18\n \x01(\x03\x12&\n\x07\x66igures\x18\x0b \x03(\x0b\x32\x15.phonebuddy.v1.Figure\x12\x0e\n\x06remote\x18\x0c \x01(\x08\x12\x13\n\x0bremote_host\x18\r \x01(\t\x12\x12\n\nremote_key\x18\x0e \x01(\t\x12\x15\n\rneeds_consent\x18\x0f \x01(\x08\x12#\n\x05price\x18\x10 \x01(\x0b\x32\x14.phonebuddy.v1.Price\"Q\n\x05Price\x12\r\n\x05input\x18\x01 \x01(\x01\x12\x0e\n\x06output\x18\x02 \x01(\x01\x12\x14\n\x0c\x63\x61\x63hed_input\x18\x03 \x01(\x01\x12\x13\n\x0b\x63\x61\x63he_write\x18\x04 \x01(\x01\" \n\x10GetPolicyRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\":\n\x11GetPolicyResponse\x12%\n\x06policy\x18\x01 \x01(\x0b\x32\x15.phonebuddy.v1.Policy\"\x15\n\x13ListPoliciesRequest\"?\n\x14ListPoliciesResponse\x12\'\n\x08policies\x18\x01 \x03(\x0b\x32\x15.phonebuddy.v1.Policy\"!\n\x11LoadPolicyRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\";\n\x12LoadPolicyResponse\x12%\n\x06policy\x18\x01 \x01(\x0b\x32\x15.phonebuddy.v1.Policy\"#\n\x13UnloadPolicyRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"=\n\x14UnloadPolicyResponse\x12%\n\x06policy\x18\x01 \x01(\x0b\x32\x15.phonebuddy.v1.Policy\"C\n\x18\x41llowRemotePolicyRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04host\x18\x02 \x01(\t\x12\x0b\n\x03key\x18\x03 \x01(\t\"B\n\x19\x41llowRemotePolicyResponse\x12%\n\x06policy\x18\x01 \x01(\x0b\x32\x15.phonebuddy.v1.Policy\"\xa8\x01\n\rDecideRequest\x12\x0e\n\x06policy\x18\x01 \x01(\t\x12\x0c\n\x04goal\x18\x02 \x01(\t\x12/\n\x0bobservation\x18\x03 \x01(\x0b\x32\x1a.phonebuddy.v1.Observation\x12$\n\x07history\x18\x04 \x03(\x0b\x32\x13.phonebuddy.v1.Step\x12\x0f\n\x07session\x18\x05 \x01(\t\x12\x11\n\trestating\x18\x06 \x01(\x08\"\x88\x01\n\x0e\x44\x65\x63ideResponse\x12)\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0b\x32\x17.phonebuddy.v1.Decision\x12#\n\x05usage\x18\x02 \x01(\x0b\x32\x14.phonebuddy.v1.Usage\x12\x17\n\nconfidence\x18\x03 \x01(\x01H\x00\x88\x01\x01\x42\r\n\x0b_confidence*\x95\x01\n\x0bPolicyState\x12\x1c\n\x18POLICY_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16POLICY_STATE_AVAILABLE\x10\x01\x12\x18\n\x14POLICY_STATE_LOADING\x10\x02\x12\x17\n\x13POLICY_STATE_LOADED\x10\x03\x12\x19\n\x15POLICY_STATE_UNUSABLE\x10\x04\x32\x93\x04\n\rPolicyService\x12W\n\x0cListPolicies\x12\".phonebuddy.v1.ListPoliciesRequest\x1a#.phonebuddy.v1.ListPoliciesResponse\x12N\n\tGetPolicy\x12\x1f.phonebuddy.v1.GetPolicyRequest\x1a .phonebuddy.v1.GetPolicyResponse\x12Q\n\nLoadPolicy\x12 .phonebuddy.v1.LoadPolicyRequest\x1a!.phonebuddy.v1.LoadPolicyResponse\x12W\n\x0cUnloadPolicy\x12\".phonebuddy.v1.UnloadPolicyRequest\x1a#.phonebuddy.v1.UnloadPolicyResponse\x12\x66\n\x11\x41llowRemotePolicy\x12\'.phonebuddy.v1.AllowRemotePolicyRequest\x1a(.phonebuddy.v1.AllowRemotePolicyResponse\x12\x45\n\x06\x44\x65\x63ide\x12\x1c.phonebuddy.v1.DecideRequest\x1a\x1d.phonebuddy.v1.DecideResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'phonebuddy.v1.policy_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_POLICYSTATE']._serialized_start=1251
-  _globals['_POLICYSTATE']._serialized_end=1400
+  _globals['_POLICYSTATE']._serialized_start=1465
+  _globals['_POLICYSTATE']._serialized_end=1614
   _globals['_FIGURE']._serialized_start=111
   _globals['_FIGURE']._serialized_end=175
   _globals['_POLICY']._serialized_start=178
-  _globals['_POLICY']._serialized_end=517
-  _globals['_LISTPOLICIESREQUEST']._serialized_start=519
-  _globals['_LISTPOLICIESREQUEST']._serialized_end=540
-  _globals['_LISTPOLICIESRESPONSE']._serialized_start=542
-  _globals['_LISTPOLICIESRESPONSE']._serialized_end=605
-  _globals['_LOADPOLICYREQUEST']._serialized_start=607
-  _globals['_LOADPOLICYREQUEST']._serialized_end=640
-  _globals['_LOADPOLICYRESPONSE']._serialized_start=642
-  _globals['_LOADPOLICYRESPONSE']._serialized_end=701
-  _globals['_UNLOADPOLICYREQUEST']._serialized_start=703
-  _globals['_UNLOADPOLICYREQUEST']._serialized_end=738
-  _globals['_UNLOADPOLICYRESPONSE']._serialized_start=740
-  _globals['_UNLOADPOLICYRESPONSE']._serialized_end=801
-  _globals['_ALLOWREMOTEPOLICYREQUEST']._serialized_start=803
-  _globals['_ALLOWREMOTEPOLICYREQUEST']._serialized_end=870
-  _globals['_ALLOWREMOTEPOLICYRESPONSE']._serialized_start=872
-  _globals['_ALLOWREMOTEPOLICYRESPONSE']._serialized_end=938
-  _globals['_DECIDEREQUEST']._serialized_start=941
-  _globals['_DECIDEREQUEST']._serialized_end=1109
-  _globals['_DECIDERESPONSE']._serialized_start=1112
-  _globals['_DECIDERESPONSE']._serialized_end=1248
-  _globals['_POLICYSERVICE']._serialized_start=1403
-  _globals['_POLICYSERVICE']._serialized_end=1854
+  _globals['_POLICY']._serialized_end=554
+  _globals['_PRICE']._serialized_start=556
+  _globals['_PRICE']._serialized_end=637
+  _globals['_GETPOLICYREQUEST']._serialized_start=639
+  _globals['_GETPOLICYREQUEST']._serialized_end=671
+  _globals['_GETPOLICYRESPONSE']._serialized_start=673
+  _globals['_GETPOLICYRESPONSE']._serialized_end=731
+  _globals['_LISTPOLICIESREQUEST']._serialized_start=733
+  _globals['_LISTPOLICIESREQUEST']._serialized_end=754
+  _globals['_LISTPOLICIESRESPONSE']._serialized_start=756
+  _globals['_LISTPOLICIESRESPONSE']._serialized_end=819
+  _globals['_LOADPOLICYREQUEST']._serialized_start=821
+  _globals['_LOADPOLICYREQUEST']._serialized_end=854
+  _globals['_LOADPOLICYRESPONSE']._serialized_start=856
+  _globals['_LOADPOLICYRESPONSE']._serialized_end=915
+  _globals['_UNLOADPOLICYREQUEST']._serialized_start=917
+  _globals['_UNLOADPOLICYREQUEST']._serialized_end=952
+  _globals['_UNLOADPOLICYRESPONSE']._serialized_start=954
+  _globals['_UNLOADPOLICYRESPONSE']._serialized_end=1015
+  _globals['_ALLOWREMOTEPOLICYREQUEST']._serialized_start=1017
+  _globals['_ALLOWREMOTEPOLICYREQUEST']._serialized_end=1084
+  _globals['_ALLOWREMOTEPOLICYRESPONSE']._serialized_start=1086
+  _globals['_ALLOWREMOTEPOLICYRESPONSE']._serialized_end=1152
+  _globals['_DECIDEREQUEST']._serialized_start=1155
+  _globals['_DECIDEREQUEST']._serialized_end=1323
+  _globals['_DECIDERESPONSE']._serialized_start=1326
+  _globals['_DECIDERESPONSE']._serialized_end=1462
+  _globals['_POLICYSERVICE']._serialized_start=1617
+  _globals['_POLICYSERVICE']._serialized_end=2148
 # @@protoc_insertion_point(module_scope)

@@ -35,7 +35,7 @@ class Figure(_message.Message):
     def __init__(self, name: _Optional[str] = ..., value: _Optional[float] = ..., unit: _Optional[str] = ..., how: _Optional[str] = ...) -> None: ...
 
 class Policy(_message.Message):
-    __slots__ = ("name", "engine", "prompt_format", "base", "description", "observation", "state", "problem", "memory_bytes", "file_bytes", "figures", "remote", "remote_host", "remote_key", "needs_consent")
+    __slots__ = ("name", "engine", "prompt_format", "base", "description", "observation", "state", "problem", "memory_bytes", "file_bytes", "figures", "remote", "remote_host", "remote_key", "needs_consent", "price")
     NAME_FIELD_NUMBER: _ClassVar[int]
     ENGINE_FIELD_NUMBER: _ClassVar[int]
     PROMPT_FORMAT_FIELD_NUMBER: _ClassVar[int]
@@ -51,6 +51,7 @@ class Policy(_message.Message):
     REMOTE_HOST_FIELD_NUMBER: _ClassVar[int]
     REMOTE_KEY_FIELD_NUMBER: _ClassVar[int]
     NEEDS_CONSENT_FIELD_NUMBER: _ClassVar[int]
+    PRICE_FIELD_NUMBER: _ClassVar[int]
     name: str
     engine: str
     prompt_format: str
@@ -66,7 +67,32 @@ class Policy(_message.Message):
     remote_host: str
     remote_key: str
     needs_consent: bool
-    def __init__(self, name: _Optional[str] = ..., engine: _Optional[str] = ..., prompt_format: _Optional[str] = ..., base: _Optional[str] = ..., description: _Optional[str] = ..., observation: _Optional[str] = ..., state: _Optional[_Union[PolicyState, str]] = ..., problem: _Optional[str] = ..., memory_bytes: _Optional[int] = ..., file_bytes: _Optional[int] = ..., figures: _Optional[_Iterable[_Union[Figure, _Mapping]]] = ..., remote: _Optional[bool] = ..., remote_host: _Optional[str] = ..., remote_key: _Optional[str] = ..., needs_consent: _Optional[bool] = ...) -> None: ...
+    price: Price
+    def __init__(self, name: _Optional[str] = ..., engine: _Optional[str] = ..., prompt_format: _Optional[str] = ..., base: _Optional[str] = ..., description: _Optional[str] = ..., observation: _Optional[str] = ..., state: _Optional[_Union[PolicyState, str]] = ..., problem: _Optional[str] = ..., memory_bytes: _Optional[int] = ..., file_bytes: _Optional[int] = ..., figures: _Optional[_Iterable[_Union[Figure, _Mapping]]] = ..., remote: _Optional[bool] = ..., remote_host: _Optional[str] = ..., remote_key: _Optional[str] = ..., needs_consent: _Optional[bool] = ..., price: _Optional[_Union[Price, _Mapping]] = ...) -> None: ...
+
+class Price(_message.Message):
+    __slots__ = ("input", "output", "cached_input", "cache_write")
+    INPUT_FIELD_NUMBER: _ClassVar[int]
+    OUTPUT_FIELD_NUMBER: _ClassVar[int]
+    CACHED_INPUT_FIELD_NUMBER: _ClassVar[int]
+    CACHE_WRITE_FIELD_NUMBER: _ClassVar[int]
+    input: float
+    output: float
+    cached_input: float
+    cache_write: float
+    def __init__(self, input: _Optional[float] = ..., output: _Optional[float] = ..., cached_input: _Optional[float] = ..., cache_write: _Optional[float] = ...) -> None: ...
+
+class GetPolicyRequest(_message.Message):
+    __slots__ = ("name",)
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    def __init__(self, name: _Optional[str] = ...) -> None: ...
+
+class GetPolicyResponse(_message.Message):
+    __slots__ = ("policy",)
+    POLICY_FIELD_NUMBER: _ClassVar[int]
+    policy: Policy
+    def __init__(self, policy: _Optional[_Union[Policy, _Mapping]] = ...) -> None: ...
 
 class ListPoliciesRequest(_message.Message):
     __slots__ = ()

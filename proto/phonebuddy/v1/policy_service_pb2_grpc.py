@@ -39,6 +39,11 @@ class PolicyServiceStub:
                 request_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.ListPoliciesRequest.SerializeToString,
                 response_deserializer=phonebuddy_dot_v1_dot_policy__service__pb2.ListPoliciesResponse.FromString,
                 _registered_method=True)
+        self.GetPolicy = channel.unary_unary(
+                '/phonebuddy.v1.PolicyService/GetPolicy',
+                request_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.GetPolicyRequest.SerializeToString,
+                response_deserializer=phonebuddy_dot_v1_dot_policy__service__pb2.GetPolicyResponse.FromString,
+                _registered_method=True)
         self.LoadPolicy = channel.unary_unary(
                 '/phonebuddy.v1.PolicyService/LoadPolicy',
                 request_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.LoadPolicyRequest.SerializeToString,
@@ -66,6 +71,13 @@ class PolicyServiceServicer:
 
     def ListPolicies(self, request, context):
         """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetPolicy(self, request, context):
+        """One policy, or a model by its name (openai:NAME ...), which is listed from then on.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -106,6 +118,11 @@ def add_PolicyServiceServicer_to_server(servicer, server):
                     servicer.ListPolicies,
                     request_deserializer=phonebuddy_dot_v1_dot_policy__service__pb2.ListPoliciesRequest.FromString,
                     response_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.ListPoliciesResponse.SerializeToString,
+            ),
+            'GetPolicy': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetPolicy,
+                    request_deserializer=phonebuddy_dot_v1_dot_policy__service__pb2.GetPolicyRequest.FromString,
+                    response_serializer=phonebuddy_dot_v1_dot_policy__service__pb2.GetPolicyResponse.SerializeToString,
             ),
             'LoadPolicy': grpc.unary_unary_rpc_method_handler(
                     servicer.LoadPolicy,
@@ -155,6 +172,33 @@ class PolicyService:
             '/phonebuddy.v1.PolicyService/ListPolicies',
             phonebuddy_dot_v1_dot_policy__service__pb2.ListPoliciesRequest.SerializeToString,
             phonebuddy_dot_v1_dot_policy__service__pb2.ListPoliciesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetPolicy(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/phonebuddy.v1.PolicyService/GetPolicy',
+            phonebuddy_dot_v1_dot_policy__service__pb2.GetPolicyRequest.SerializeToString,
+            phonebuddy_dot_v1_dot_policy__service__pb2.GetPolicyResponse.FromString,
             options,
             channel_credentials,
             insecure,

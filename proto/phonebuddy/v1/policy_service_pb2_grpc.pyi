@@ -32,6 +32,8 @@ class PolicyServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> PolicyServiceAsyncStub: ...
     ListPolicies: _grpc.UnaryUnaryMultiCallable[_policy_service_pb2.ListPoliciesRequest, _policy_service_pb2.ListPoliciesResponse]
+    GetPolicy: _grpc.UnaryUnaryMultiCallable[_policy_service_pb2.GetPolicyRequest, _policy_service_pb2.GetPolicyResponse]
+    """One policy, or a model by its name (openai:NAME ...), which is listed from then on."""
     LoadPolicy: _grpc.UnaryUnaryMultiCallable[_policy_service_pb2.LoadPolicyRequest, _policy_service_pb2.LoadPolicyResponse]
     """Verifies a policy and loads it. Runs load theirs by themselves."""
     UnloadPolicy: _grpc.UnaryUnaryMultiCallable[_policy_service_pb2.UnloadPolicyRequest, _policy_service_pb2.UnloadPolicyResponse]
@@ -47,6 +49,8 @@ class PolicyServiceStub:
 class PolicyServiceAsyncStub(PolicyServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListPolicies: _aio.UnaryUnaryMultiCallable[_policy_service_pb2.ListPoliciesRequest, _policy_service_pb2.ListPoliciesResponse]  # type: ignore[assignment]
+    GetPolicy: _aio.UnaryUnaryMultiCallable[_policy_service_pb2.GetPolicyRequest, _policy_service_pb2.GetPolicyResponse]  # type: ignore[assignment]
+    """One policy, or a model by its name (openai:NAME ...), which is listed from then on."""
     LoadPolicy: _aio.UnaryUnaryMultiCallable[_policy_service_pb2.LoadPolicyRequest, _policy_service_pb2.LoadPolicyResponse]  # type: ignore[assignment]
     """Verifies a policy and loads it. Runs load theirs by themselves."""
     UnloadPolicy: _aio.UnaryUnaryMultiCallable[_policy_service_pb2.UnloadPolicyRequest, _policy_service_pb2.UnloadPolicyResponse]  # type: ignore[assignment]
@@ -65,6 +69,14 @@ class PolicyServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _policy_service_pb2.ListPoliciesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_policy_service_pb2.ListPoliciesResponse, _abc.Awaitable[_policy_service_pb2.ListPoliciesResponse]]: ...
+
+    @_abc_1.abstractmethod
+    def GetPolicy(
+        self,
+        request: _policy_service_pb2.GetPolicyRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_policy_service_pb2.GetPolicyResponse, _abc.Awaitable[_policy_service_pb2.GetPolicyResponse]]:
+        """One policy, or a model by its name (openai:NAME ...), which is listed from then on."""
 
     @_abc_1.abstractmethod
     def LoadPolicy(

@@ -114,14 +114,16 @@ CHOICE_ANSWER: Choice
 CHOICE_NOBODY: Choice
 
 class Limits(_message.Message):
-    __slots__ = ("steps", "seconds", "tokens")
+    __slots__ = ("steps", "seconds", "tokens", "dollars")
     STEPS_FIELD_NUMBER: _ClassVar[int]
     SECONDS_FIELD_NUMBER: _ClassVar[int]
     TOKENS_FIELD_NUMBER: _ClassVar[int]
+    DOLLARS_FIELD_NUMBER: _ClassVar[int]
     steps: int
     seconds: float
     tokens: int
-    def __init__(self, steps: _Optional[int] = ..., seconds: _Optional[float] = ..., tokens: _Optional[int] = ...) -> None: ...
+    dollars: float
+    def __init__(self, steps: _Optional[int] = ..., seconds: _Optional[float] = ..., tokens: _Optional[int] = ..., dollars: _Optional[float] = ...) -> None: ...
 
 class Unparsed(_message.Message):
     __slots__ = ("reason",)
@@ -142,7 +144,7 @@ class Decision(_message.Message):
     def __init__(self, action: _Optional[_Union[_action_pb2.Action, _Mapping]] = ..., unparsed: _Optional[_Union[Unparsed, _Mapping]] = ..., thought: _Optional[str] = ..., reply: _Optional[str] = ...) -> None: ...
 
 class Usage(_message.Message):
-    __slots__ = ("prompt_tokens", "cached_tokens", "reply_tokens", "forced_tokens", "queue_ms", "prompt_ms", "first_token_ms", "decode_ms", "grammar_ms")
+    __slots__ = ("prompt_tokens", "cached_tokens", "reply_tokens", "forced_tokens", "queue_ms", "prompt_ms", "first_token_ms", "decode_ms", "grammar_ms", "reasoning_tokens", "cost_dollars")
     PROMPT_TOKENS_FIELD_NUMBER: _ClassVar[int]
     CACHED_TOKENS_FIELD_NUMBER: _ClassVar[int]
     REPLY_TOKENS_FIELD_NUMBER: _ClassVar[int]
@@ -152,6 +154,8 @@ class Usage(_message.Message):
     FIRST_TOKEN_MS_FIELD_NUMBER: _ClassVar[int]
     DECODE_MS_FIELD_NUMBER: _ClassVar[int]
     GRAMMAR_MS_FIELD_NUMBER: _ClassVar[int]
+    REASONING_TOKENS_FIELD_NUMBER: _ClassVar[int]
+    COST_DOLLARS_FIELD_NUMBER: _ClassVar[int]
     prompt_tokens: int
     cached_tokens: int
     reply_tokens: int
@@ -161,7 +165,9 @@ class Usage(_message.Message):
     first_token_ms: float
     decode_ms: float
     grammar_ms: float
-    def __init__(self, prompt_tokens: _Optional[int] = ..., cached_tokens: _Optional[int] = ..., reply_tokens: _Optional[int] = ..., forced_tokens: _Optional[int] = ..., queue_ms: _Optional[float] = ..., prompt_ms: _Optional[float] = ..., first_token_ms: _Optional[float] = ..., decode_ms: _Optional[float] = ..., grammar_ms: _Optional[float] = ...) -> None: ...
+    reasoning_tokens: int
+    cost_dollars: float
+    def __init__(self, prompt_tokens: _Optional[int] = ..., cached_tokens: _Optional[int] = ..., reply_tokens: _Optional[int] = ..., forced_tokens: _Optional[int] = ..., queue_ms: _Optional[float] = ..., prompt_ms: _Optional[float] = ..., first_token_ms: _Optional[float] = ..., decode_ms: _Optional[float] = ..., grammar_ms: _Optional[float] = ..., reasoning_tokens: _Optional[int] = ..., cost_dollars: _Optional[float] = ...) -> None: ...
 
 class GuardVerdict(_message.Message):
     __slots__ = ("verdict", "rule", "approved", "unanswered")
@@ -306,7 +312,7 @@ class DeviceInfo(_message.Message):
     def __init__(self, address: _Optional[str] = ..., kind: _Optional[str] = ..., model: _Optional[str] = ..., android_version: _Optional[str] = ..., width_px: _Optional[int] = ..., height_px: _Optional[int] = ..., density_dpi: _Optional[int] = ..., locale: _Optional[str] = ..., launcher: _Optional[str] = ...) -> None: ...
 
 class Run(_message.Message):
-    __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of", "undone")
+    __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of", "undone", "cost_dollars")
     ID_FIELD_NUMBER: _ClassVar[int]
     GOAL_FIELD_NUMBER: _ClassVar[int]
     DEVICE_FIELD_NUMBER: _ClassVar[int]
@@ -326,6 +332,7 @@ class Run(_message.Message):
     DEVICE_INFO_FIELD_NUMBER: _ClassVar[int]
     REPLAY_OF_FIELD_NUMBER: _ClassVar[int]
     UNDONE_FIELD_NUMBER: _ClassVar[int]
+    COST_DOLLARS_FIELD_NUMBER: _ClassVar[int]
     id: str
     goal: str
     device: str
@@ -345,7 +352,8 @@ class Run(_message.Message):
     device_info: DeviceInfo
     replay_of: str
     undone: bool
-    def __init__(self, id: _Optional[str] = ..., goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., state: _Optional[_Union[RunState, str]] = ..., reason: _Optional[str] = ..., created: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., sequence: _Optional[int] = ..., steps: _Optional[int] = ..., tokens: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., limits: _Optional[_Union[Limits, _Mapping]] = ..., task: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., device_info: _Optional[_Union[DeviceInfo, _Mapping]] = ..., replay_of: _Optional[str] = ..., undone: _Optional[bool] = ...) -> None: ...
+    cost_dollars: float
+    def __init__(self, id: _Optional[str] = ..., goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., state: _Optional[_Union[RunState, str]] = ..., reason: _Optional[str] = ..., created: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., sequence: _Optional[int] = ..., steps: _Optional[int] = ..., tokens: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., limits: _Optional[_Union[Limits, _Mapping]] = ..., task: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., device_info: _Optional[_Union[DeviceInfo, _Mapping]] = ..., replay_of: _Optional[str] = ..., undone: _Optional[bool] = ..., cost_dollars: _Optional[float] = ...) -> None: ...
 
 class StateChanged(_message.Message):
     __slots__ = ("state", "reason")

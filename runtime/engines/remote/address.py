@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from runtime.engines.remote.model import RemoteModel
 from runtime.errors import UnsupportedPolicy
 
-_PATH = "/chat/completions"
+CHAT_COMPLETIONS = "/chat/completions"
 
 
 def completions_url(remote: RemoteModel) -> str:
@@ -20,6 +20,11 @@ def completions_url(remote: RemoteModel) -> str:
 
     `remote.url` is the server's base (`http://127.0.0.1:8080/v1`) or the whole address.
     """
+    return endpoint_url(remote, CHAT_COMPLETIONS)
+
+
+def endpoint_url(remote: RemoteModel, endpoint: str) -> str:
+    """The address of an endpoint below the server's base, or the whole one where the bundle gives that."""
     try:
         parts = urlsplit(remote.url)
         host, _ = parts.hostname, parts.port
@@ -35,18 +40,19 @@ def completions_url(remote: RemoteModel) -> str:
         raise UnsupportedPolicy(f"{remote.url!r} is no http or https address of a server")
     if parts.query or parts.fragment:
         raise UnsupportedPolicy(f"{remote.url!r} must end with its path, as /v1 does")
-    if parts.scheme == "http" and not (remote.allow_plain_http or _is_loopback(host)):
+    if parts.scheme == "http" and not (remote.allow_plain_http or is_loopback(host)):
         raise UnsupportedPolicy(
             f"{remote.url!r} would send screens and the key unencrypted: use https, or set "
             "allow_plain_http if the network between is trusted"
         )
     path = parts.path.rstrip("/")
-    if not path.endswith(_PATH):
-        path += _PATH
+    if not path.endswith(endpoint):
+        path += endpoint
     return f"{parts.scheme}://{parts.netloc}{path}"
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine."""
     if host == "localhost":
         return True
     try:

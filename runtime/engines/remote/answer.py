@@ -1,24 +1,73 @@
-"""An answer in the making: deltas of a stream, or a whole message, as one reply in pieces.
+"""A reply in the making, whatever API it comes through: reasoning, text, calls, and what they cost.
 
 What a server has taken apart is put together as the model wrote it: its reasoning between `<think>`
-tags, its calls of tools in `<tool_call>` blocks, so that prompt formats read one kind of text.
+tags, its calls of tools in `<tool_call>` blocks, so that prompt formats read one kind of text. Calls
+are kept apart too, for formats that offer tools natively.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from runtime.engine import Usage
+from runtime.engines.remote.model import ModelPrice
 from runtime.errors import RemoteError
 from runtime.lenient_json import JsonValue
 
 _THINK, _THINK_END = "<think>\n", "\n</think>\n"
 _CALL_END = "}\n</tool_call>"
+_MILLION = 1_000_000
+_CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens"})
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCounts:
+    """What a provider bills. `cached` and `cache_written` are part of `prompt`, `reasoning` of `reply`."""
+
+    prompt: int = 0
+    cached: int = 0
+    cache_written: int = 0
+    reply: int = 0
+    reasoning: int = 0
+
+    def plus(self, other: TokenCounts) -> TokenCounts:
+        return TokenCounts(
+            self.prompt + other.prompt,
+            self.cached + other.cached,
+            self.cache_written + other.cache_written,
+            self.reply + other.reply,
+            self.reasoning + other.reasoning,
+        )
+
+    def cost(self, price: ModelPrice | None) -> float | None:
+        """In dollars; None where the price is not known."""
+        if price is None:
+            return None
+        fresh = max(0, self.prompt - self.cached - self.cache_written)
+        return (
+            fresh * price.input
+            + self.cached * price.cached_input
+            + self.cache_written * price.cache_write
+            + self.reply * price.output
+        ) / _MILLION
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteCall:
+    """A tool that the model called. `arguments` is JSON, as it came."""
+
+    name: str
+    arguments: str
 
 
 class RemoteReply:
-    """`reply` is what the pieces make; `content` is its text without reasoning and calls."""
+    """`reply` is what the pieces make; `content` is its text without reasoning and calls.
+
+    Dialects tell what came by `think`, `say`, `begin_call` and `add_arguments`, each of which gives the
+    new pieces of the reply.
+    """
 
     def __init__(self, *, most_chars: int) -> None:
         self._most_chars = most_chars
@@ -27,13 +76,16 @@ class RemoteReply:
         self._reasoning: list[str] = []
         self._chars = 0
         self._thinking = False
-        self._call: JsonValue = None
         self._in_call = False
-        self._has_arguments = False
-        self._usage: dict[str, JsonValue] = {}
-        self._cached = 0
-        self.calls = 0
+        self._names: list[str] = []
+        self._arguments: list[list[str]] = []
+        self._place: JsonValue = None
+        self.earlier = TokenCounts()
+        """What an attempt before cost that this reply replaces."""
+        self.counts = TokenCounts()
         self.finish_reason = ""
+        self.refusal = ""
+        """Why the model, or its provider, declines to answer; only where the API says so itself."""
 
     @property
     def reply(self) -> str:
@@ -48,93 +100,78 @@ class RemoteReply:
         return "".join(self._reasoning)
 
     @property
-    def usage(self) -> Usage:
-        """The server's own count; where it gives none, a piece counts as a token of the reply."""
-        prompt = _count(self._usage.get("prompt_tokens"))
-        details = self._usage.get("prompt_tokens_details")
-        cached = _count(details.get("cached_tokens")) if isinstance(details, dict) else 0
-        return Usage(
-            prompt_tokens=prompt,
-            cached_tokens=min(prompt, max(cached, self._cached)),
-            reply_tokens=_count(self._usage.get("completion_tokens")) or len(self._pieces),
+    def calls(self) -> tuple[RemoteCall, ...]:
+        return tuple(
+            RemoteCall(name, "".join(pieces) or "{}")
+            for name, pieces in zip(self._names, self._arguments, strict=True)
         )
 
-    def take(self, text: str) -> Iterator[str]:
-        """The new pieces of an event or of a whole answer, as JSON."""
-        try:
-            value: JsonValue = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise RemoteError(f"the model server sent what is no JSON: {text[:80]!r}") from error
-        if not isinstance(value, dict):
-            raise RemoteError(f"the model server sent what is no answer: {text[:80]!r}")
-        self._take_usage(value)
-        choices = value.get("choices")
-        first = choices[0] if isinstance(choices, list) and choices else None
-        if not isinstance(first, dict):
+    @property
+    def cut_off(self) -> bool:
+        """Whether the reply ended because it had used up the tokens it was given."""
+        return self.finish_reason.lower() in _CUT_OFF
+
+    @property
+    def all_counts(self) -> TokenCounts:
+        """The server's own count; where it gives none, a piece counts as a token of the reply."""
+        counts = self.counts
+        if not counts.reply:
+            counts = replace(counts, reply=len(self._pieces))
+        return self.earlier.plus(replace(counts, cached=min(counts.prompt, counts.cached)))
+
+    @property
+    def usage(self) -> Usage:
+        counts = self.all_counts
+        return Usage(
+            prompt_tokens=counts.prompt,
+            cached_tokens=counts.cached,
+            reply_tokens=counts.reply,
+            reasoning_tokens=min(counts.reply, counts.reasoning),
+        )
+
+    def think(self, text: str) -> Iterator[str]:
+        if not text:
             return
-        delta = first.get("delta", first.get("message"))
-        if isinstance(delta, dict):
-            yield from self._take_delta(delta)
-        reason = first.get("finish_reason")
-        if isinstance(reason, str) and reason:
-            self.finish_reason = reason
+        if not self._thinking:
+            yield from self.end()
+            self._thinking = True
+            yield self._record(_THINK)
+        self._reasoning.append(text)
+        yield self._record(text)
 
-    def end(self) -> Iterator[str]:
-        """What closes the reply."""
-        yield from self._close()
-
-    def _take_usage(self, value: dict[str, JsonValue]) -> None:
-        usage, timings = value.get("usage"), value.get("timings")
-        if isinstance(usage, dict):
-            self._usage = usage
-        if isinstance(timings, dict):  # llama-server's own
-            self._cached = _count(timings.get("cache_n"))
-
-    def _take_delta(self, delta: dict[str, JsonValue]) -> Iterator[str]:
-        thought = delta.get("reasoning_content") or delta.get("reasoning")
-        if isinstance(thought, str) and thought:
-            if not self._thinking:
-                yield from self._close()
-                self._thinking = True
-                yield self._record(_THINK)
-            self._reasoning.append(thought)
-            yield self._record(thought)
-        content = delta.get("content")
-        if isinstance(content, str) and content:
-            yield from self._close()
-            self._content.append(content)
-            yield self._record(content)
-        calls = delta.get("tool_calls")
-        for call in calls if isinstance(calls, list) else []:
-            if isinstance(call, dict):
-                yield from self._take_call(call)
-
-    def _take_call(self, call: dict[str, JsonValue]) -> Iterator[str]:
-        function = call.get("function")
-        if not isinstance(function, dict):
+    def say(self, text: str) -> Iterator[str]:
+        if not text:
             return
-        name, arguments = function.get("name"), function.get("arguments")
-        # A whole message numbers none of its calls; there, each has a name.
-        place = call.get("index", self.calls if name else self._call)
-        if not self._in_call or place != self._call:
-            yield from self._close()
-            self._in_call, self._call, self._has_arguments = True, place, False
-            self.calls += 1
-            written = json.dumps(name if isinstance(name, str) else "", ensure_ascii=False)
-            yield self._record(f'<tool_call>\n{{"name": {written}, "arguments": ')
-        if isinstance(arguments, dict):
-            arguments = json.dumps(arguments, ensure_ascii=False)
-        if isinstance(arguments, str) and arguments:
-            self._has_arguments = True
+        yield from self.end()
+        self._content.append(text)
+        yield self._record(text)
+
+    def is_in_call(self, place: JsonValue) -> bool:
+        """Whether what comes for this place belongs to the call that is being written."""
+        return self._in_call and place == self._place
+
+    def begin_call(self, name: str, *, place: JsonValue = None) -> Iterator[str]:
+        yield from self.end()
+        self._in_call, self._place = True, place
+        self._names.append(name)
+        self._arguments.append([])
+        yield self._record(
+            f'<tool_call>\n{{"name": {json.dumps(name, ensure_ascii=False)}, "arguments": '
+        )
+
+    def add_arguments(self, arguments: str) -> Iterator[str]:
+        if arguments and self._in_call:
+            self._arguments[-1].append(arguments)
             yield self._record(arguments)
 
-    def _close(self) -> Iterator[str]:
+    def end(self) -> Iterator[str]:
+        """What closes a thought or a call, or the whole reply."""
         if self._thinking:
             self._thinking = False
             yield self._record(_THINK_END)
         if self._in_call:
             self._in_call = False
-            yield self._record(_CALL_END if self._has_arguments else "{}" + _CALL_END)
+            yield self._record(_CALL_END if self._arguments[-1] else "{}" + _CALL_END)
 
     def _record(self, piece: str) -> str:
         self._chars += len(piece)
@@ -146,5 +183,6 @@ class RemoteReply:
         return piece
 
 
-def _count(value: JsonValue) -> int:
+def count(value: JsonValue) -> int:
+    """A number of tokens as a server tells it; 0 for what makes no sense."""
     return value if type(value) is int and 0 <= value < 1 << 53 else 0

@@ -12,18 +12,22 @@ from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 
 from runtime.action_text import parse_reply as parse_tool_call
+from runtime.actions import Finish, FinishStatus
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt, TextListener
-from runtime.engines.remote.address import completions_url
 from runtime.engines.remote.answer import RemoteReply
+from runtime.engines.remote.chat_completions import needs_grammar
+from runtime.engines.remote.dialect import Dialect, ModelQuestion
+from runtime.engines.remote.dialects import dialect_of
 from runtime.engines.remote.exchange import Exchange, RemoteLimits
+from runtime.engines.remote.learning_exchange import LearningExchange
 from runtime.engines.remote.model import RemoteModel
-from runtime.engines.remote.request import JsonObject, needs_grammar, request_body
 from runtime.engines.sampling import TokenSampling
 from runtime.episode import Decision, Unparsed
 from runtime.errors import EngineClosed, UnsupportedPolicy
 from runtime.observation import Observation
 from runtime.prompts.format import PromptFormat
+from runtime.prompts.tools import ToolsFormat
 
 
 class RemoteEngine:
@@ -43,10 +47,10 @@ class RemoteEngine:
             raise UnsupportedPolicy(
                 f"what {remote.key_variable} holds cannot be a key: it has spaces or strange characters"
             )
-        self._url = completions_url(remote)
+        dialect = dialect_of(remote.dialect)
+        dialect.url(remote)  # refused here, before there is a thread
         self._remote = remote
         self._format = prompt_format
-        self._sampling = TokenSampling() if sampling is None else sampling
         self._lock = threading.Lock()
         self._closed = False
         self._asked: set[Future[tuple[RemoteReply, float]]] = set()
@@ -56,7 +60,14 @@ class RemoteEngine:
         )
         self._thread.start()
         self._exchange = asyncio.run_coroutine_threadsafe(
-            _open(self._url, remote, key, RemoteLimits() if limits is None else limits), self._loop
+            _open(
+                dialect,
+                remote,
+                key,
+                RemoteLimits() if limits is None else limits,
+                TokenSampling() if sampling is None else sampling,
+            ),
+            self._loop,
         ).result()
 
     @property
@@ -74,14 +85,14 @@ class RemoteEngine:
         if cancel is not None:
             cancel.check()
         started = time.monotonic()
-        body = self._body(prompt)
+        question = self._question(prompt)
         prompt_ms = 1000 * (time.monotonic() - started)
         audience = _Hearing(on_text, cancel)
         with self._lock:
             if self._closed:
                 raise EngineClosed("this remote policy was closed: load it again")
             future = asyncio.run_coroutine_threadsafe(
-                self._exchange.ask(body, audience.on_piece), self._loop
+                self._exchange.ask(question, audience.on_piece), self._loop
             )
             self._asked.add(future)
         forget = (lambda: None) if cancel is None else cancel.listen(lambda: _end(future))
@@ -105,6 +116,7 @@ class RemoteEngine:
             queue_ms=queue_ms,
             first_token_ms=max(0.0, 1000 * (first - asked) - queue_ms),
             decode_ms=1000 * (ended - first),
+            cost_dollars=answer.all_counts.cost(self._remote.price),
         )
         return Decided(self._read(answer, prompt.observation), usage)
 
@@ -124,13 +136,17 @@ class RemoteEngine:
         self._thread.join()
         self._loop.close()
 
-    def _body(self, prompt: Prompt) -> JsonObject:
+    def _question(self, prompt: Prompt) -> ModelQuestion:
         constraint = self._remote.constraint
         grammar = self._format.grammar(prompt.observation) if needs_grammar(constraint) else ""
-        parts = self._format.render(prompt).parts
-        return request_body(parts, self._remote, self._sampling, grammar=grammar)
+        rendered = self._format.render(prompt)
+        tools = self._format.tools if isinstance(self._format, ToolsFormat) else ()
+        system = rendered.system if tools else 0
+        return ModelQuestion(rendered.parts, system, tools, grammar)
 
     def _read(self, answer: RemoteReply, observation: Observation) -> Decision:
+        if isinstance(self._format, ToolsFormat):
+            return _read_tools(self._format, answer, observation)
         decision = self._format.parse_reply(answer.reply, observation)
         if not isinstance(decision.action, Unparsed):
             return decision
@@ -143,6 +159,20 @@ class RemoteEngine:
             if not isinstance(parsed.action, Unparsed):
                 return Decision(parsed.action, parsed.thought or answer.reasoning, answer.reply)
         return decision
+
+
+def _read_tools(form: ToolsFormat, answer: RemoteReply, observation: Observation) -> Decision:
+    """What a general model decided. Of several calls the first counts: the others were made blindly."""
+    thought = "\n".join(text for text in (answer.reasoning, answer.content.strip()) if text)
+    if answer.calls:
+        call = answer.calls[0]
+        return form.read_call(call.name, call.arguments, thought=thought, reply=answer.reply)
+    if answer.refusal:
+        return Decision(Finish(answer.refusal, FinishStatus.REFUSED), thought, answer.reply)
+    if answer.cut_off:
+        reason = "the reply was cut off before it called a tool: think less, call one tool"
+        return Decision(Unparsed(answer.reply, reason), thought, answer.reply)
+    return form.parse_reply(answer.reply, observation)
 
 
 class _Hearing:
@@ -168,11 +198,14 @@ class _Hearing:
             self._listener = None
 
 
-async def _open(url: str, remote: RemoteModel, key: str, limits: RemoteLimits) -> Exchange:
-    return Exchange(url, remote, key, limits)
+async def _open(
+    dialect: Dialect, remote: RemoteModel, key: str, limits: RemoteLimits, sampling: TokenSampling
+) -> LearningExchange:
+    exchange = Exchange(dialect, remote, key, limits)
+    return LearningExchange(exchange, dialect, remote, sampling)
 
 
-async def _shut(exchange: Exchange) -> None:
+async def _shut(exchange: LearningExchange) -> None:
     """Let every question come to its end, then the connections."""
     others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     for task in others:

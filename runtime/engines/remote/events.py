@@ -1,4 +1,4 @@
-"""Server-sent events from bytes as they come: the data of each event, and nothing else of them."""
+"""Server-sent events, or lines of JSON, from bytes as they come: the data of each, and nothing else."""
 
 from __future__ import annotations
 
@@ -48,6 +48,29 @@ class EventReader:
             raise RemoteError(
                 f"the model server sent an event of more than {self._most_bytes:,} bytes"
             )
+
+
+class LineReader:
+    """Takes bytes in any pieces, gives whole lines that are not blank."""
+
+    def __init__(self, *, most_bytes: int) -> None:
+        self._most_bytes = most_bytes
+        self._rest = b""
+
+    def feed(self, data: bytes) -> Iterator[str]:
+        """The lines that these bytes complete."""
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        if max(map(len, (*lines, self._rest))) > self._most_bytes:
+            raise RemoteError(
+                f"the model server sent a line of more than {self._most_bytes:,} bytes"
+            )
+        yield from (_text(line) for line in lines if line.strip())
+
+    def end(self) -> Iterator[str]:
+        """The line that the end of the stream completes."""
+        if self._rest.strip():
+            yield _text(self._rest)
+        self._rest = b""
 
 
 def _text(data: bytes) -> str:

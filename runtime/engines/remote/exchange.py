@@ -1,7 +1,8 @@
 """One question to a model server and its answer, over HTTP: bounded in time, size and attempts.
 
 Asked again only while nothing has been answered: where the server could not be reached, or says that
-it is busy. Redirects, proxies of the environment and compressed answers are not taken.
+it is busy. Redirects, proxies of the environment and compressed answers are not taken. What a refusal
+teaches, and asking differently, is `learning_exchange`'s.
 """
 
 from __future__ import annotations
@@ -16,11 +17,20 @@ from typing import cast
 import httpx2
 
 from runtime.engines.remote.answer import RemoteReply
-from runtime.engines.remote.events import EventReader
-from runtime.engines.remote.failures import BUSY, error_text, refusal, retry_after_s, stream_failure
+from runtime.engines.remote.dialect import Dialect, JsonObject, field_of
+from runtime.engines.remote.events import EventReader, LineReader
+from runtime.engines.remote.failures import (
+    BUSY,
+    PASSING,
+    asked_wait_s,
+    error_text,
+    is_final,
+    refusal,
+    stream_failure,
+)
+from runtime.engines.remote.lessons import TEACHING
 from runtime.engines.remote.model import RemoteModel
-from runtime.engines.remote.request import JsonObject
-from runtime.errors import EngineError, EngineOverloaded, RemoteError
+from runtime.errors import EngineError, EngineOverloaded, PromptTooLong, RemoteError
 from runtime.lenient_json import JsonValue
 
 
@@ -34,7 +44,7 @@ class RemoteLimits:
     whole_s: float = 600.0
     attempts: int = 3
     backoff_s: float = 0.5
-    most_wait_s: float = 30.0
+    most_wait_s: float = 90.0
     """A server that asks for more patience than this is not waited for."""
     most_answer_bytes: int = 16_000_000
     most_event_bytes: int = 1_000_000
@@ -46,14 +56,20 @@ class RemoteLimits:
 class Exchange:
     """A server and how it is spoken to. Used on one event loop only."""
 
-    def __init__(self, url: str, remote: RemoteModel, key: str, limits: RemoteLimits) -> None:
+    def __init__(
+        self, dialect: Dialect, remote: RemoteModel, key: str, limits: RemoteLimits
+    ) -> None:
+        url = dialect.url(remote)
+        self._dialect = dialect
         self._url = url
         self._remote = remote
         self._key = key
         self._limits = limits
-        headers = {"Accept": "text/event-stream, application/json", "Accept-Encoding": "identity"}
-        if key:
-            headers["Authorization"] = f"Bearer {key}"
+        headers = {
+            "Accept": "text/event-stream, application/x-ndjson, application/json",
+            "Accept-Encoding": "identity",
+            **dialect.headers(key),
+        }
         self._client = httpx2.AsyncClient(
             headers=headers,
             timeout=httpx2.Timeout(limits.silence_s, connect=limits.connect_s),
@@ -67,7 +83,10 @@ class Exchange:
     async def ask(
         self, body: JsonObject, on_piece: Callable[[str], None]
     ) -> tuple[RemoteReply, float]:
-        """The answer, whose pieces were `heard` as they came, and the ms waited to be served."""
+        """The answer, whose pieces were `heard` as they came, and the ms waited to be served.
+
+        Raises `RequestRefused` where the server says that the request itself is wrong.
+        """
         content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
         started = time.monotonic()
         try:
@@ -131,9 +150,15 @@ class Exchange:
             key_variable=self._remote.key_variable,
             location=self._redacted(response.headers.get("Location", "")),
         )
-        if response.status_code not in BUSY:
+        if response.status_code in TEACHING and isinstance(error, RemoteError):
+            if response.status_code not in PASSING:
+                return RequestRefused(error, response.status_code, text)
+            return _TryAgain(RequestRefused(error, response.status_code, text), None)
+        if response.status_code not in BUSY | PASSING or is_final(text):
             return error
-        after_s = retry_after_s(response.headers.get("Retry-After", ""), now_s=time.time())
+        if isinstance(error, PromptTooLong):
+            return error
+        after_s = asked_wait_s(dict(response.headers), text, now_s=time.time())
         if after_s is not None and after_s > self._limits.most_wait_s:
             return error
         return _TryAgain(error, after_s)
@@ -147,7 +172,11 @@ class Exchange:
         answer = RemoteReply(most_chars=self._limits.most_reply_chars)
         kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
         if kind == "text/event-stream":
-            await self._read_stream(response, answer, on_piece)
+            events = EventReader(most_bytes=self._limits.most_event_bytes)
+            await self._read_stream(response, events, answer, on_piece)
+        elif kind == "application/x-ndjson":
+            lines = LineReader(most_bytes=self._limits.most_event_bytes)
+            await self._read_stream(response, lines, answer, on_piece)
         else:
             await self._read_whole(response, answer, on_piece)
         for piece in answer.end():
@@ -155,9 +184,12 @@ class Exchange:
         return answer
 
     async def _read_stream(
-        self, response: httpx2.Response, answer: RemoteReply, on_piece: Callable[[str], None]
+        self,
+        response: httpx2.Response,
+        events: EventReader | LineReader,
+        answer: RemoteReply,
+        on_piece: Callable[[str], None],
     ) -> None:
-        events = EventReader(most_bytes=self._limits.most_event_bytes)
         size = 0
         async for data in response.aiter_raw():
             size += len(data)
@@ -186,14 +218,20 @@ class Exchange:
         except (ValueError, RecursionError):
             message = self._redacted(error_text(text))
             raise RemoteError(f"{self._url} sent what is no answer: {message}") from None
-        if not isinstance(value, dict) or not ("choices" in value or "error" in value):
+        if not isinstance(value, dict) or not ({"choices", "error", "message"} & set(value)):
             raise RemoteError(f"{self._url} sent JSON without choices: it is no chat completion")
         self._take(text, answer, on_piece)
 
     def _take(self, text: str, answer: RemoteReply, on_piece: Callable[[str], None]) -> None:
         if '"error"' in text:
             self._check_error(text)
-        for piece in answer.take(text):
+        try:
+            value = cast("JsonValue", json.loads(text))
+        except (ValueError, RecursionError) as error:
+            raise RemoteError(f"the model server sent what is no JSON: {text[:80]!r}") from error
+        if not isinstance(value, dict):
+            raise RemoteError(f"the model server sent what is no answer: {text[:80]!r}")
+        for piece in self._dialect.read(value, answer):
             on_piece(piece)
 
     def _check_error(self, text: str) -> None:
@@ -201,8 +239,12 @@ class Exchange:
             value = cast("JsonValue", json.loads(self._redacted(text)))
         except (ValueError, RecursionError):
             return
-        if isinstance(value, dict) and value.get("error"):
-            raise stream_failure(value["error"], url=self._url, model=self._remote.model)
+        if not isinstance(value, dict):
+            return
+        # The Responses API tells it of the whole response.
+        failed = value.get("error") or field_of(value, "response", "error")
+        if failed:
+            raise stream_failure(failed, url=self._url, model=self._remote.model)
 
     async def _read_bounded(self, response: httpx2.Response, most_bytes: int) -> str:
         data = bytearray()
@@ -226,10 +268,20 @@ class Exchange:
         return text.replace(self._key, "***") if self._key else text
 
 
+class RequestRefused(Exception):
+    """The server says what is wrong with the request. `error` is what to tell if that teaches nothing."""
+
+    def __init__(self, error: RemoteError, status: int, text: str) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.status = status
+        self.text = text
+
+
 class _TryAgain(Exception):
     """Nothing was answered yet; after a while it may be."""
 
-    def __init__(self, error: EngineError, after_s: float | None) -> None:
+    def __init__(self, error: EngineError | RequestRefused, after_s: float | None) -> None:
         super().__init__(str(error))
         self.error = error
         self.after_s = after_s

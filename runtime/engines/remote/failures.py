@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 
 from runtime.errors import EngineError, EngineOverloaded, PromptTooLong, RemoteError
 from runtime.lenient_json import JsonValue
 
-BUSY = frozenset({429, 503})
+BUSY = frozenset({429, 503, 529})
+PASSING = frozenset({408, 500, 502, 504})
+"""Faults of the server's own, which mostly pass."""
 
 _QUOTED = 300
 _TOO_LONG = re.compile(
@@ -35,8 +38,10 @@ def refusal(
         return RemoteError(f"{url} refused {key} (status {status}): {message}")
     if status == 404:
         return RemoteError(
-            f"{url} has no chat completions or no model {model!r} (status 404): {message}"
+            f"{url} is no model server's, or has no model {model!r} (status 404): {message}"
         )
+    if status in BUSY and is_final(body):
+        return RemoteError(f"{url} wants to be paid first (status {status}): {message}")
     if status in BUSY:
         return EngineOverloaded(
             f"{url} is overloaded (status {status}): {message}; ask again later"
@@ -54,6 +59,27 @@ def stream_failure(value: JsonValue, *, url: str, model: str) -> EngineError:
     if _TOO_LONG.search(body):
         return PromptTooLong(f"the prompt does not fit the context of {model!r}: {message}")
     return RemoteError(f"{url} failed while it answered: {message}")
+
+
+_RETRY_DELAY = re.compile(r'"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"')
+_FINAL = re.compile(r"insufficient_quota|billing_hard_limit|credit balance", re.IGNORECASE)
+
+
+def is_final(body: str) -> bool:
+    """Whether waiting is no use, whatever the status: what was paid for is used up."""
+    return _FINAL.search(body) is not None
+
+
+def asked_wait_s(headers: Mapping[str, str], body: str, *, now_s: float) -> float | None:
+    """How long a busy server wants to be left alone, in a header or, as Gemini says it, in the body."""
+    lowered = {name.lower(): value for name, value in headers.items()}
+    ms = lowered.get("retry-after-ms", "")
+    if ms.replace(".", "", 1).isdigit():
+        return float(ms) / 1000
+    found = _RETRY_DELAY.search(body)
+    return retry_after_s(lowered.get("retry-after", ""), now_s=now_s) or (
+        float(found[1]) if found else None
+    )
 
 
 def error_text(body: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from phonebuddy.v1 import policy_service_pb2 as pb
 
 from runtime.engine import Decided, Prompt
+from runtime.engines.remote.model import ModelPrice
 from runtime.policies.bundle import Figure
 from runtime.policies.library import PolicyState, PolicyStatus
 from runtime.policies.remote_consent import remote_use
@@ -19,6 +20,10 @@ MOST_HISTORY = 1_000
 
 _FIGURE = MessageCodec(
     Figure, pb.Figure, name=SERVER_TEXT, value=FLOAT, unit=SERVER_TEXT, how=SERVER_TEXT
+)
+
+_PRICE = MessageCodec(
+    ModelPrice, pb.Price, input=FLOAT, output=FLOAT, cached_input=FLOAT, cache_write=FLOAT
 )
 
 
@@ -43,6 +48,8 @@ def write_policy(status: PolicyStatus) -> pb.Policy:
         if manifest.remote is not None:
             use = remote_use(manifest.name, manifest.remote)
             message.remote_host, message.remote_key = wire_text(use.host), wire_text(use.key)
+            if manifest.remote.price is not None:
+                message.price.CopyFrom(_PRICE.write(manifest.remote.price))
         message.figures.extend(_FIGURE.write(figure) for figure in manifest.figures)
     return message
 

@@ -51,6 +51,7 @@ from runtime.server.codec.observations import OBSERVATION
 from runtime.server.codec.steps import ACTORS, DECISION, OUTCOME, STEP_WITHOUT_LOOK, USAGE
 from runtime.server.codec.values import (
     FLAG,
+    FLOAT,
     INT32,
     INT64,
     SERVER_TEXT,
@@ -71,6 +72,8 @@ WHEN_BUSY = EnumCodec(WhenBusy, pb.WhenBusy)
 MOST_STEPS = 10_000
 MOST_SECONDS = 7 * 24 * 3600.0
 MOST_TOKENS = 10**9
+LEAST_DOLLARS = 0.000001
+MOST_DOLLARS = 1_000_000.0
 _MOST_RULES = 200
 
 LIMITS = MessageCodec(
@@ -79,6 +82,7 @@ LIMITS = MessageCodec(
     steps=defaulted(count(least=1, most=MOST_STEPS)),
     seconds=defaulted(number(least=0.001, most=MOST_SECONDS)),
     tokens=defaulted(long_count(least=1, most=MOST_TOKENS)),
+    dollars=defaulted(number(least=LEAST_DOLLARS, most=MOST_DOLLARS)),
 )
 RESPONSE = MessageCodec(Response, pb.Response, choice=CHOICES, text=text(TEXT))
 
@@ -131,6 +135,7 @@ RUN = MessageCodec(
     device=optional(DEVICE_INFO, "device_info"),
     reason=SERVER_TEXT,
     undone=FLAG,
+    cost_dollars=optional(FLOAT),
 )
 EVENT = MessageCodec(
     Event,

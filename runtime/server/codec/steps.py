@@ -88,6 +88,8 @@ USAGE = MessageCodec(
     first_token_ms=FLOAT,
     decode_ms=FLOAT,
     grammar_ms=FLOAT,
+    reasoning_tokens=INT32,
+    cost_dollars=optional(FLOAT),
 )
 PERFORMED = MessageCodec(
     Performed,

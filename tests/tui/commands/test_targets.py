@@ -3,7 +3,7 @@
 import pytest
 from phonebuddy.v1 import policy_service_pb2
 
-from tui.commands.targets import choose_policy
+from tui.commands.targets import named_policy
 from tui.errors import Problem
 
 SCRIPT = policy_service_pb2.Policy(
@@ -21,16 +21,16 @@ NOT_INSTALLED = policy_service_pb2.Policy(
 
 
 def test_a_model_that_can_be_used_is_taken() -> None:
-    assert choose_policy([NOT_INSTALLED, SCRIPT, MODEL], "") == "tiny"
-    assert choose_policy([NOT_INSTALLED, SCRIPT], "") == "script"
+    assert named_policy([NOT_INSTALLED, SCRIPT, MODEL], "").name == "tiny"
+    assert named_policy([NOT_INSTALLED, SCRIPT], "").name == "script"
 
 
 def test_without_a_policy_the_demonstration_is_offered() -> None:
     with pytest.raises(Problem, match="there is no policy yet") as told:
-        choose_policy([], "")
+        named_policy([], "")
     assert told.value.next.startswith('phoneworld demo "turn on wi-fi"')
 
 
 def test_why_none_can_be_used_is_told() -> None:
     with pytest.raises(Problem, match=r"pip install 'phonebuddy\[gguf\]'"):
-        choose_policy([NOT_INSTALLED], "")
+        named_policy([NOT_INSTALLED], "")

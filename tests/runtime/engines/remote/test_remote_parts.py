@@ -5,11 +5,14 @@ from hypothesis import strategies as st
 from runtime.action_text import parse_reply
 from runtime.engines.remote.address import completions_url
 from runtime.engines.remote.answer import RemoteReply
+from runtime.engines.remote.dialect import JsonObject
+from runtime.engines.remote.dialects import dialect_of
 from runtime.engines.remote.events import EventReader
 from runtime.engines.remote.failures import error_text, retry_after_s
-from runtime.engines.remote.model import RemoteModel
+from runtime.engines.remote.model import RemoteDialect, RemoteModel
 from runtime.episode import Unparsed
-from runtime.errors import RemoteError, UnsupportedPolicy
+from runtime.errors import UnsupportedPolicy
+from runtime.lenient_json import JsonValue
 
 
 @pytest.mark.parametrize(
@@ -98,27 +101,37 @@ json_values = st.recursive(
 )
 
 
-@given(st.lists(json_values))
-def test_answer_takes_anything_that_is_json(values: list[object]) -> None:
-    import json
+def anything_as_an_event(value: JsonValue) -> list[JsonObject]:
+    """A value in the places where each API has something to read."""
+    kinds = ("response.output_item.added", "response.completed", "response.output_text.delta")
+    kinds += ("message_start", "content_block_start", "content_block_delta", "message_delta")
+    return [
+        {"choices": [value], "usage": value, "timings": value},
+        {"candidates": [value], "usageMetadata": value, "promptFeedback": value},
+        {"candidates": [{"content": {"parts": [value]}, "finishReason": value}]},
+        {"message": value, "done": True, "done_reason": value, "eval_count": value},
+        *({"type": kind, "item": value, "delta": value, "response": value} for kind in kinds),
+        *({"type": kind, "content_block": value, "message": value} for kind in kinds),
+    ]
 
-    answer = RemoteReply(most_chars=100_000)
-    pieces: list[str] = []
-    for value in values:
-        try:
-            pieces += answer.take(json.dumps({"choices": [value], "usage": value}))
-        except RemoteError:
-            continue
-    pieces += answer.end()
 
-    assert "".join(pieces) == answer.reply
-    assert answer.usage.cached_tokens <= answer.usage.prompt_tokens
-    parse_reply(answer.reply)
+@given(st.lists(json_values, max_size=5))
+def test_answer_takes_anything_that_is_json(values: list[JsonValue]) -> None:
+    for dialect in map(dialect_of, RemoteDialect):
+        answer = RemoteReply(most_chars=100_000)
+        pieces: list[str] = []
+        for value in values:
+            for event in anything_as_an_event(value):
+                pieces += dialect.read(event, answer)
+        pieces += answer.end()
+
+        assert "".join(pieces) == answer.reply
+        assert answer.usage.cached_tokens <= answer.usage.prompt_tokens
+        parse_reply(answer.reply)
 
 
 def test_reasoning_and_text_take_turns() -> None:
-    import json
-
+    dialect = dialect_of(RemoteDialect.CHAT_COMPLETIONS)
     answer = RemoteReply(most_chars=1000)
     for delta in (
         {"reasoning": "a"},
@@ -126,7 +139,7 @@ def test_reasoning_and_text_take_turns() -> None:
         {"reasoning_content": "c"},
         {"content": "d"},
     ):
-        list(answer.take(json.dumps({"choices": [{"delta": delta}]})))
+        list(dialect.read({"choices": [{"delta": dict(delta)}]}, answer))
     list(answer.end())
 
     assert answer.reply == "<think>\na\n</think>\nb<think>\nc\n</think>\nd"
