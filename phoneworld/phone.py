@@ -359,7 +359,7 @@ class Phone:
 
     def content_window(self) -> Layer:
         """The window of the app in front, whatever system panel lies over it."""
-        return composition.content_window(self)
+        return self.window() if self.panel is None else composition.content_window(self)
 
     def frame(self) -> Frame:
         """All that is to be painted now."""
