@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache
 from typing import cast
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from phoneworld.render import masks
 from phoneworld.render.caches import ByteCache
@@ -23,17 +23,8 @@ NOWHERE: Box = (1 << 30, 1 << 30, 1 << 30, 1 << 30)
 MANY = 8
 """From so many strokes on it is worth looking whether they were drawn before."""
 
-
-@lru_cache(maxsize=256)
-def _tint_table(color: Color) -> list[int]:
-    """What each level of red, green and blue becomes below a translucent colour."""
-    share = color[3] / 255
-    return [round(level + (part - level) * share) for part in color[:3] for level in range(256)]
-
-
-@lru_cache(maxsize=256)
-def _fade_table(alpha: int) -> list[int]:
-    return [level * alpha // 255 for level in range(256)]
+SMALL_PX = 8192
+"""Round shapes of so few pixels are stamped at once, larger ones filled and given corners."""
 
 
 @cache
@@ -52,6 +43,7 @@ class PillowCanvas:
 
     def __init__(self, surface: Image.Image, bound: Box | None = None) -> None:
         """Nothing is drawn outside `bound`, whatever is clipped to."""
+        surface.load()
         self._surface = surface
         self._bound: Box = bound or (0, 0, surface.width, surface.height)
         self._clip: Box = self._bound
@@ -83,17 +75,18 @@ class PillowCanvas:
 
     # What everything else is made of
 
+    # Straight to Pillow's core: what `Image.paste` checks each time takes longer than what it does.
+
     def _fill(self, x: int, y: int, w: int, h: int, color: Color) -> None:
         left, top, right, bottom = self._clip
         box = (max(left, x), max(top, y), min(right, x + w), min(bottom, y + h))
         if box[0] >= box[2] or box[1] >= box[3]:
             return
         if color[3] >= 255:
-            self._surface.paste(color[:3], box)
-        elif color[3] > 0 and box == (0, 0, *self._surface.size):
-            self._surface = self._surface.point(_tint_table(color))
+            self._surface.im.paste(color[:3], box)
         elif color[3] > 0:
-            self._surface.paste(self._surface.crop(box).point(_tint_table(color)), box)
+            even = Image.new("L", (box[2] - box[0], box[3] - box[1]), color[3])
+            self._surface.im.paste(color[:3], box, even.im)
 
     def _stamp(self, mask: Image.Image, x: int, y: int, color: Color) -> None:
         """Lay a colour through a mask."""
@@ -106,9 +99,10 @@ class PillowCanvas:
             mask = mask.crop((x0, y0, min(w, right - x), min(h, bottom - y)))
             x += x0
             y += y0
+            w, h = mask.size
         if color[3] < 255:
-            mask = mask.point(_fade_table(color[3]))
-        self._surface.paste(color[:3], (x, y, x + mask.width, y + mask.height), mask)
+            mask = ImageChops.multiply(mask, Image.new("L", (w, h), color[3]))
+        self._surface.im.paste(color[:3], (x, y, x + w, y + h), mask.im)
 
     def _lay(self, image: Image.Image, x: int, y: int, mask: Image.Image | None) -> None:
         """Lay an image, through a mask of the same size where there is one."""
@@ -155,6 +149,9 @@ class PillowCanvas:
     def _rounded(self, x: int, y: int, w: int, h: int, r: int, color: Color) -> None:
         if not r:
             self._fill(x, y, w, h, color)
+            return
+        if w * h <= SMALL_PX:
+            self._stamp(masks.whole(w, h, r), x, y, color)
             return
         self._fill(x + r, y, w - 2 * r, r, color)
         self._fill(x, y + r, w, h - 2 * r, color)
