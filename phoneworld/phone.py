@@ -407,4 +407,4 @@ class Phone:
 
     def restore(self, data: bytes) -> None:
         """Become the phone of a snapshot, or raise `SnapshotError` and stay as it is."""
-        serialization.load(self, data)
+        serialization.load(self, serialization.read(data))
