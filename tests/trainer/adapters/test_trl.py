@@ -49,7 +49,7 @@ def test_rows_are_tasks_of_the_split() -> None:
 def test_trls_own_trainer_takes_a_step_by_the_example(tmp_path: Path) -> None:
     import trl
 
-    model = torch_folder(tiny_llama(tmp_path / "tiny.gguf"))
+    model = torch_folder(tiny_llama(tmp_path))
     template = Path(trl.__file__).parent / "chat_templates" / "qwen3.jinja"
     (model / "chat_template.jinja").write_text(template.read_text())
     done = subprocess.run(
