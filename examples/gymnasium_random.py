@@ -1,7 +1,7 @@
 """A policy that touches elements at random, in Gymnasium's loop, on tasks that may be trained on.
 
-    pip install "phonebuddy[gymnasium]"
-    python examples/gymnasium_random.py --episodes 4
+pip install "phonebuddy[gymnasium]"
+python examples/gymnasium_random.py --episodes 4
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 
 import gymnasium
+
 from trainer.adapters.gymnasium_spaces import read_text
 
 

@@ -1,8 +1,8 @@
 """Two sessions with phones on one OpenEnv server, at once.
 
-    scripts/adapter_environments.sh
-    .venv-openenv/bin/python -m trainer.adapters.openenv_server --port 8000 &
-    .venv-openenv/bin/python examples/openenv_session.py http://127.0.0.1:8000
+scripts/adapter_environments.sh
+.venv-openenv/bin/python -m trainer.adapters.openenv_server --port 8000 &
+.venv-openenv/bin/python examples/openenv_session.py http://127.0.0.1:8000
 """
 
 from __future__ import annotations

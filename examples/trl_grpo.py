@@ -1,7 +1,7 @@
 """GRPO by TRL on PhoneWorld's tasks: the phone's tools are the environment's methods.
 
-    pip install "phonebuddy[train]" trl
-    python examples/trl_grpo.py --model Qwen/Qwen3-0.6B --output out --tasks 200
+pip install "phonebuddy[train]" trl
+python examples/trl_grpo.py --model Qwen/Qwen3-0.6B --output out --tasks 200
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import argparse
 
 from datasets import Dataset
-from trainer.adapters.trl_env import PhoneToolsFactory, task_rows
 from trl.trainer.grpo_config import GRPOConfig
 from trl.trainer.grpo_trainer import GRPOTrainer
+
+from trainer.adapters.trl_env import PhoneToolsFactory, task_rows
 
 
 def main() -> None:

@@ -14,4 +14,4 @@ make_environment() {
   touch "$folder/.made"
 }
 make_environment .venv-openenv openenv==0.10.0
-make_environment .venv-verifiers verifiers==0.4.0
+make_environment .venv-verifiers verifiers==0.1.14 datasets

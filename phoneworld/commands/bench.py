@@ -80,9 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         "steps_per_s_by_contacts": lambda: measure.steps_by_contacts(
             workshop, CONTACTS, steps=4000 // less
         ),
-        "resets_per_s": lambda: measure.resets_per_second(
-            workshop, templates, resets=2000 // less
-        ),
+        "resets_per_s": lambda: measure.resets_per_second(workshop, templates, resets=2000 // less),
         "snapshot_ms": lambda: measure.snapshot_ms(workshop, times=500 // less),
         "rendering_ms": lambda: measure.rendering_ms(workshop, times=max(3, 20 // less)),
         "memory_mb": lambda: _memory_apart(256 // less),

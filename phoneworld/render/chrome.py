@@ -42,9 +42,7 @@ def draw_status_bar(
         canvas.icon(name, x, icon_top, icon, ink)
 
 
-def _draw_battery(
-    canvas: Canvas, x: int, y: int, size: int, percent: int, ink: Color
-) -> None:
+def _draw_battery(canvas: Canvas, x: int, y: int, size: int, percent: int, ink: Color) -> None:
     """An upright battery, filled as far as it is charged."""
     wide, cap = size * 9 // 16, max(1, size // 9)
     faint = (*ink[:3], 90)

@@ -82,9 +82,7 @@ class DisplayListRecorder:
         self._end_strokes()
         return tuple(self.operations)
 
-    def add(
-        self, kind: Kind, box: Box, arguments: Arguments = (), *, opaque: bool = False
-    ) -> None:
+    def add(self, kind: Kind, box: Box, arguments: Arguments = (), *, opaque: bool = False) -> None:
         """Note an operation, unless all of it lies outside the clip. `box` is in the picture's pixels."""
         if self._strokes:
             self._end_strokes()

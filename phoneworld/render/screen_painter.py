@@ -57,6 +57,4 @@ class ScreenPainter:
 
 
 def _meet(one: Box, other: Box) -> bool:
-    return (
-        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-    )
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

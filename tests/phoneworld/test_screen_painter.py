@@ -1,3 +1,4 @@
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -90,7 +91,7 @@ def test_bands_share_no_row_and_cover_every_box(corners: list[tuple[int, int, in
     bands = bands_of(boxes)
     for a, b, c, d in boxes:
         assert any(e <= a and f <= b and c <= g and d <= h for e, f, g, h in bands)
-    for above, below in zip(bands, bands[1:], strict=False):
+    for above, below in pairwise(bands):
         assert above[3] < below[1]
 
 

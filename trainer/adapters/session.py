@@ -15,9 +15,10 @@ from phoneworld import PhoneDevice, Start, open_catalogue
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.names import TaskName, parse_task_name
 from runtime.action_text import parse_call, parse_reply
+from runtime.action_words import describe
 from runtime.actions import Action
 from runtime.engine import Decided
-from runtime.episode import Decision, EnvironmentFault, Episode, RanOut, Unparsed
+from runtime.episode import Decision, EnvironmentFault, Episode, RanOut, Step, Unparsed
 from runtime.errors import DeviceError
 from runtime.lenient_json import JsonValue
 from runtime.observation import Observation
@@ -122,6 +123,14 @@ class TaskSession:
             raise InvalidDataRequest("only PhoneWorld's own phones give raw pixels")
         return device.rgb(width_px, height_px)
 
+    @property
+    def done(self) -> list[str]:
+        """What was done so far, a line for each step."""
+        return [
+            f"{_described(step)} -> {said}" if (said := _said(step)) else _described(step)
+            for step in self._opened.journal.steps
+        ]
+
     def episode(self, policy: str = "policy") -> Episode:
         """What was done so far, as our own data are kept."""
         return self._opened.episode(policy)
@@ -137,9 +146,7 @@ class TaskSession:
         if rollout.machine.prompt is None:
             raise InvalidDataRequest(f"{self.task} is over: reset first")
         rollout.machine.take(Decided(decision))
-        step = rollout.journal.steps[-1]
-        said = step.error or step.answer or (step.performed.note if step.performed else "")
-        return self._turn(said)
+        return self._turn(_said(rollout.journal.steps[-1]))
 
     def _turn(self, note: str) -> SessionTurn:
         rollout = self._opened
@@ -179,6 +186,16 @@ class TaskSession:
             success=success,
             fault=fault,
         )
+
+
+def _said(step: Step) -> str:
+    """What the phone, the machine or the user said of a step."""
+    return step.error or step.answer or (step.performed.note if step.performed else "")
+
+
+def _described(step: Step) -> str:
+    action = step.decision.action
+    return "(unreadable)" if isinstance(action, Unparsed) else describe(action, step.observation)
 
 
 def whole_name(task: str, seed: int | None, start: str) -> str:

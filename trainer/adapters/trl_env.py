@@ -154,6 +154,4 @@ class PhoneToolsFactory:
     folders: tuple[str, ...] = ()
 
     def __call__(self) -> PhoneTools:
-        return PhoneTools(
-            realism=self.realism, most_steps=self.most_steps, folders=self.folders
-        )
+        return PhoneTools(realism=self.realism, most_steps=self.most_steps, folders=self.folders)

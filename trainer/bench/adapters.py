@@ -33,9 +33,7 @@ Player = Callable[[Sequence[RecordedEpisode]], None]
 def measure_adapters(*, episodes: int, rounds: int) -> Figures:
     """Steps a second by each way, and what share of the bare loop's that is."""
     trials = open_trials()
-    recorded = record_episodes(
-        trials.workshop, list(trials.catalogue.templates.values()), episodes
-    )
+    recorded = record_episodes(trials.workshop, list(trials.catalogue.templates.values()), episodes)
     steps = sum(len(each.actions) + 1 for each in recorded)
     ways: dict[str, Player] = {
         "bare": lambda played: _bare(trials, played, None),

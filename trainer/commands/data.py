@@ -177,9 +177,7 @@ def _lint(given: argparse.Namespace) -> int:
 def _export(given: argparse.Namespace) -> int:
     from trainer.data.parquet_export import export_parquet
 
-    counts = export_parquet(
-        given.folder, given.parquet, catalogue_of(given), pictures=given.images
-    )
+    counts = export_parquet(given.folder, given.parquet, catalogue_of(given), pictures=given.images)
     for split, count in counts.items():
         print(f"{split}.parquet: {count:,} episodes")
     return 0

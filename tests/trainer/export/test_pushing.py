@@ -91,7 +91,9 @@ markups = st.builds(ChatMarkup, st.text(max_size=20), st.text(max_size=20), st.t
 
 
 @given(markups | st.just(CHATML), st.text(), st.text())
-def test_the_template_says_what_our_prompts_say(markup: ChatMarkup, prompt: str, reply: str) -> None:
+def test_the_template_says_what_our_prompts_say(
+    markup: ChatMarkup, prompt: str, reply: str
+) -> None:
     # As transformers renders templates.
     jinja = ImmutableSandboxedEnvironment(trim_blocks=True, lstrip_blocks=True)
     template = jinja.from_string(chat_template(markup))
