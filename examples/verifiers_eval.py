@@ -31,7 +31,7 @@ def main() -> None:
     client = ClientConfig(api_key_var="KEY", api_base_url=arguments.server, max_retries=0)
     results = phones.evaluate_sync(client, arguments.model, num_examples=arguments.tasks)
     for result in results["outputs"]:
-        print(f"{result['info']['task']}: reward {result['reward']:.1f}")
+        print(f"{result['info']['phone_task']}: reward {result['reward']:.1f}")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ SIZES = ((360, 800), (540, 1200), (1080, 2400))
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedEpisode:
+class PlayedTask:
     """A task and the actions that solve it."""
 
     task: Task
@@ -34,9 +34,9 @@ class RecordedEpisode:
 
 def record_episodes(
     workshop: Workshop, templates: Sequence[Template], count: int
-) -> list[RecordedEpisode]:
+) -> list[PlayedTask]:
     """Episodes of templates from all over the catalogue; those whose oracles get lost are left out."""
-    found: list[RecordedEpisode] = []
+    found: list[PlayedTask] = []
     apart = max(1, len(templates) // count)
     for seed, template in enumerate(templates[::apart][:count]):
         task = Task(template, seed % 8)
@@ -45,7 +45,7 @@ def record_episodes(
         except PhoneWorldError:
             continue
         done = (Output, Finish, AskUser)
-        found.append(RecordedEpisode(task, tuple(a for a in actions if not isinstance(a, done))))
+        found.append(PlayedTask(task, tuple(a for a in actions if not isinstance(a, done))))
     return found
 
 
@@ -57,7 +57,7 @@ class EpisodeRates:
     resets: dict[str, float]
 
 
-def episode_rates(workshop: Workshop, episodes: Sequence[RecordedEpisode]) -> EpisodeRates:
+def episode_rates(workshop: Workshop, episodes: Sequence[PlayedTask]) -> EpisodeRates:
     """Steps within episodes, and resets with the set-up of a task and its first look."""
     figures = EpisodeRates({}, {})
     for size in (None, *SIZES):
@@ -68,7 +68,7 @@ def episode_rates(workshop: Workshop, episodes: Sequence[RecordedEpisode]) -> Ep
 
 
 def _play(
-    workshop: Workshop, episodes: Sequence[RecordedEpisode], size: tuple[int, int] | None
+    workshop: Workshop, episodes: Sequence[PlayedTask], size: tuple[int, int] | None
 ) -> tuple[float, float]:
     phone = Phone(workshop.apps)
     device = PhoneDevice(phone)

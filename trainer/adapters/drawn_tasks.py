@@ -14,7 +14,7 @@ _TRIES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class TaskSource:
+class TaskPool:
     """Which tasks may be drawn. Without a split, any seed is good; without a template, any template is."""
 
     catalogue: Catalogue
@@ -47,4 +47,4 @@ class TaskSource:
 
     def draw_seed(self, template: str, below: Callable[[int], int]) -> str:
         """A task of another template, by the same rules."""
-        return TaskSource(self.catalogue, template, self.split, self.wording).draw(below)
+        return TaskPool(self.catalogue, template, self.split, self.wording).draw(below)

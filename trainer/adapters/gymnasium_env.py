@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from trainer.adapters.drawn_tasks import TaskSource
+from trainer.adapters.drawn_tasks import TaskPool
 from trainer.adapters.gymnasium_spaces import (
     AnyText,
     action_of,
@@ -51,7 +51,7 @@ class PhoneWorldEnv(gymnasium.Env[Look, Any]):
     ) -> None:
         """`pixels`: width and height of the pictures in looks. `actions`: numbers, or a model's replies."""
         trials = open_trials(tuple(folders))
-        self._source = TaskSource(trials.catalogue, task, split, wording)
+        self._source = TaskPool(trials.catalogue, task, split, wording)
         self._session = TaskSession(trials, most_steps=most_steps)
         self._start, self._realism, self._pixels = start, realism, pixels
         self._takes_text = actions == "text"

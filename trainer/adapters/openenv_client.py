@@ -7,10 +7,10 @@ from typing import Any
 from openenv.core.client_types import StepResult
 from openenv.core.env_client import EnvClient
 
-from trainer.adapters.openenv_types import PhoneCall, PhoneLook, PhoneState
+from trainer.adapters.openenv_types import PhoneCall, PhoneLook, PhoneSessionState
 
 
-class PhoneClient(EnvClient[PhoneCall, PhoneLook, PhoneState]):
+class PhoneClient(EnvClient[PhoneCall, PhoneLook, PhoneSessionState]):
     """One session with a phone on a server."""
 
     def _step_payload(self, action: PhoneCall) -> dict[str, Any]:
@@ -21,5 +21,5 @@ class PhoneClient(EnvClient[PhoneCall, PhoneLook, PhoneState]):
         look = PhoneLook(**{**payload.get("observation", {}), "done": done, "reward": reward})
         return StepResult(observation=look, reward=reward, done=done)
 
-    def _parse_state(self, payload: dict[str, Any]) -> PhoneState:
-        return PhoneState(**payload)
+    def _parse_state(self, payload: dict[str, Any]) -> PhoneSessionState:
+        return PhoneSessionState(**payload)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from openenv.core.env_server.http_server import create_fastapi_app
 from openenv.core.env_server.interfaces import Environment
 
-from trainer.adapters.drawn_tasks import TaskSource
-from trainer.adapters.openenv_types import PhoneCall, PhoneLook, PhoneState
+from trainer.adapters.drawn_tasks import TaskPool
+from trainer.adapters.openenv_types import PhoneCall, PhoneLook, PhoneSessionState
 from trainer.adapters.session import MOST_STEPS, SessionTurn, TaskSession, open_trials, whole_name
 from trainer.data.trials import OFF
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST_SESSIONS = 64
 
 
-class PhoneEnvironment(Environment[PhoneCall, PhoneLook, PhoneState]):
+class PhoneEnvironment(Environment[PhoneCall, PhoneLook, PhoneSessionState]):
     """One session. Sessions share the worlds that phones are copied from, and nothing that changes."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
@@ -54,7 +54,7 @@ class PhoneEnvironment(Environment[PhoneCall, PhoneLook, PhoneState]):
     ) -> PhoneLook:
         """Begin a task: `task` with `seed`, a whole name, or one drawn by the seed from a split."""
         if not task or ("#" not in task and seed is None):
-            source = TaskSource(self._session.trials.catalogue, task, split or "train")
+            source = TaskPool(self._session.trials.catalogue, task, split or "train")
             name = source.draw(random.Random(seed).randrange)
         else:
             name = whole_name(task, seed, "")
@@ -72,8 +72,8 @@ class PhoneEnvironment(Environment[PhoneCall, PhoneLook, PhoneState]):
         return self._look(self._session.call(action.name, action.arguments))
 
     @property
-    def state(self) -> PhoneState:
-        return PhoneState(episode_id=self._episode, step_count=self._steps, task=self._task)
+    def state(self) -> PhoneSessionState:
+        return PhoneSessionState(episode_id=self._episode, step_count=self._steps, task=self._task)
 
     def close(self) -> None:
         self._session.close()
@@ -111,7 +111,7 @@ def create_phone_app(most_sessions: int = MOST_SESSIONS) -> FastAPI:
         PhoneLook,
         max_concurrent_envs=most_sessions,
         env_name="phoneworld",
-        state_cls=PhoneState,
+        state_cls=PhoneSessionState,
     )
 
 

@@ -28,7 +28,7 @@ class PhoneLook(Observation):
     picture_png: str = ""
 
 
-class PhoneState(State):
+class PhoneSessionState(State):
     """Which task is being tried."""
 
     task: str = ""

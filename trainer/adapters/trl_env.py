@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runtime.lenient_json import JsonValue
-from trainer.adapters.drawn_tasks import TaskSource
+from trainer.adapters.drawn_tasks import TaskPool
 from trainer.adapters.session import MOST_STEPS, SessionTurn, TaskSession, open_trials
 from trainer.data.trials import OFF
 
@@ -24,7 +24,7 @@ def task_rows(
     split: str, count: int, *, template: str = "", seed: int = 0, folders: Sequence[str] = ()
 ) -> list[dict[str, object]]:
     """Rows of a data set for TRL: the prompt that opens the conversation, and the task's name."""
-    source = TaskSource(open_trials(tuple(folders)).catalogue, template, split)
+    source = TaskPool(open_trials(tuple(folders)).catalogue, template, split)
     luck = random.Random(seed)
     opening = [{"role": "user", "content": "Do this on the phone, by calling tools.\n"}]
     return [{"prompt": opening, "task": source.draw(luck.randrange)} for _ in range(count)]

@@ -17,11 +17,11 @@ import verifiers as vf
 from datasets import Dataset
 
 from runtime.tool_table import tool_schemas
-from trainer.adapters.drawn_tasks import TaskSource
+from trainer.adapters.drawn_tasks import TaskPool
 from trainer.adapters.session import MOST_STEPS, SessionTurn, TaskSession, open_trials
 from trainer.data.trials import OFF, Trials
 
-SESSION, TURN = "phone_session", "phone_turn"
+TASK, SESSION, TURN = "phone_task", "phone_session", "phone_turn"
 _RULES = (
     "You operate a phone for its user. Look at the screen, then reply with exactly one tool call:\n"
     '<tool_call>{"name": "click", "arguments": {"index": 3}}</tool_call>\n'
@@ -50,7 +50,7 @@ class PhoneTasksEnv(vf.MultiTurnEnv):
     async def setup_state(self, state: vf.State) -> None:
         session = TaskSession(self._trials, most_steps=self._most_steps)
         state[SESSION] = session
-        state[TURN] = session.reset(state["info"]["task"], start=self._start, realism=self._realism)
+        state[TURN] = session.reset(state["info"][TASK], start=self._start, realism=self._realism)
 
     async def add_trajectory_step(self, state: vf.State, trajectory_step: Any) -> None:  # noqa: ANN401  verifiers' own
         """Act as soon as the model has answered, so that the episode ends with its last reply."""
@@ -132,17 +132,17 @@ def load_environment(
         start=start,
         picture=picture,
         most_steps=most_steps,
-        dataset=_rows(TaskSource(trials.catalogue, template, split), count, seed),
-        eval_dataset=_rows(TaskSource(trials.catalogue, template, eval_split), eval_count, seed),
+        dataset=_rows(TaskPool(trials.catalogue, template, split), count, seed),
+        eval_dataset=_rows(TaskPool(trials.catalogue, template, eval_split), eval_count, seed),
     )
 
 
-def _rows(source: TaskSource, count: int, seed: int) -> Dataset:
+def _rows(source: TaskPool, count: int, seed: int) -> Dataset:
     luck = random.Random(seed)
     names = [source.draw(luck.randrange) for _ in range(count)]
     return Dataset.from_list(
         [
-            {"prompt": [{"role": "user", "content": name}], "info": {"task": name}, "answer": ""}
+            {"prompt": [{"role": "user", "content": name}], "info": {TASK: name}, "answer": ""}
             for name in names
         ]
     )

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from phoneworld import PhoneDevice
-from phoneworld.measure_episodes import RecordedEpisode, record_episodes
+from phoneworld.measure_episodes import PlayedTask, record_episodes
 from runtime.action_text import format_action, format_reply
 from runtime.actions import Finish
 from runtime.bench_report import Figures
@@ -27,7 +27,7 @@ from trainer.data.trials import Trials
 
 PICTURE = (360, 800)
 _LIMIT = 1000
-Player = Callable[[Sequence[RecordedEpisode]], None]
+Player = Callable[[Sequence[PlayedTask]], None]
 
 
 def measure_adapters(*, episodes: int, rounds: int) -> Figures:
@@ -59,9 +59,7 @@ def measure_adapters(*, episodes: int, rounds: int) -> Figures:
     return figures
 
 
-def _bare(
-    trials: Trials, recorded: Sequence[RecordedEpisode], size: tuple[int, int] | None
-) -> None:
+def _bare(trials: Trials, recorded: Sequence[PlayedTask], size: tuple[int, int] | None) -> None:
     for each in recorded:
         attempt = trials.open(each.task)
         device = attempt.device
@@ -77,7 +75,7 @@ def _bare(
         device.close()
 
 
-def _session(trials: Trials, recorded: Sequence[RecordedEpisode]) -> None:
+def _session(trials: Trials, recorded: Sequence[PlayedTask]) -> None:
     session = TaskSession(trials, most_steps=_LIMIT)
     for each in recorded:
         turn = session.reset(each.task.name)
@@ -87,7 +85,7 @@ def _session(trials: Trials, recorded: Sequence[RecordedEpisode]) -> None:
     session.close()
 
 
-def _trl(recorded: Sequence[RecordedEpisode]) -> None:
+def _trl(recorded: Sequence[PlayedTask]) -> None:
     phone = PhoneTools(most_steps=_LIMIT)
     for each in recorded:
         phone.reset(task=each.task.name)
@@ -96,7 +94,7 @@ def _trl(recorded: Sequence[RecordedEpisode]) -> None:
             phone._call(call["name"], **call["arguments"])  # noqa: SLF001  what each of its tools does
 
 
-def _gymnasium(recorded: Sequence[RecordedEpisode], size: tuple[int, int] | None) -> None:
+def _gymnasium(recorded: Sequence[PlayedTask], size: tuple[int, int] | None) -> None:
     phone = PhoneWorldEnv(actions="text", pixels=size, most_steps=_LIMIT)
     for each in recorded:
         phone.reset(options={"task": each.task.name})

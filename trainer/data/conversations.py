@@ -22,7 +22,7 @@ ASSISTANT = frozenset({Actor.POLICY, Actor.ORACLE, Actor.PERSON})
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class EpisodeConversation:
     """Messages, and the pictures that they show, in order."""
 
     messages: tuple[Message, ...]
@@ -34,7 +34,7 @@ def tools_text() -> str:
     return json.dumps(tool_schemas())
 
 
-def conversation_of(episode: Episode, *, pictures: bool = False) -> Conversation:
+def conversation_of(episode: Episode, *, pictures: bool = False) -> EpisodeConversation:
     """The whole episode. With pictures, screens that have one show it before their words."""
     images: list[bytes] = []
     messages: list[Message] = []
@@ -53,7 +53,7 @@ def conversation_of(episode: Episode, *, pictures: bool = False) -> Conversation
             said = _answer(step)
         else:
             said = f"Meanwhile this was done: {_told(step)}. {_answer(step)}".strip()
-    return Conversation(tuple(messages), tuple(images))
+    return EpisodeConversation(tuple(messages), tuple(images))
 
 
 def _decided(step: Step, *, pictures: bool) -> tuple[Message, str]:
