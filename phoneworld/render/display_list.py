@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from phoneworld.render.canvas import NOWHERE
 from phoneworld.render.fonts import icon_mask
-from phoneworld.render.strokes import Box, DrawnStroke, Points, reach, union
+from phoneworld.render.strokes import Box, DrawnStroke, reach, union
 from phoneworld.render.text_lines import line_of
 from phoneworld.ui.canvas import Color
 
@@ -21,6 +21,7 @@ Kind = Literal[
     "rect", "shadow", "strokes", "text", "icon", "picture", "image", "backdrop", "inked", "sheet"
 ]
 Arguments = tuple[object, ...]
+Pixels = Sequence[tuple[int, int]]
 
 
 class DrawOp(NamedTuple):
@@ -164,7 +165,7 @@ class DisplayListRecorder:
     def circle(self, cx: int, cy: int, r: int, color: Color) -> None:
         self.rect(cx - r, cy - r, 2 * r, 2 * r, color, radius=r)
 
-    def lines(self, points: Points, color: Color, *, width_px: int) -> None:
+    def lines(self, points: Pixels, color: Color, *, width_px: int) -> None:
         if len(points) < 2 or width_px <= 0:
             return
         if len(points) == 2 and (points[0][0] == points[1][0] or points[0][1] == points[1][1]):
@@ -184,12 +185,12 @@ class DisplayListRecorder:
         else:
             self.rect(left - half, top, width_px, bottom - top, color)
 
-    def polygon(self, points: Points, color: Color) -> None:
+    def polygon(self, points: Pixels, color: Color) -> None:
         if len(points) >= 3:
             self._stroke(points, color, 0)
 
-    def _stroke(self, points: Points, color: Color, width_px: int) -> None:
-        placed = tuple(points)
+    def _stroke(self, points: Pixels, color: Color, width_px: int) -> None:
+        placed: tuple[tuple[float, float], ...] = tuple(points)
         if self._is_scaled:
             across, down = self._to_x / self._of_x, self._to_y / self._of_y
             placed = tuple((x * across, y * down) for x, y in points)

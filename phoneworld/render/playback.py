@@ -77,7 +77,8 @@ def _play(operations: Sequence[DrawOp], canvas: PillowCanvas, within: Box) -> No
                 data, a, b, c, d, radius = held
                 canvas.image(data, a, b, c - a, d - b, radius=radius)
             case "backdrop":
-                canvas.lay(backdrop(*held, *canvas.surface.size), 0, 0)
+                width, height = canvas.surface.size
+                canvas.lay(backdrop(held[0], width, height), 0, 0)
             case "sheet":
                 whole, drawn = held
                 canvas.lay(_sheet(whole, drawn), whole[0], whole[1])

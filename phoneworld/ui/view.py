@@ -25,7 +25,7 @@ Align = Literal["start", "center", "end", "stretch"]
 
 NOWHERE = Bounds(0, 0, 0, 0)
 
-_new = tuple.__new__
+_new: Callable[[type[Bounds], tuple[int, int, int, int]], Bounds] = tuple.__new__  # pyright: ignore[reportUnknownMemberType]  a builtin
 """Makes a named tuple without its Python constructor: places are set a hundred thousand times a second."""
 
 NO_PADDING = (0, 0, 0, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -33,7 +33,7 @@ class PhoneWorldEnv(gymnasium.Env[Look, Any]):
     that its steps ran out or that the phone failed (`info["fault"]`).
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["rgb_array"], "render_fps": 4}
+    metadata = {"render_modes": ["rgb_array"], "render_fps": 4}  # noqa: RUF012  as Gymnasium declares it
 
     def __init__(
         self,
@@ -52,11 +52,11 @@ class PhoneWorldEnv(gymnasium.Env[Look, Any]):
         """`pixels`: width and height of the pictures in looks. `actions`: numbers, or a model's replies."""
         trials = open_trials(tuple(folders))
         self._source = TaskPool(trials.catalogue, task, split, wording)
-        self._session = TaskSession(trials, most_steps=most_steps)
+        self.session = TaskSession(trials, most_steps=most_steps)
         self._start, self._realism, self._pixels = start, realism, pixels
         self._takes_text = actions == "text"
         self.render_mode = render_mode
-        self.observation_space = observation_space(pixels)
+        self.observation_space = observation_space(pixels)  # pyright: ignore[reportAttributeAccessIssue]  a Dict of arrays
         self.action_space = AnyText(REPLY_LETTERS) if self._takes_text else structured_space()
 
     def reset(
@@ -67,7 +67,7 @@ class PhoneWorldEnv(gymnasium.Env[Look, Any]):
         task = wanted.get("task") or ""
         if "#" not in task:
             task = self._draw(task, wanted.get("seed"))
-        turn = self._session.reset(
+        turn = self.session.reset(
             task,
             start=wanted.get("start", self._start),
             realism=wanted.get("realism", self._realism),
@@ -86,7 +86,7 @@ class PhoneWorldEnv(gymnasium.Env[Look, Any]):
         return f"{name}#{int(seed)}{tail}"
 
     def step(self, action: Any) -> tuple[Look, float, bool, bool, dict[str, Any]]:  # noqa: ANN401  of either space
-        session = self._session
+        session = self.session
         turn = session.reply(action) if self._takes_text else session.act(action_of(action))
         return self._look(turn), turn.reward, turn.terminated, turn.truncated, self._info(turn)
 
@@ -94,18 +94,18 @@ class PhoneWorldEnv(gymnasium.Env[Look, Any]):
         if self.render_mode != "rgb_array":
             return None
         width, height = self._pixels or RENDERED
-        data = self._session.rgb(width, height)
+        data = self.session.rgb(width, height)
         return np.frombuffer(data, np.uint8).reshape(height, width, 3)
 
     def close(self) -> None:
-        self._session.close()
+        self.session.close()
 
     def _look(self, turn: SessionTurn) -> Look:
-        rgb = self._session.rgb(*self._pixels) if self._pixels is not None else None
+        rgb = self.session.rgb(*self._pixels) if self._pixels is not None else None
         return look_of(turn, rgb, self._pixels)
 
     def _info(self, turn: SessionTurn) -> dict[str, Any]:
-        info: dict[str, Any] = {"task": self._session.task, "goal": turn.goal, "note": turn.note}
+        info: dict[str, Any] = {"task": self.session.task, "goal": turn.goal, "note": turn.note}
         if turn.over:
             info |= {"success": bool(turn.success), "fault": turn.fault}
         return info

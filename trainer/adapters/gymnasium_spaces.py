@@ -7,7 +7,7 @@ on phones. `read_text` gives the words back.
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
 import numpy as np
@@ -62,6 +62,13 @@ TOOLS: tuple[type[Action], ...] = (
     AskUser,
 )
 """The tools by number, as in the action space."""
+SAYING: dict[type[Action], Callable[[str], Action]] = {
+    OpenApp: OpenApp,
+    CloseApp: CloseApp,
+    Output: Output,
+    AskUser: AskUser,
+}
+"""The tools that take a text and nothing else."""
 DIRECTIONS = tuple(Direction)
 BUTTONS = tuple(SystemButton)
 STATUSES = tuple(FinishStatus)
@@ -184,7 +191,7 @@ def action_of(given: Mapping[str, Any]) -> Action:
         return Finish(text, STATUSES[int(given["status"])])
     if tool is Wait:
         return Wait(1000)
-    return tool(text)  # pyright: ignore[reportCallIssue]  the rest take a text
+    return SAYING[tool](text)
 
 
 def _point(array: NDArray[np.float32]) -> Point:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from openenv.core.env_server.types import Action, Observation, State
-from pydantic import Field
-
-from runtime.lenient_json import JsonValue
+from pydantic import Field, JsonValue
 
 
 class PhoneCall(Action):

@@ -17,6 +17,8 @@ from phoneworld.tasks.pilot import run_oracle
 from phoneworld.tasks.trial import Trial
 from runtime.action_text import format_reply
 from runtime.actions import ElementRef, Finish, FinishStatus
+from runtime.episode import Episode, Unparsed
+from trainer.adapters.gymnasium_env import PhoneWorldEnv
 from trainer.adapters.gymnasium_spaces import (
     STATUSES,
     TOOLS,
@@ -50,8 +52,10 @@ def test_an_oracles_actions_earn_the_reward() -> None:
     made = gymnasium.make("phoneworld/Train-v0", actions="text", pixels=SMALL)
     look, info = made.reset(options={"task": task.name})
     assert read_text(look["goal"]) == info["goal"]
-    for action in actions:
-        look, reward, terminated, truncated, info = made.step(format_reply(action))
+    *before, last = [format_reply(action) for action in actions]
+    for reply in before:
+        made.step(reply)
+    look, reward, terminated, truncated, info = made.step(last)
     assert (reward, terminated, truncated, info["success"]) == (1.0, True, False, True)
     assert look["pixels"].any()
 
@@ -60,19 +64,17 @@ def test_the_episode_of_an_environment_is_that_of_our_own_loop() -> None:
     trials = open_trials()
     task = trials.catalogue.task("contacts.add#12")
     ours = oracle_episode(trials.workshop, task, notes=False)
-    made = gymnasium.make("phoneworld/Train-v0", actions="text").unwrapped
+    assert isinstance(ours, Episode)
+    made = PhoneWorldEnv(actions="text")
     made.reset(options={"task": task.name})
-    for step in ours.steps:  # pyright: ignore[reportAttributeAccessIssue]  an episode
+    for step in ours.steps:
+        assert not isinstance(step.decision.action, Unparsed)
         made.step(format_reply(step.decision.action))
-    theirs = made._session.episode()  # noqa: SLF001  # pyright: ignore[reportAttributeAccessIssue]
+    theirs = made.session.episode()
     assert [step.observation.elements for step in theirs.steps] == [
-        step.observation.elements
-        for step in ours.steps  # pyright: ignore[reportAttributeAccessIssue]
+        step.observation.elements for step in ours.steps
     ]
-    assert [step.performed for step in theirs.steps] == [
-        step.performed
-        for step in ours.steps  # pyright: ignore[reportAttributeAccessIssue]
-    ]
+    assert [step.performed for step in theirs.steps] == [step.performed for step in ours.steps]
 
 
 def test_the_same_seed_draws_the_same_task_of_the_split() -> None:
@@ -92,8 +94,9 @@ def test_vector_environments_step_together(mode: str) -> None:
     looks, _ = phones.reset(seed=3)
     assert looks["pixels"].shape == (2, SMALL[1], SMALL[0], 3)
     phones.action_space.seed(1)
-    for _ in range(3):
-        looks, rewards, terminated, truncated, _ = phones.step(phones.action_space.sample())
+    phones.step(phones.action_space.sample())
+    phones.step(phones.action_space.sample())
+    looks, rewards, terminated, truncated, _ = phones.step(phones.action_space.sample())
     assert rewards.shape == terminated.shape == truncated.shape == (2,)
     assert looks["screen"].any(axis=1).all()
     phones.close()

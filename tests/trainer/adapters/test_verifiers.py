@@ -49,7 +49,8 @@ def model_server(asked: list[dict[str, Any]]) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(data)
 
-        def log_message(self, *_: object) -> None: ...
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002  as it is called
+            """Nothing: the tests are quiet."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -2,9 +2,10 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
+import datasets
 import pytest
-from datasets import load_dataset
 from tiny_models import tiny_llama, torch_folder
 
 from runtime.action_text import parse_call
@@ -12,6 +13,9 @@ from runtime.episode import Episode
 from trainer.cli import main
 from trainer.data.store import read_episodes
 from trainer.errors import InvalidDataRequest
+
+# `Any`: what it returns depends on its arguments, and its rows are dicts.
+load: Any = datasets.load_dataset
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +39,7 @@ def exported(collected: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_episode_comes_back_with_its_split_and_verdict(
     collected: Path, exported: Path
 ) -> None:
-    loaded = load_dataset("parquet", data_dir=str(exported))
+    loaded = load("parquet", data_dir=str(exported))
     episodes = {episode.id: episode for episode in read_episodes(collected)}
     assert set(loaded) == {"train", "validation"}
     rows = [row for split in loaded.values() for row in split]
@@ -52,7 +56,7 @@ def test_every_episode_comes_back_with_its_split_and_verdict(
 def test_the_calls_in_the_messages_are_the_actions_of_the_episode(
     collected: Path, exported: Path
 ) -> None:
-    loaded = load_dataset("parquet", data_dir=str(exported), split="train")
+    loaded = load("parquet", data_dir=str(exported), split="train")
     episodes: dict[str, Episode] = {each.id: each for each in read_episodes(collected)}
     for row in loaded:
         calls = [
@@ -74,7 +78,7 @@ def test_pictures_come_along_one_for_each_place_in_the_messages(
 ) -> None:
     out = tmp_path / "pictures"
     assert main(["data", "export", str(collected), "--parquet", str(out), "--images"]) == 0
-    row = load_dataset("parquet", data_dir=str(out), split="train")[0]
+    row = load("parquet", data_dir=str(out), split="train")[0]
     parts = [part for message in row["messages"] for part in message["content"]]
     assert sum(part["type"] == "image" for part in parts) == len(row["images"]) == row["steps"]
     assert row["images"][0].size[0] > 100
@@ -102,7 +106,7 @@ def test_trls_sft_trainer_takes_it_as_it_is(exported: Path, tmp_path: Path) -> N
     trainer = SFTTrainer(
         model=str(model),
         processing_class=tokenizer,
-        train_dataset=load_dataset("parquet", data_dir=str(exported), split="train"),
+        train_dataset=load("parquet", data_dir=str(exported), split="train"),
         args=SFTConfig(
             output_dir=str(tmp_path / "out"), max_steps=1, per_device_train_batch_size=1,
             max_length=256, report_to="none", save_strategy="no", bf16=False,
