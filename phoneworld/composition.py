@@ -106,15 +106,21 @@ def font_scale(phone: Phone) -> float:
     return scale if 0.5 <= scale <= 3.0 else 1.0
 
 
+def _windows_behind(phone: Phone) -> list[Layer]:
+    """What lies behind the window in front, from the back."""
+    activity = phone.activity
+    behind: list[Layer] = []
+    if activity.overlay is not None or phone.panel is not None:
+        behind.append(_lay(phone, _screen_view(phone, activity), activity))
+    if activity.overlay is not None and phone.panel is not None:
+        behind.append(content_window(phone))
+    return behind
+
+
 def frame(phone: Phone) -> Frame:
     """All that is to be painted now."""
     display = phone.realism.display
-    activity = phone.activity
-    layers = [_lay(phone, _screen_view(phone, activity), activity)]
-    if activity.overlay is not None:
-        layers.append(content_window(phone))
-    if phone.panel is not None:
-        layers.append(_panel_window(phone))
+    layers = [*_windows_behind(phone), phone.window()]
     clock = from_millis(phone.now_ms)
     return Frame(
         width_px=display.width_px,

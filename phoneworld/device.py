@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from phoneworld import gestures, serialization
 from phoneworld.change_words import tell_changes
@@ -35,6 +35,9 @@ from runtime.errors import AmbiguousApp, DeviceGone, UnknownApp
 from runtime.hierarchy import elements_of
 from runtime.observation import FOCUSED, Element, Observation, Screenshot
 
+if TYPE_CHECKING:
+    from phoneworld.render.screen_painter import ScreenPainter
+
 _FAST = 1
 ANDROID_VERSION = "15"
 
@@ -55,6 +58,7 @@ class PhoneDevice:
         self._closed = False
         self._elements: tuple[Element, ...] = ()
         self._seen_version = -1
+        self._painter: ScreenPainter | None = None
 
     @property
     def info(self) -> DeviceInfo:
@@ -115,6 +119,21 @@ class PhoneDevice:
 
         image = paint(self.phone.frame(), max_side_px=max_side_px)
         return Screenshot(encode(image, mime=mime), mime, image.width, image.height)
+
+    def rgb(self, width_px: int, height_px: int) -> bytes:
+        """The phone as it is now, as raw pixels at a size: what environments are given, at their speed.
+
+        Only what changed since the last call is painted. A secure screen is black, as on a phone.
+        """
+        self._check_open()
+        phone = self.phone
+        if phone.apps[phone.activity.package].secure:
+            return bytes(width_px * height_px * 3)
+        if self._painter is None or self._painter.size != (width_px, height_px):
+            from phoneworld.render.screen_painter import ScreenPainter
+
+            self._painter = ScreenPainter(width_px, height_px)
+        return self._painter.rgb(phone.frame())
 
     def perform(self, action: Action, observation: Observation) -> Performed:
         self._check_open()

@@ -367,7 +367,7 @@ class Phone:
 
     def content_window(self) -> Layer:
         """The window of the app in front, whatever system panel lies over it."""
-        return composition.content_window(self)
+        return self.window() if self.panel is None else composition.content_window(self)
 
     def frame(self) -> Frame:
         """All that is to be painted now."""
@@ -415,4 +415,4 @@ class Phone:
 
     def restore(self, data: bytes) -> None:
         """Become the phone of a snapshot, or raise `SnapshotError` and stay as it is."""
-        serialization.load(self, data)
+        serialization.load(self, serialization.read(data))

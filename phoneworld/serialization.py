@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from phoneworld import snapshot
@@ -64,14 +65,27 @@ def _interface(phone: Phone) -> dict[str, Any]:
     return interface
 
 
-def load(phone: Phone, data: bytes) -> None:
-    """Restore a saved phone. Everything is checked before anything changes."""
+@dataclass(frozen=True, slots=True)
+class SavedPhone:
+    """A saved phone that was checked and taken apart: to be loaded many times."""
+
+    databases: tuple[tuple[str, bytes], ...]
+    interface: bytes
+
+
+def read(data: bytes) -> SavedPhone:
+    """Take the bytes of a phone apart, or raise `SnapshotError`."""
     parts = snapshot.unpack(data)
     interface = dict(parts).get(INTERFACE)
     if interface is None or settings.PATH not in dict(parts):
         raise SnapshotError("the snapshot is not of a phone: it lacks the interface or settings")
+    return SavedPhone(tuple(part for part in parts if part[0] != INTERFACE), interface)
+
+
+def load(phone: Phone, saved: SavedPhone) -> None:
+    """Restore a saved phone. Everything is checked before anything changes."""
     try:
-        kept = json.loads(interface)
+        kept = json.loads(saved.interface)
         values = {name: kept[name] for name in PLAIN}
         tasks = {
             package: [phone.revive_activity(activity) for activity in stack]
@@ -82,7 +96,7 @@ def load(phone: Phone, data: bytes) -> None:
         raise SnapshotError(
             f"the snapshot is of a phone with other apps, or damaged: {error}"
         ) from error
-    phone.databases.load([part for part in parts if part[0] != INTERFACE])
+    phone.databases.load(saved.databases)
     phone.bind_data()
     for name, value in values.items():
         setattr(phone, name, value)

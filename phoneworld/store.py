@@ -113,6 +113,11 @@ class Database:
             self._blob = self.connection.serialize()
         return self._blob
 
+    @property
+    def kept(self) -> bytes | None:
+        """The content as bytes, if there are any that are still true."""
+        return self._blob
+
     def load(self, blob: bytes) -> None:
         """Replace the content. If it is the same, the connection stays open."""
         if self._blob is not None and self._blob == blob:

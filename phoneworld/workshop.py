@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from phoneworld import serialization
 from phoneworld.app import App
 from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
@@ -23,6 +24,7 @@ class Workshop:
         """`apps` by package, the launcher among them: those of a catalogue."""
         self.apps = apps
         self._built: dict[int, bytes] = {}
+        self._read: dict[int, serialization.SavedPhone] = {}
 
     def world(self, seed: int) -> World:
         """The world that phones of a seed live in."""
@@ -50,7 +52,11 @@ class Workshop:
 
     def reset(self, phone: Phone, seed: int) -> None:
         """Reset a phone to the populated state of a seed."""
-        phone.restore(self.built(seed))
+        world = self.world(seed).seed
+        saved = self._read.get(world)
+        if saved is None:
+            saved = self._read[world] = serialization.read(self.built(seed))
+        serialization.load(phone, saved)
         realism = phone.realism
         if realism.dark is not None:
             phone.settings.put("secure", "ui_night_mode", "2" if realism.dark else "1")

@@ -13,6 +13,7 @@ in process, over adb or from a recording:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from runtime.observation import (
@@ -76,6 +77,7 @@ class Node(Protocol):
     def children(self) -> Sequence[Node]: ...
 
 
+@lru_cache(maxsize=1024)
 def role_of(class_name: str) -> str:
     """A short word for an Android class: `button`, `field`, `switch` ... or `item`."""
     return ROLES.get(class_name.rpartition(".")[2], "item")

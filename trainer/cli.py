@@ -23,6 +23,7 @@ COMMANDS = {
     "curve": "draw how trainings went",
     "average": "make one policy of several checkpoints",
     "export": "write a policy for the runtime",
+    "push": "upload a policy or a data set to a hub",
     "unpack": "make a checkpoint of an exported policy",
     "bench": "measure how fast it all is",
 }

@@ -10,11 +10,24 @@ from collections.abc import Callable, Mapping
 
 from phoneworld import measure
 from phoneworld.catalogue import open_catalogue
+from phoneworld.measure_episodes import episode_rates, record_episodes
 from runtime.bench_report import Figures, MeasuredTarget, pick, render
 
 CONTACTS = (10, 1000, 100_000)
 TARGETS = {
     "steps_per_s.all": MeasuredTarget("steps with element observations", 2000, "/s", at_least=True),
+    "episode_steps_per_s.elements": MeasuredTarget(
+        "steps of whole episodes, elements only", 5000, "/s", at_least=True
+    ),
+    "episode_steps_per_s.rgb_360x800": MeasuredTarget(
+        "steps of whole episodes, raw pictures of 360x800", 300, "/s", at_least=True
+    ),
+    "episode_steps_per_s.rgb_540x1200": MeasuredTarget(
+        "steps of whole episodes, raw pictures of 540x1200", 150, "/s", at_least=True
+    ),
+    "episode_resets_per_s.elements": MeasuredTarget(
+        "resets with a task's set-up and first look", 2000, "/s", at_least=True
+    ),
     "resets_per_s.phone": MeasuredTarget("resets of a phone", 1000, "/s", at_least=True),
     "snapshot_ms.snapshot": MeasuredTarget("snapshot", 1, "ms"),
     "snapshot_ms.restore": MeasuredTarget("restore", 1, "ms"),
@@ -59,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     workshop = catalogue.workshop()
     workshop.built(0)
     figures: dict[str, float | Figures] = {}
+    templates = list(catalogue.templates.values())
     parts: dict[str, Callable[[], float | Figures]] = {
         "import_s": lambda: measure.import_seconds(times=7),
         "new_world_s": lambda: measure.world_seconds(workshop),
@@ -66,9 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         "steps_per_s_by_contacts": lambda: measure.steps_by_contacts(
             workshop, CONTACTS, steps=4000 // less
         ),
-        "resets_per_s": lambda: measure.resets_per_second(
-            workshop, list(catalogue.templates.values()), resets=2000 // less
-        ),
+        "resets_per_s": lambda: measure.resets_per_second(workshop, templates, resets=2000 // less),
         "snapshot_ms": lambda: measure.snapshot_ms(workshop, times=500 // less),
         "rendering_ms": lambda: measure.rendering_ms(workshop, times=max(3, 20 // less)),
         "memory_mb": lambda: _memory_apart(256 // less),
@@ -76,13 +88,16 @@ def run(arguments: argparse.Namespace) -> int:
     for name, part in parts.items():
         print(f"measuring {name} ...", file=sys.stderr)
         figures[name] = part()
+    print("measuring episodes ...", file=sys.stderr)
+    rates = episode_rates(workshop, record_episodes(workshop, templates, 120 // less))
+    figures["episode_steps_per_s"], figures["episode_resets_per_s"] = rates.steps, rates.resets
     _print(arguments, figures, TARGETS)
     if not arguments.json:
         by_contacts = {
             count: pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS
         }
-        rates = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
-        print(f"  steps/s by number of contacts: {rates}")
+        by_count = ", ".join(f"{count}: {rate:.0f}" for count, rate in by_contacts.items())
+        print(f"  steps/s by number of contacts: {by_count}")
     return 0
 
 

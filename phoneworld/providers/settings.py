@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from phoneworld.store import Database, database_path
 
 PACKAGE = "com.android.providers.settings"
@@ -78,6 +80,23 @@ def create(database: Database) -> None:
         database.insert_many(table, [{"name": k, "value": v} for k, v in values.items()])
 
 
+def _rows(database: Database) -> dict[tuple[str, str], str]:
+    return {
+        (source, row["name"]): row["value"]
+        for source in TABLES
+        for row in database.rows(f"SELECT name, value FROM {source}")
+    }
+
+
+@lru_cache(maxsize=64)
+def _rows_of(blob: bytes) -> dict[tuple[str, str], str]:
+    """What a database says that nobody has changed: many phones begin with the same."""
+    database = Database(PATH, blob)
+    found = _rows(database)
+    database.close()
+    return found
+
+
 class SettingsProvider:
     """The settings of a phone. Reading is cheap: they are cached until the database changes."""
 
@@ -89,11 +108,8 @@ class SettingsProvider:
     def get(self, table: str, name: str, default: str = "") -> str:
         """The value of a setting."""
         if self._cached_version != self._database.version:
-            self._cache = {
-                (source, row["name"]): row["value"]
-                for source in TABLES
-                for row in self._database.rows(f"SELECT name, value FROM {source}")
-            }
+            kept = self._database.kept
+            self._cache = _rows(self._database) if kept is None else _rows_of(kept)
             self._cached_version = self._database.version
         return self._cache.get((table, name), default)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache
 from typing import cast
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from phoneworld.render import masks
 from phoneworld.render.caches import ByteCache
 from phoneworld.render.fonts import icon_mask
 from phoneworld.render.pictures import decoded, picture
 from phoneworld.render.strokes import Box, DrawnStroke, Points, moved, reach, union
-from phoneworld.render.text_lines import line_of
+from phoneworld.render.text_lines import TextLine, line_of
 from phoneworld.ui.canvas import Color
 
 NOWHERE: Box = (1 << 30, 1 << 30, 1 << 30, 1 << 30)
@@ -23,17 +23,8 @@ NOWHERE: Box = (1 << 30, 1 << 30, 1 << 30, 1 << 30)
 MANY = 8
 """From so many strokes on it is worth looking whether they were drawn before."""
 
-
-@lru_cache(maxsize=256)
-def _tint_table(color: Color) -> list[int]:
-    """What each level of red, green and blue becomes below a translucent colour."""
-    share = color[3] / 255
-    return [round(level + (part - level) * share) for part in color[:3] for level in range(256)]
-
-
-@lru_cache(maxsize=256)
-def _fade_table(alpha: int) -> list[int]:
-    return [level * alpha // 255 for level in range(256)]
+SMALL_PX = 8192
+"""Round shapes of so few pixels are stamped at once, larger ones filled and given corners."""
 
 
 @cache
@@ -48,11 +39,14 @@ class PillowCanvas:
     ground is often the same as in the frame before, and is then taken from there.
     """
 
-    __slots__ = ("_clip", "_pending", "_surface")
+    __slots__ = ("_bound", "_clip", "_pending", "_surface")
 
-    def __init__(self, surface: Image.Image) -> None:
+    def __init__(self, surface: Image.Image, bound: Box | None = None) -> None:
+        """Nothing is drawn outside `bound`, whatever is clipped to."""
+        surface.load()
         self._surface = surface
-        self._clip: Box = (0, 0, surface.width, surface.height)
+        self._bound: Box = bound or (0, 0, surface.width, surface.height)
+        self._clip: Box = self._bound
         self._pending: list[DrawnStroke] = []
 
     @property
@@ -73,7 +67,15 @@ class PillowCanvas:
         finally:
             self._clip = before
 
+    def confine(self, box: Box) -> None:
+        """Clip to this box from now on, as far as it lies within the bound."""
+        left, top, right, bottom = self._bound
+        a, b, c, d = box
+        self._clip = (max(left, a), max(top, b), min(right, c), min(bottom, d))
+
     # What everything else is made of
+
+    # Straight to Pillow's core: what `Image.paste` checks each time takes longer than what it does.
 
     def _fill(self, x: int, y: int, w: int, h: int, color: Color) -> None:
         left, top, right, bottom = self._clip
@@ -81,11 +83,10 @@ class PillowCanvas:
         if box[0] >= box[2] or box[1] >= box[3]:
             return
         if color[3] >= 255:
-            self._surface.paste(color[:3], box)
-        elif color[3] > 0 and box == (0, 0, *self._surface.size):
-            self._surface = self._surface.point(_tint_table(color))
+            self._surface.im.paste(color[:3], box)
         elif color[3] > 0:
-            self._surface.paste(self._surface.crop(box).point(_tint_table(color)), box)
+            even = Image.new("L", (box[2] - box[0], box[3] - box[1]), color[3])
+            self._surface.im.paste(color[:3], box, even.im)
 
     def _stamp(self, mask: Image.Image, x: int, y: int, color: Color) -> None:
         """Lay a colour through a mask."""
@@ -98,9 +99,10 @@ class PillowCanvas:
             mask = mask.crop((x0, y0, min(w, right - x), min(h, bottom - y)))
             x += x0
             y += y0
+            w, h = mask.size
         if color[3] < 255:
-            mask = mask.point(_fade_table(color[3]))
-        self._surface.paste(color[:3], (x, y, x + mask.width, y + mask.height), mask)
+            mask = ImageChops.multiply(mask, Image.new("L", (w, h), color[3]))
+        self._surface.im.paste(color[:3], (x, y, x + w, y + h), mask.im)
 
     def _lay(self, image: Image.Image, x: int, y: int, mask: Image.Image | None) -> None:
         """Lay an image, through a mask of the same size where there is one."""
@@ -147,6 +149,9 @@ class PillowCanvas:
     def _rounded(self, x: int, y: int, w: int, h: int, r: int, color: Color) -> None:
         if not r:
             self._fill(x, y, w, h, color)
+            return
+        if w * h <= SMALL_PX:
+            self._stamp(masks.whole(w, h, r), x, y, color)
             return
         self._fill(x + r, y, w - 2 * r, r, color)
         self._fill(x, y + r, w, h - 2 * r, color)
@@ -201,13 +206,14 @@ class PillowCanvas:
         self._pending.append(DrawnStroke(tuple(points), color, width_px, self._clip))
 
     def _straight(
-        self, start: tuple[int, int], end: tuple[int, int], color: Color, width_px: int
+        self, start: tuple[float, float], end: tuple[float, float], color: Color, width_px: int
     ) -> None:
         """A level or upright line: a rectangle, which is far cheaper than a stroke."""
         self._draw_pending()
         left, right = sorted((start[0], end[0]))
         top, bottom = sorted((start[1], end[1]))
         half = width_px // 2
+        left, top, right, bottom = round(left), round(top), round(right), round(bottom)
         if top == bottom:
             self._fill(left, top - half, right - left, width_px, color)
         else:
@@ -221,8 +227,12 @@ class PillowCanvas:
         if not self._pending:
             return
         strokes, self._pending = tuple(self._pending), []
+        self.strokes(strokes)
+
+    def strokes(self, strokes: tuple[DrawnStroke, ...]) -> None:
+        """Lines and polygons, each within its own clip."""
         box = union(strokes) if len(strokes) >= MANY else None
-        if box is None:
+        if box is None or not self._is_within_bound(box):
             self._draw_strokes(strokes)
             return
         ground = cast("tuple[tuple[int, int], ...]", self._surface.crop(box).getextrema())
@@ -238,12 +248,18 @@ class PillowCanvas:
         else:
             self._surface.paste(drawn, box)
 
+    def _is_within_bound(self, box: Box) -> bool:
+        left, top, right, bottom = self._bound
+        return left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom
+
     def _draw_strokes(self, strokes: tuple[DrawnStroke, ...]) -> None:
         before = self._clip
         for stroke in strokes:
-            self._clip = stroke.clip
             box = reach(stroke)
             if box is None:
+                continue
+            self.confine(stroke.clip)
+            if self._is_hidden(box[0], box[1], box[2] - box[0], box[3] - box[1]):
                 continue
             x, y, w, h = box[0], box[1], box[2] - box[0], box[3] - box[1]
             points = moved(stroke.points, x, y)
@@ -265,17 +281,20 @@ class PillowCanvas:
         y: int,
         text: str,
         *,
-        size_px: int,
+        size_px: float,
         weight: int,
         color: Color,
         mono: bool = False,
     ) -> None:
         left, top, right, bottom = self._clip
-        size_px = max(1, int(size_px))
+        size_px = max(1, size_px)
         if not text or y >= bottom or y + 2 * size_px <= top or x >= right or left >= right:
             return
+        self.line(x, y, line_of(text, size_px, weight, mono=mono), color)
+
+    def line(self, x: int, y: int, line: TextLine, color: Color) -> None:
+        """A line of text that is already set."""
         self._draw_pending()
-        line = line_of(text, size_px, weight, mono=mono)
         if line.mask is not None:
             self._stamp(line.mask, x + line.left, y + line.top, color)
         for stamp, dx, dy in line.emoji:
@@ -311,6 +330,11 @@ class PillowCanvas:
         self.rect(x, y, w, h, (128, 132, 140, 90), radius=radius)
         size = max(8, min(w, h) // 3)
         self.icon("image", x + (w - size) // 2, y + (h - size) // 2, size, (128, 132, 140, 255))
+
+    def lay(self, image: Image.Image, x: int, y: int) -> None:
+        """A picture that is already painted."""
+        self._draw_pending()
+        self._lay(image, x, y, None)
 
     def _framed(self, image: Image.Image, x: int, y: int, radius: int) -> None:
         """Lay a picture; what its round corners would hide is kept and put back."""

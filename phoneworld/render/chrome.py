@@ -1,47 +1,25 @@
-"""What the phone itself shows around apps: wallpaper, status bar, navigation bar, toast."""
+"""What the phone itself shows around apps: status bar, navigation bar, toast."""
 
 from __future__ import annotations
 
-from PIL import Image
-
 from phoneworld.frame import NAV_BAR_DP, STATUS_BAR_DP, Frame, StatusBar
-from phoneworld.render.canvas import PillowCanvas
-from phoneworld.render.pictures import backdrop
-from phoneworld.ui.canvas import Color
-from phoneworld.ui.theme import parse_color
+from phoneworld.ui.canvas import Canvas, Color
 from phoneworld.ui.typeset import break_lines, width_of
 
 LIGHT_INK: Color = (255, 255, 255, 255)
 DARK_INK: Color = (38, 40, 46, 255)
-DEFAULT_WALLPAPER = "abstract:1"
 
 
-def px_of(dp: float, frame: Frame) -> int:
+def px_of(dp: float, density: float) -> int:
     """Pixels of a length in dp, rounded as in layout."""
-    return int(dp * frame.density + 0.5)
+    return int(dp * density + 0.5)
 
 
-def draw_wallpaper(canvas: PillowCanvas, wallpaper: str, width_px: int, height_px: int) -> None:
-    """The wallpaper: a made-up photograph (`mountain:4`) or a colour (`#203040`)."""
-    if wallpaper.startswith("#"):
-        canvas.rect(0, 0, width_px, height_px, parse_color(wallpaper))
-    else:
-        image = backdrop(wallpaper or DEFAULT_WALLPAPER, width_px, height_px)
-        canvas.surface.paste(image, (0, 0))
-
-
-def ink_on(canvas: PillowCanvas, x: int, y: int, w: int, h: int) -> Color:
-    """The ink that can be read on what is painted in a box."""
-    grey = canvas.surface.crop((x, y, x + w, y + h)).convert("L")
-    (level,) = grey.resize((1, 1), Image.Resampling.BOX).tobytes()
-    return DARK_INK if level > 140 else LIGHT_INK
-
-
-def draw_status_bar(canvas: PillowCanvas, status: StatusBar, frame: Frame) -> None:
+def draw_status_bar(
+    canvas: Canvas, status: StatusBar, width_px: int, density: float, ink: Color
+) -> None:
     """Time and notifications on the left, the state of the phone on the right."""
-    density = frame.density
-    height = px_of(STATUS_BAR_DP, frame)
-    ink = ink_on(canvas, 0, 0, frame.width_px, height)
+    height = px_of(STATUS_BAR_DP, density)
     side, gap = round(16 * density), round(4 * density)
     size, icon = round(14 * density), round(16 * density)
     text_top, icon_top = (height - round(size * 1.2)) // 2, (height - icon) // 2
@@ -54,7 +32,7 @@ def draw_status_bar(canvas: PillowCanvas, status: StatusBar, frame: Frame) -> No
         canvas.circle(x + gap, height // 2, max(1, round(1.5 * density)), ink)
     percent = f"{status.battery_percent}%"
     small = round(12 * density)
-    x = frame.width_px - side - width_of(percent, small, 500)
+    x = width_px - side - width_of(percent, small, 500)
     top = (height - round(small * 1.2)) // 2
     canvas.text(x, top, percent, size_px=small, weight=500, color=ink)
     x -= round(13 * density)
@@ -64,9 +42,7 @@ def draw_status_bar(canvas: PillowCanvas, status: StatusBar, frame: Frame) -> No
         canvas.icon(name, x, icon_top, icon, ink)
 
 
-def _draw_battery(
-    canvas: PillowCanvas, x: int, y: int, size: int, percent: int, ink: Color
-) -> None:
+def _draw_battery(canvas: Canvas, x: int, y: int, size: int, percent: int, ink: Color) -> None:
     """An upright battery, filled as far as it is charged."""
     wide, cap = size * 9 // 16, max(1, size // 9)
     faint = (*ink[:3], 90)
@@ -79,15 +55,15 @@ def _draw_battery(
         canvas.rect(x, y + cap, wide, body, ink, radius=radius)
 
 
-def draw_navigation_bar(canvas: PillowCanvas, frame: Frame) -> None:
+def draw_navigation_bar(
+    canvas: Canvas, width_px: int, top: int, density: float, ink: Color, *, keyboard: bool
+) -> None:
     """Back, home and recents; back points down while the keyboard is shown."""
-    density = frame.density
-    height = px_of(NAV_BAR_DP, frame)
-    top = frame.height_px - height
-    ink = (*ink_on(canvas, 0, top, frame.width_px, height)[:3], 215)
+    height = px_of(NAV_BAR_DP, density)
+    ink = (*ink[:3], 215)
     middle, unit = top + height // 2, round(8 * density)
-    x = round(frame.width_px * 0.22)
-    if frame.keyboard is not None:
+    x = round(width_px * 0.22)
+    if keyboard:
         points = [
             (x - unit, middle - unit // 2),
             (x, middle + unit // 2),
@@ -97,13 +73,13 @@ def draw_navigation_bar(canvas: PillowCanvas, frame: Frame) -> None:
     else:
         tip, back = x - unit, x + unit * 3 // 4
         canvas.polygon([(tip, middle), (back, middle - unit), (back, middle + unit)], ink)
-    canvas.circle(frame.width_px // 2, middle, unit, ink)
-    x = frame.width_px - round(frame.width_px * 0.22)
+    canvas.circle(width_px // 2, middle, unit, ink)
+    x = width_px - round(width_px * 0.22)
     side = unit * 7 // 8
     canvas.rect(x - side, middle - side, 2 * side, 2 * side, ink, radius=round(2 * density))
 
 
-def draw_toast(canvas: PillowCanvas, frame: Frame, bottom_px: int) -> None:
+def draw_toast(canvas: Canvas, frame: Frame, bottom_px: int) -> None:
     """A short message above whatever is at the bottom."""
     density = frame.density
     size, line = round(14 * density), round(20 * density)

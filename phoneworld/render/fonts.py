@@ -38,10 +38,10 @@ def _load(name: str, size_px: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=16384)
-def glyph(name: str, letter: str, size_px: int, quarter: int) -> Glyph:
+def glyph(name: str, letter: str, size_px: float, quarter: int) -> Glyph:
     """One character of one font, shifted right by quarters of a pixel."""
     with _font_lock:
-        font = _load(name, size_px * FINE)
+        font = _load(name, round(size_px * FINE))
         left, top, right, bottom = (int(edge) for edge in font.getbbox(letter, anchor="ls"))
         left += quarter
         right += quarter

@@ -36,6 +36,11 @@ def _shadows() -> ByteCache[tuple[Piece, ...]]:
 
 
 @cache
+def _rounded() -> ByteCache[Mask]:
+    return ByteCache(8 << 20)
+
+
+@cache
 def _shapes() -> ByteCache[MaskShape]:
     return ByteCache(16 << 20)
 
@@ -79,6 +84,13 @@ def rounded(w: int, h: int, radius: int) -> Mask:
     mask.paste(lower_left, (0, h - radius))
     mask.paste(lower_right, (w - radius, h - radius))
     return mask
+
+
+def whole(w: int, h: int, radius: int) -> Mask:
+    """A whole rounded rectangle, made once."""
+    key = (w, h, radius)
+    found = _rounded().get(key)
+    return _rounded().put(key, rounded(w, h, radius), w * h) if found is None else found
 
 
 def shadow_pieces(w: int, h: int, radius: int, elevation_px: int) -> tuple[Piece, ...]:

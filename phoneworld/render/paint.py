@@ -9,77 +9,36 @@ import io
 
 from PIL import Image
 
-from phoneworld.frame import KEYBOARD_DP, NAV_BAR_DP, STATUS_BAR_DP, Frame, Layer
-from phoneworld.render.canvas import PillowCanvas
-from phoneworld.render.chrome import (
-    draw_navigation_bar,
-    draw_status_bar,
-    draw_toast,
-    draw_wallpaper,
-    px_of,
-)
-from phoneworld.render.keyboard import draw_keyboard, plate_color
-from phoneworld.ui.canvas import Color
-from phoneworld.ui.windows import Window
-
-SCRIM: Color = (0, 0, 0, 130)
+from phoneworld.frame import Frame
+from phoneworld.render.playback import play
+from phoneworld.render.recording import record
 
 
 def paint(frame: Frame, *, max_side_px: int = 0) -> Image.Image:
-    """The frame as an RGB image of its size, or smaller if `max_side_px` asks for it."""
-    canvas = PillowCanvas(Image.new("RGB", (frame.width_px, frame.height_px), (0, 0, 0)))
-    if not frame.black:
-        for layer in frame.layers:
-            _draw_layer(canvas, frame, layer)
-        _draw_phone(canvas, frame)
-    return shrink(canvas.surface, max_side_px)
+    """The frame as an RGB image of its size, or drawn smaller if `max_side_px` asks for it."""
+    return paint_at(frame, *smaller_size(frame.width_px, frame.height_px, max_side_px))
 
 
-def _draw_layer(canvas: PillowCanvas, frame: Frame, layer: Layer) -> None:
-    if _is_screen(layer, frame) and not layer.wallpaper:
-        # A screen draws between the bars; its colour goes on behind them.
-        canvas.rect(0, 0, frame.width_px, frame.height_px, layer.env.color("background"))
-    elif layer.dims:
-        canvas.rect(0, 0, frame.width_px, frame.height_px, SCRIM)
-    elif layer.wallpaper:
-        draw_wallpaper(canvas, frame.wallpaper, frame.width_px, frame.height_px)
-    layer.view.draw(canvas, layer.env)
+def paint_at(frame: Frame, width_px: int, height_px: int) -> Image.Image:
+    """The frame as an RGB image of any size: drawn at that size, not shrunk to it."""
+    surface = Image.new("RGB", (width_px, height_px), (0, 0, 0))
+    return play(record(frame, width_px, height_px), surface, (0, 0, width_px, height_px))
 
 
-def _draw_phone(canvas: PillowCanvas, frame: Frame) -> None:
-    """What the phone shows over all apps."""
-    nav_top = frame.height_px - px_of(NAV_BAR_DP, frame)
-    bottom = nav_top
-    if frame.keyboard is not None:
-        bottom = nav_top - px_of(KEYBOARD_DP, frame)
-        plate = plate_color(dark=frame.dark)
-        canvas.rect(0, nav_top, frame.width_px, frame.height_px - nav_top, plate)
-        draw_keyboard(
-            canvas, frame.keyboard, frame.width_px, bottom, frame.density, dark=frame.dark
-        )
-    draw_status_bar(canvas, frame.status, frame)
-    draw_navigation_bar(canvas, frame)
-    if frame.toast:
-        draw_toast(canvas, frame, bottom)
-
-
-def _is_screen(layer: Layer, frame: Frame) -> bool:
-    """Whether a layer leaves nothing to be seen behind it but the bars."""
-    view = layer.view.panel if isinstance(layer.view, Window) else layer.view
-    return (
-        view.w >= frame.width_px
-        and view.y <= px_of(STATUS_BAR_DP, frame)
-        and view.h * 3 > frame.height_px
-    )
+def smaller_size(width_px: int, height_px: int, max_side_px: int) -> tuple[int, int]:
+    """A size whose longer side is at most `max_side_px` (0: any), in the same shape."""
+    longest = max(width_px, height_px)
+    if not max_side_px or longest <= max_side_px:
+        return width_px, height_px
+    scale = max_side_px / longest
+    return max(1, round(width_px * scale)), max(1, round(height_px * scale))
 
 
 def shrink(image: Image.Image, max_side_px: int) -> Image.Image:
     """The image, made smaller if its longer side exceeds `max_side_px` (0: never)."""
-    longest = max(image.size)
-    if not max_side_px or longest <= max_side_px:
+    size = smaller_size(*image.size, max_side_px)
+    if size == image.size:
         return image
-    scale = max_side_px / longest
-    size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
     # Halved first, which is quick; the rest of the way with care.
     return image.resize(size, Image.Resampling.BILINEAR, reducing_gap=1.0)
 

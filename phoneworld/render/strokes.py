@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from phoneworld.ui.canvas import Color
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
-Points = Sequence[tuple[int, int]]
+Points = Sequence[tuple[float, float]]
 
 FAR = 20_000
 """The farthest that a point may lie from what is shown."""
@@ -20,13 +21,13 @@ FAR = 20_000
 class DrawnStroke:
     """A line or (`width_px` 0) a polygon that is still to be drawn."""
 
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[float, float], ...]
     color: Color
     width_px: int
     clip: Box
 
 
-def moved(points: Points, x: int, y: int) -> list[tuple[int, int]]:
+def moved(points: Points, x: int, y: int) -> list[tuple[float, float]]:
     """Points seen from (x, y); those far away are drawn nearer, as aggdraw counts in few bits."""
     return [(max(-FAR, min(FAR, px - x)), max(-FAR, min(FAR, py - y))) for px, py in points]
 
@@ -37,10 +38,10 @@ def reach(stroke: DrawnStroke) -> Box | None:
     xs, ys = [x for x, _ in stroke.points], [y for _, y in stroke.points]
     margin = stroke.width_px + 1
     box = (
-        max(left, min(xs) - margin),
-        max(top, min(ys) - margin),
-        min(right, max(xs) + margin),
-        min(bottom, max(ys) + margin),
+        max(left, math.floor(min(xs)) - margin),
+        max(top, math.floor(min(ys)) - margin),
+        min(right, math.ceil(max(xs)) + margin),
+        min(bottom, math.ceil(max(ys)) + margin),
     )
     return box if box[0] < box[2] and box[1] < box[3] else None
 

@@ -29,6 +29,8 @@ class TextLine:
     left: int
     top: int
     emoji: tuple[tuple[Image.Image, int, int], ...]
+    box: tuple[int, int, int, int] | None = None
+    """All that is drawn, from the line box's upper left corner."""
 
 
 @cache
@@ -37,14 +39,14 @@ def _lines() -> ByteCache[TextLine]:
 
 
 @cache
-def baseline_of(size_px: int) -> int:
+def baseline_of(size_px: float) -> int:
     """The distance of the baseline from the top of the line box, the same for all fonts."""
     roboto = read_font(ROBOTO[400])
     spare = LINE_HEIGHT - roboto.ascent - roboto.descent
     return round(size_px * (spare / 2 + roboto.ascent))
 
 
-def line_of(text: str, size_px: int, weight: int, *, mono: bool = False) -> TextLine:
+def line_of(text: str, size_px: float, weight: int, *, mono: bool = False) -> TextLine:
     """The line as it is drawn."""
     key = (text, size_px, weight, mono)
     found = _lines().get(key)
@@ -56,8 +58,10 @@ def line_of(text: str, size_px: int, weight: int, *, mono: bool = False) -> Text
     return _lines().put(key, line, size + len(text) * 4)
 
 
-def _set_line(text: str, size_px: int, weight: int, *, mono: bool) -> TextLine:
+def _set_line(text: str, size_px: float, weight: int, *, mono: bool) -> TextLine:
     baseline = baseline_of(size_px)
+    # Letters are rasterised at quarters of a pixel, and stand where their exact size puts them.
+    drawn_px = round(size_px * FINE) / FINE
     placed: list[tuple[Image.Image, int, int]] = []
     emoji: list[tuple[Image.Image, int, int]] = []
     pen = 0.0
@@ -68,16 +72,16 @@ def _set_line(text: str, size_px: int, weight: int, *, mono: bool) -> TextLine:
         whole, quarter = divmod(round(pen * FINE), FINE)
         font = font_of(letter, weight, mono)
         if font.name == EMOJI:
-            stamp, left, top = emoji_stamp(letter, size_px)
+            stamp, left, top = emoji_stamp(letter, max(1, round(size_px)))
             emoji.append((stamp, whole + left, baseline + top))
         else:
-            shape: Glyph = glyph(font.name, letter, size_px, quarter)
+            shape: Glyph = glyph(font.name, letter, drawn_px, quarter)
             if shape.mask is not None:
                 placed.append((shape.mask, whole + shape.left, baseline + shape.top))
         pen += advance * size_px
         before = letter
     if not placed:
-        return TextLine(None, 0, 0, tuple(emoji))
+        return TextLine(None, 0, 0, tuple(emoji), _box_of(emoji))
     left = min(x for _, x, _ in placed)
     top = min(y for _, _, y in placed)
     right = max(x + mask.width for mask, x, _ in placed)
@@ -86,4 +90,15 @@ def _set_line(text: str, size_px: int, weight: int, *, mono: bool) -> TextLine:
     for mask, x, y in placed:
         # Through its own mask: the boxes of neighbours overlap, their ink does not.
         whole_mask.paste(255, (x - left, y - top), mask)
-    return TextLine(whole_mask, left, top, tuple(emoji))
+    return TextLine(whole_mask, left, top, tuple(emoji), _box_of([*placed, *emoji]))
+
+
+def _box_of(placed: list[tuple[Image.Image, int, int]]) -> tuple[int, int, int, int] | None:
+    if not placed:
+        return None
+    return (
+        min(x for _, x, _ in placed),
+        min(y for _, _, y in placed),
+        max(x + stamp.width for stamp, x, _ in placed),
+        max(y + stamp.height for stamp, _, y in placed),
+    )

@@ -24,10 +24,22 @@ TARGETS = {
     "sft.loading_share": MeasuredTarget("loading, share of a training step", 0.10, ""),
     "rollouts.times_faster": MeasuredTarget("32 phones over one at a time", 3, "x", at_least=True),
     "rollouts.waiting_share": MeasuredTarget("phones and prompts, share of a rollout", 0.10, ""),
+    "adapters.session_share": MeasuredTarget(
+        "the adapters' session, steps/s over the bare loop's", 0.8, "x", at_least=True
+    ),
+    "adapters.gymnasium_share": MeasuredTarget(
+        "Gymnasium, steps/s over the bare loop's", 0.8, "x", at_least=True
+    ),
+    "adapters.gymnasium_pixels_share": MeasuredTarget(
+        "Gymnasium with pictures of 360x800, over the bare loop with them", 0.8, "x", at_least=True
+    ),
+    "adapters.trl_share": MeasuredTarget(
+        "TRL's tools, steps/s over the bare loop's", 0.8, "x", at_least=True
+    ),
     "memory.sft_peak_mb": MeasuredTarget("memory of a training", 8192, "MB"),
     "rollouts.peak_mb": MeasuredTarget("memory of rollouts", 8192, "MB"),
 }
-PARTS = ("sft", "rollouts", "memory")
+PARTS = ("sft", "rollouts", "memory", "adapters")
 QUICK = 4
 
 
@@ -113,6 +125,10 @@ def _measure(part: str, threads: int, less: int) -> Figures:
 
                 material = make_material(folder / "tokenizer", episodes=96 // less)
                 return measure_rollouts(material, alone=32 // less)
+            case "adapters":
+                from trainer.bench.adapters import measure_adapters
+
+                return measure_adapters(episodes=40 // less, rounds=5)
             case _:
                 from trainer.bench.memory import measure_memory
 

@@ -1,4 +1,4 @@
-"""`trainer data`: show a data set's episodes, count them, find what is wrong, list held-out templates."""
+"""`trainer data`: show a data set's episodes, count them, find what is wrong, export them, list held-out templates."""
 
 from __future__ import annotations
 
@@ -29,7 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     lint.add_argument("folder", type=Path)
     lint.add_argument("--show", type=int, default=5, metavar="N", help="examples of each finding")
     held_out = actions.add_parser("held-out", help="list the templates that are never trained on")
-    for action in (lint, held_out):
+    export = actions.add_parser("export", help="write episodes for other people's trainers")
+    export.add_argument("folder", type=Path)
+    export.add_argument(
+        "--parquet", type=Path, required=True, metavar="OUT", help="a new folder of parquet files"
+    )
+    export.add_argument("--images", action="store_true", help="with the screenshots that were kept")
+    for action in (lint, held_out, export):
         add_split_options(action)
     for action in (show, stats, lint):
         action.add_argument("--format", default="compact", choices=known_formats())
@@ -51,6 +57,8 @@ def run(given: argparse.Namespace) -> int:
             return _stats(given)
         case "lint":
             return _lint(given)
+        case "export":
+            return _export(given)
         case _:
             return _held_out(given)
 
@@ -164,6 +172,15 @@ def _lint(given: argparse.Namespace) -> int:
         for reply, place in found.replies:
             print(f">>> {reply!r} ({place})")
     return 0 if report.is_fit else 1
+
+
+def _export(given: argparse.Namespace) -> int:
+    from trainer.data.parquet_export import export_parquet
+
+    counts = export_parquet(given.folder, given.parquet, catalogue_of(given), pictures=given.images)
+    for split, count in counts.items():
+        print(f"{split}.parquet: {count:,} episodes")
+    return 0
 
 
 def _held_out(given: argparse.Namespace) -> int:

@@ -170,6 +170,9 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
             if process_group.leads:
                 print(format_line(line, config.iterations), file=sys.stderr, flush=True)
     if process_group.leads:
+        from trainer.export.checkpoint_card import complete_checkpoint
+
+        complete_checkpoint(given.out / MODEL)
         print(f"{given.out / MODEL}: trained for {config.iterations} iterations on {where}")
     return 0
 

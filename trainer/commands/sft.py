@@ -141,6 +141,9 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
             print("stopped, with a checkpoint: go on with --resume", file=sys.stderr)
         return stops.exit_code
     if process_group.leads:
+        from trainer.export.checkpoint_card import complete_checkpoint
+
+        complete_checkpoint(given.out / MODEL)
         print(f"{given.out / MODEL}: {len(training):,} samples, {config.steps:,} steps")
         if scores is not None:
             print(", ".join(f"{name} {value:.4f}" for name, value in scores.flat().items()))

@@ -3,18 +3,20 @@
 # folder in which verl-agent.yaml's paths hold, on the machine where Ray's head runs:
 #
 #     python -m trainer.scaling.verl_tasks --config trainer/configs/rl-large.toml --mock --out work/tasks.jsonl
-#     NODES=2 GPUS=8 bash trainer/configs/verl-rl.sh work/sft/model work/tasks.jsonl
+#     python -m trainer.scaling.verl_tasks --config trainer/configs/rl-large.toml --mock --validation \
+#         --out work/validation.jsonl
+#     NODES=2 GPUS=8 bash trainer/configs/verl-rl.sh work/sft/model work/tasks.jsonl work/validation.jsonl
 #
 # More words are given to verl as they are and override what is here. Group size, clip and KL are those of
 # rl-large.toml; verl's advantages are per try, not merged over equal steps as `trainer rl` has them.
 set -euo pipefail
-model=$1 tasks=$2
-shift 2
+model=$1 tasks=$2 validation=$3
+shift 3
 
 overrides=(
   algorithm.adv_estimator=grpo
   data.train_files="$tasks"
-  data.val_files="$tasks"
+  data.val_files="$validation"
   data.train_batch_size=64
   data.max_prompt_length=8192
   data.max_response_length=256

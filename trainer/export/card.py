@@ -9,7 +9,7 @@ from trainer.export.formats import ExportFormat
 from trainer.export.proof import Proof
 from trainer.facts import PolicyFacts
 
-_LIMITS = (
+LIMITS = (
     "It acts on a phone for a person, with a guard between them: it was not made to act without one.",
     "What it does on screens unlike those it was trained on was not measured here.",
 )
@@ -25,14 +25,14 @@ def write_card(
         f"A policy for PhoneBuddy: {known.says}, exported {manifest.created[:10]}.",
         *([manifest.description] if manifest.description else []),
         "",
-        *_list("Base", [facts.base] if facts.base else [], "none named"),
-        *_list("Data", facts.data, "not recorded with the checkpoint"),
-        *_list(
+        *listed("Base", [facts.base] if facts.base else [], "none named"),
+        *listed("Data", facts.data, "not recorded with the checkpoint"),
+        *listed(
             "Splits",
             [line for one in facts.catalogues for line in one.lines()],
             "not recorded with the checkpoint",
         ),
-        *_list("Recipe", facts.recipe, "not recorded with the checkpoint"),
+        *listed("Recipe", facts.recipe, "not recorded with the checkpoint"),
         "## Asked with",
         "",
         f"- prompt format `{manifest.prompt_format}`, shown {manifest.observation}",
@@ -50,15 +50,15 @@ def write_card(
             for one in proof.measured()
         ),
         "",
-        *_list("Limits", (*facts.limits, *_LIMITS), ""),
-        *_list(
+        *listed("Limits", (*facts.limits, *LIMITS), ""),
+        *listed(
             "Licence", [facts.licence] if facts.licence else [], "not stated: ask who trained it"
         ),
     ]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _list(title: str, items: Sequence[str], nothing: str) -> list[str]:
+def listed(title: str, items: Sequence[str], nothing: str) -> list[str]:
     lines = [f"- {item}" for item in items] or [f"{nothing[:1].upper()}{nothing[1:]}."]
     return [f"## {title}", "", *lines, ""]
 

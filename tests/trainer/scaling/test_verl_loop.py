@@ -1,5 +1,6 @@
 """The agent loop, made as verl's worker makes it, with verl's own types. No server: a tiny model answers."""
 
+import json
 import os
 import subprocess
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ import pytest
 import torch
 from seeing_policy import giving_up, make_seeing_policy
 
+from phoneworld import open_catalogue
 from runtime.errors import DeviceGone
 from trainer.data.trial_turns import TaskAttempt
 from trainer.rl.model_policy import ModelPolicy, open_policy
@@ -266,6 +268,16 @@ def test_rows_are_read_by_verls_data_set(config: Path, init: Path, tmp_path: Pat
     assert named.count(("phonebuddy", "mock", TASK)) == 6
 
 
+def test_validation_tasks_are_a_file_of_their_own(config: Path, tmp_path: Path) -> None:
+    out = tmp_path / "validation.jsonl"
+    words = ["--config", str(config), "--mock", "--validation", "--out", str(out)]
+    assert write_tasks(words) == 0
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    catalogue = open_catalogue()
+    assert {catalogue.split_of(row["task"]) for row in rows} == {"validation"}
+    assert {row["environment"] for row in rows} == {"mock"}
+
+
 @pytest.mark.slow
 def test_verl_knows_every_entry_that_the_launch_script_sets(tmp_path: Path) -> None:
     import verl
@@ -281,6 +293,7 @@ def test_verl_knows_every_entry_that_the_launch_script_sets(tmp_path: Path) -> N
             str(CONFIGS / "verl-rl.sh"),
             "work/model",
             "work/tasks.jsonl",
+            "work/validation.jsonl",
             "trainer.save_freq=5",
         ],
         env={"PATH": os.environ["PATH"], "PYTHON": str(echo), "NODES": "2", "GPUS": "4"},
@@ -294,6 +307,8 @@ def test_verl_knows_every_entry_that_the_launch_script_sets(tmp_path: Path) -> N
     with initialize_config_dir(str(configs), version_base=None):
         found = compose("ppo_trainer", overrides=words[2:])
     assert found.trainer.use_v1
+    assert found.data.train_files == "work/tasks.jsonl"
+    assert found.data.val_files == "work/validation.jsonl"
     assert (found.trainer.nnodes, found.trainer.n_gpus_per_node, found.trainer.save_freq) == (
         2,
         4,
