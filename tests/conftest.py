@@ -1,6 +1,7 @@
 """Phones served over the adb protocol, and an adb server that nobody else uses."""
 
 import asyncio
+import gc
 import os
 import stat
 from collections.abc import Iterator
@@ -28,6 +29,16 @@ def pytest_configure() -> None:
     settings.register_profile("sampled", settings.get_profile("ci"), max_examples=40)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was imported out of the garbage collector's rounds: it stays until the end anyway.
+
+    Every worker has imported all tests by now, and with them torch, Textual and the apps; each full
+    round would go through all of that again.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

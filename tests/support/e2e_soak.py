@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from random import Random
 import psutil
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
+from phonebuddy.v1.errors import NotStill
 from runtime_process import RuntimeProcess, call, write_script
 
 PHONES = 6
@@ -80,7 +82,9 @@ class Soak:
                 if event.HasField("asked"):
                     buddy.answer(run.id, event.asked.question.id, "yes")
                 if policy == "endless" and event.HasField("looked") and event.looked.step == 1:
-                    buddy.cancel(run.id)
+                    # On a busy machine it may come to rest later than a call waits for it.
+                    with suppress(NotStill):
+                        buddy.cancel(run.id)
             ended = buddy.get(run.id)
             if random.random() < 0.2:
                 assert len(list(buddy.steps(run.id))) == ended.steps
