@@ -237,10 +237,10 @@ class AdbDevice:
                 raise
         self._drawer.tap(label)
         self._settled_views()
-        opened = read_status(self._calls).package
-        self._apps.learn(label, opened)
-        self._apps.learn(name, opened)
-        return self._apps.find(opened)
+        opened = self._apps.find(read_status(self._calls).package)
+        self._apps.learn(label, opened.package)
+        self._apps.learn(name, opened.package)
+        return opened
 
     def _bring_back(self, package: str) -> None:
         """Show what was in front before the drawer was read: an app, or else the home screen."""

@@ -21,7 +21,7 @@
     |-- ScreenshotFailed          no image of the screen can be had
     `-- KeyboardFailure           no way of entering text worked
 
-An app that is not on the phone is `UnknownApp`, an `ActionError`: the phone is untouched.
+An app that is not on the phone is `UnknownApp`, an `ActionError`: the phone shows what it showed.
 """
 
 from __future__ import annotations

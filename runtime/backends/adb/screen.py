@@ -25,7 +25,7 @@ from runtime.backends.adb.errors import (
     ScreenOff,
     ScreenshotFailed,
 )
-from runtime.backends.adb.stacking import in_front
+from runtime.backends.adb.stacking import SYSTEM_UI, in_front
 from runtime.backends.adb.status import PhoneStatus, read_status
 from runtime.errors import BadHierarchy, DeviceError
 from runtime.hierarchy import elements_of
@@ -231,8 +231,9 @@ def _display(status: PhoneStatus) -> DisplayState:
 
 
 def _package_of(views: Views) -> str:
-    """Whose the screen is, where the phone does not say: the last window's."""
-    return views.windows[-1].package if views.windows else ""
+    """Whose the screen is, where the phone does not say: the app's in front, else the system's."""
+    packages = [window.package for window in views.windows]
+    return next((one for one in reversed(packages) if one != SYSTEM_UI), (packages or [""])[-1])
 
 
 def _check_awake(display: DisplayState, status: PhoneStatus) -> None:

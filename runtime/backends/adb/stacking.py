@@ -34,7 +34,7 @@ def _is_bar(window: HierarchyNode, status: PhoneStatus, screen: Bounds) -> bool:
     if window.package != SYSTEM_UI or status.package == SYSTEM_UI:
         return False
     # The window itself may be as large as the screen.
-    shown = [node.bounds for node in _walk(window) if _shows_something(node)]
+    shown = [node.bounds for node in walk(window) if _shows_something(node)]
     if not shown:
         return True
     left, right = min(box.left for box in shown), max(box.right for box in shown)
@@ -52,10 +52,11 @@ def _shows_something(node: HierarchyNode) -> bool:
     return bool(node.text or node.description or acts)
 
 
-def _walk(node: HierarchyNode) -> Iterator[HierarchyNode]:
+def walk(node: HierarchyNode) -> Iterator[HierarchyNode]:
+    """A view and all that are inside it."""
     yield node
     for child in node.children:
-        yield from _walk(child)
+        yield from walk(child)
 
 
 def _back_to_front(

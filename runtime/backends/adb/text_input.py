@@ -25,6 +25,7 @@ from runtime.backends.adb.errors import (
 )
 from runtime.backends.adb.pending_restores import PendingRestores
 from runtime.backends.adb.screen import Views
+from runtime.backends.adb.stacking import walk
 from runtime.hierarchy_xml import HierarchyNode
 from runtime.observation import EDITABLE, FOCUSED, PASSWORD
 
@@ -311,17 +312,11 @@ def focused_field(views: Views) -> HierarchyNode | None:
         (
             node
             for window in views.windows
-            for node in _walk(window)
+            for node in walk(window)
             if node.flags & FOCUSED and node.flags & EDITABLE
         ),
         None,
     )
-
-
-def _walk(node: HierarchyNode) -> Iterator[HierarchyNode]:
-    yield node
-    for child in node.children:
-        yield from _walk(child)
 
 
 def _has_keys(text: str) -> bool:

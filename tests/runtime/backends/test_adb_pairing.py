@@ -20,6 +20,7 @@ from runtime.backends.adb.errors import PairingFailed
 from runtime.backends.adb.pairing import Pairing, QrInvitation, paired_guid
 from runtime.commands.pair import qr_code
 from runtime.devices import open_device
+from tui.cli import main as phonebuddy
 
 AT = "192.0.2.7:37051"
 GUID = "adb-R5CT10AAAAA-x1Y2z3"
@@ -73,6 +74,21 @@ def test_only_phone_that_shows_a_code_needs_no_address(
     proxy.aliases[TWICE] = served.server.address
 
     assert main(["pair", "123456"]) == 0
+
+
+def test_command_of_the_screens_pairs_too(
+    proxy: AdbServerProxy, served: ServedPhone, capfd: pytest.CaptureFixture[str]
+) -> None:
+    proxy.answers[SERVICES] = announced(AnnouncedService("x", PAIRING, AT))
+    proxy.answers[f"host:pair:123456:{AT}"] = lambda: PAIRED
+    proxy.aliases[TWICE] = served.server.address
+
+    assert phonebuddy(["pair", "123456"]) == 0
+    assert phonebuddy(["pair", "--list"]) == 0
+
+    shown = capfd.readouterr().out
+    assert f"Paired with {GUID}" in shown
+    assert AT in shown
 
 
 def test_phone_that_scans_the_qr_code_is_paired(finder: Finder, proxy: AdbServerProxy) -> None:
