@@ -206,7 +206,9 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.label is None or says(element, condition.label))
         and (condition.id is None or condition.id.match(short_id(element)))
         and (condition.priced is None or condition.priced == is_priced(element, scene.elements))
-        and (condition.primary is None or condition.primary == is_primary(element, scene.observation))
+        and (
+            condition.primary is None or condition.primary == is_primary(element, scene.observation)
+        )
         and (
             condition.ends_field is None
             or condition.ends_field == (ends_field(element, scene.elements) is not None)

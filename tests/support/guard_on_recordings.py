@@ -46,7 +46,9 @@ class AskedShare:
 
     def __str__(self) -> str:
         share = self.asked / max(1, self.judged)
-        return f"{self.judged} judged, {self.asked} asked about ({share:.2%}), {len(self.cases)} kinds"
+        return (
+            f"{self.judged} judged, {self.asked} asked about ({share:.2%}), {len(self.cases)} kinds"
+        )
 
 
 def measure(recordings: list[Recording], guard: RuleGuard) -> tuple[AskedShare, AskedShare]:
