@@ -9,12 +9,11 @@ from typing import TypeVar
 from desk_scene import Scene
 from phonebuddy.v1.client import Client
 
-from runtime.guard.ruling import AllowAll
-from runtime.guard.secrets import Secrets
-from runtime.server.guarded_phones import GuardedPhones
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
 from runtime.errors import InvalidRequest, PolicyInUse, UnknownPolicy
+from runtime.guard.ruling import AllowAll
+from runtime.guard.secrets import Secrets
 from runtime.policies.bundle import EngineKind, Figure, PolicyManifest
 from runtime.policies.lease import Lease
 from runtime.policies.library import PolicyState, PolicyStatus
@@ -22,6 +21,7 @@ from runtime.policies.remote_consent import RemoteUse
 from runtime.runs.store import RunStore
 from runtime.server.address import Address, TcpAddress, UnixAddress
 from runtime.server.assembly import Domain, Server, ServerOptions
+from runtime.server.guarded_phones import GuardedPhones
 from runtime.turn.start import Opening, PolicyStart
 
 T = TypeVar("T")

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from phoneworld import Split, WordingSet
+from phoneworld import Split, Task, WordingSet
 from phoneworld.catalogue import CatalogueFacts
 from phoneworld.commands.catalogue_options import (
     add_split_options,
@@ -26,6 +26,7 @@ from trainer.errors import EvaluationError
 from trainer.evaluation.done_confidence import describe_levels, done_levels
 from trainer.evaluation.figures import Breakdown, break_down
 from trainer.evaluation.html_page import EpisodeSample, write_page
+from trainer.evaluation.named_model import policy_argument
 from trainer.evaluation.report import MIXED, PAGE, format_share, write_report
 from trainer.evaluation.result import TaskResult
 from trainer.evaluation.result_file import ResultFile
@@ -33,6 +34,11 @@ from trainer.evaluation.split_looks import note_look
 from trainer.evaluation.stage import Conditions, Runner
 from trainer.evaluation.suites import choose_suite
 from trainer.interrupt import leaving_on_sigterm
+
+if TYPE_CHECKING:
+    from runtime.engine import Engine
+    from runtime.guard.ruling import Guard
+    from trainer.evaluation.bundle import Bundle
 
 
 class SuiteTask(Protocol):
@@ -51,7 +57,17 @@ HTML_TASKS = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument(
-        "--policy", type=Path, required=True, metavar="FOLDER", help="a bundle, or a checkpoint"
+        "--policy",
+        type=policy_argument,
+        required=True,
+        metavar="FOLDER",
+        help="a bundle, or a checkpoint; or a model by its name (openai:NAME ..., see docs/models.md)",
+    )
+    parser.add_argument(
+        "--spend",
+        default="",
+        metavar="DOLLARS",
+        help="how much a model may cost, over all parts of the evaluation; 'any' for no limit",
     )
     parser.add_argument("--out", type=Path, help="the folder of results and report")
     parser.add_argument(
@@ -150,6 +166,10 @@ def run(given: argparse.Namespace) -> int:
         given.through not in (ENGINE, TORCH) or given.goals is not None or given.regimes is not None
     ):
         raise EvaluationError("--html goes with a suite, and with --through engine or torch")
+    if isinstance(given.policy, str) and (
+        given.through != ENGINE or given.keep or given.goals or given.regimes is not None
+    ):
+        raise EvaluationError("a model by its name plays a suite, with --through engine")
     trials = Trials(catalogue_of(given))
     if given.goals is not None:
         return _run_goals(given, trials)
@@ -171,6 +191,8 @@ def run(given: argparse.Namespace) -> int:
     for kind, count in unworded(trials.catalogue, tasks, given.wordings).items():
         print(f"{count:,} of their templates have no {kind.value} wordings")
     sample = EpisodeSample(given.html_tasks)
+    if isinstance(given.policy, str):
+        return _run_model(given, trials, tasks, sample)
     with leaving_on_sigterm(), _runner(given, trials, sample) as (runner, conditions):
         found = _measure(given.out, conditions, tasks, runner.run, trials.catalogue.facts())
     if given.html is not None:
@@ -181,6 +203,38 @@ def run(given: argparse.Namespace) -> int:
         from trainer.evaluation.bundle_figures import keep_in_bundle
 
         keep_in_bundle(given.policy, conditions, found)
+    return 0
+
+
+def _run_model(
+    given: argparse.Namespace, trials: Trials, tasks: Sequence[Task], sample: EpisodeSample
+) -> int:
+    """A suite by a general model: the estimate first, then as far as may be spent."""
+    from trainer.evaluation import named_model
+    from trainer.evaluation.bundle import start_engine
+
+    bundle = named_model.open_model(given.policy)
+    expected = named_model.estimate(
+        bundle, [trials.oracle_steps(task.name) or TORCH_JOBS for task in tasks]
+    )
+    print(f"{len(tasks):,} tasks take about {named_model.words(expected)}", flush=True)
+    limit = named_model.read_limit(given.spend, expected)
+    given.out.mkdir(parents=True, exist_ok=True)
+    before = named_model.read_spent(given.out)
+    engine = named_model.MeteredEngine(start_engine(bundle, jobs=given.jobs), before)
+    with leaving_on_sigterm(), closing(engine):
+        runner, conditions = _engine_runner(given, trials, bundle, engine, sample)
+
+        def play(left: Sequence[Task]) -> Iterator[TaskResult]:
+            yield from named_model.within(runner.run(left), engine, given.out, limit)
+
+        _measure(given.out, conditions, tasks, play, trials.catalogue.facts())
+    spent = engine.spent
+    print(f"spent {named_model.words(spent)}")
+    if limit is not None and (spent.dollars or 0.0) >= limit:
+        print("the spending limit is reached: the same again, with a higher one, goes on")
+    if given.html is not None:
+        write_page(sample.episodes, given.html)
     return 0
 
 
@@ -333,21 +387,7 @@ def _runner(
     kept = sample if given.html is not None and sample is not None else EpisodeSample(0)
     from trainer.evaluation.bundle import fingerprint, open_bundle, start_engine
 
-    guard = None
-    if given.guard:
-        from runtime.guard.rule_guard import RuleGuard
-        from runtime.guard.rules_file import load_rules
-
-        guard = RuleGuard(load_rules())
-    recorded = {
-        "through": given.through,
-        "split": given.split,
-        **_chosen_from(given, trials),
-        "start": given.start,
-        "realism": given.realism,
-        "guard": "on" if given.guard or given.through == SERVER else "off",
-        "steps": str(given.steps) if given.steps else "",
-    }
+    guard, recorded = _guard(given), _recorded(given, trials)
     match given.through:
         case "torch":
             from trainer.evaluation.lockstep_runner import LockstepRunner
@@ -372,23 +412,56 @@ def _runner(
             recorded |= {"policy": given.name or name, "fingerprint": fingerprint(given.policy)}
             yield ServerRunner(given.policy, conditions, trials), recorded
         case _:
-            from runtime.policies.engine_loader import opening_of
-            from runtime.turn.decider import EngineDecider
-            from trainer.evaluation.engine_runner import EngineRunner
-            from trainer.evaluation.stage import Stage
-
             bundle = open_bundle(given.policy)
-            name = given.name or bundle.manifest.name
-            recorded |= {"policy": name, "fingerprint": fingerprint(given.policy)}
             engine = start_engine(bundle, jobs=given.jobs)
             try:
-                filmed = engine.wants_screenshot or given.html is not None
-                opening = opening_of(bundle.folder, bundle.manifest)
-                conditions = Conditions(name, given.realism, guard, filmed, given.steps, opening)
-                stage = Stage(conditions, trials, watch=kept.add)
-                yield EngineRunner(EngineDecider(engine), stage, jobs=given.jobs), recorded
+                yield _engine_runner(given, trials, bundle, engine, kept)
             finally:
                 engine.close()
+
+
+def _engine_runner(
+    given: argparse.Namespace,
+    trials: Trials,
+    bundle: Bundle,
+    engine: Engine,
+    sample: EpisodeSample,
+) -> tuple[Runner, dict[str, str]]:
+    from runtime.policies.engine_loader import opening_of
+    from runtime.turn.decider import EngineDecider
+    from trainer.evaluation.bundle import fingerprint_of
+    from trainer.evaluation.engine_runner import EngineRunner
+    from trainer.evaluation.stage import Stage
+
+    name = given.name or bundle.manifest.name
+    recorded = _recorded(given, trials) | {"policy": name, "fingerprint": fingerprint_of(bundle)}
+    filmed = engine.wants_screenshot or given.html is not None
+    opening = opening_of(bundle.folder, bundle.manifest)
+    guard = _guard(given)
+    conditions = Conditions(name, given.realism, guard, filmed, given.steps, opening)
+    stage = Stage(conditions, trials, watch=sample.add)
+    return EngineRunner(EngineDecider(engine), stage, jobs=given.jobs), recorded
+
+
+def _guard(given: argparse.Namespace) -> Guard | None:
+    if not given.guard:
+        return None
+    from runtime.guard.rule_guard import RuleGuard
+    from runtime.guard.rules_file import load_rules
+
+    return RuleGuard(load_rules())
+
+
+def _recorded(given: argparse.Namespace, trials: Trials) -> dict[str, str]:
+    return {
+        "through": given.through,
+        "split": given.split,
+        **_chosen_from(given, trials),
+        "start": given.start,
+        "realism": given.realism,
+        "guard": "on" if given.guard or given.through == SERVER else "off",
+        "steps": str(given.steps) if given.steps else "",
+    }
 
 
 def _chosen_from(given: argparse.Namespace, trials: Trials) -> dict[str, str]:

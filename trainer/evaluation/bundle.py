@@ -67,6 +67,13 @@ def fingerprint(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+def fingerprint_of(bundle: Bundle) -> str:
+    """The same of a bundle; a model that is named has its manifest, as its name makes it."""
+    if (bundle.folder / FILE).is_file():
+        return fingerprint(bundle.folder)
+    return hashlib.sha256(repr(bundle.manifest).encode()).hexdigest()[:16]
+
+
 def is_checkpoint(folder: Path) -> bool:
     """Whether a folder is laid out as transformers lays one out."""
     return (folder / CONFIG).is_file() and not (folder / FILE).is_file()

@@ -6,6 +6,7 @@ import argparse
 import secrets
 import sys
 from contextlib import ExitStack
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -56,6 +57,7 @@ def run(given: argparse.Namespace) -> int:
 
     with ExitStack() as stack:
 
+        @cache  # one runtime for all sessions
         def connect() -> RuntimeConnection:
             return stack.enter_context(open_connection(given))
 

@@ -29,13 +29,13 @@ ToolResult = CallToolResult | InputRequiredResult
 AgentContext = Context[Any, Any]
 
 
-class Approval(BaseModel):
+class ApprovalForm(BaseModel):
     """What the person is asked for an approval."""
 
     approve: bool = Field(description="Let it be done")
 
 
-class PersonAnswer(BaseModel):
+class AnswerForm(BaseModel):
     """What the person is asked for an answer."""
 
     answer: str = Field(description="Your answer")
@@ -47,11 +47,11 @@ class Asking:
 
     text: str
     state: str
-    form: type[Approval | PersonAnswer] = Approval
+    form: type[ApprovalForm | AnswerForm] = ApprovalForm
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class PersonWord:
     """The person's word: `text` where one was asked for. `problem` says why there is none."""
 
     agreed: bool
@@ -65,7 +65,7 @@ def can_ask(context: AgentContext) -> bool:
     return able is not None and able.elicitation is not None
 
 
-def answer_given(context: AgentContext, state: str) -> Answered | None:
+def answer_given(context: AgentContext, state: str) -> PersonWord | None:
     """The answer that a modern client has called again with, to the question of that state."""
     responses = context.input_responses
     if not responses or context.request_state != state:
@@ -74,10 +74,10 @@ def answer_given(context: AgentContext, state: str) -> Answered | None:
     return _answered(result) if isinstance(result, ElicitResult) else None
 
 
-async def ask(context: AgentContext, asking: Asking) -> Answered | InputRequiredResult:
+async def ask(context: AgentContext, asking: Asking) -> PersonWord | InputRequiredResult:
     """The person's answer, or what makes a modern client ask for it and call again."""
     if not can_ask(context):
-        return Answered(agreed=False, problem=NOBODY)
+        return PersonWord(agreed=False, problem=NOBODY)
     given = answer_given(context, asking.state)
     if given is not None:
         return given
@@ -91,19 +91,19 @@ async def ask(context: AgentContext, asking: Asking) -> Answered | InputRequired
         )
     elicited = await context.elicit(asking.text, asking.form)
     if elicited.action != "accept":
-        return Answered(agreed=False, problem=f"the person chose {elicited.action}")
+        return PersonWord(agreed=False, problem=f"the person chose {elicited.action}")
     return _accepted(elicited.data.model_dump())
 
 
-def _answered(result: ElicitResult) -> Answered:
+def _answered(result: ElicitResult) -> PersonWord:
     if result.action != "accept":
-        return Answered(agreed=False, problem=f"the person chose {result.action}")
+        return PersonWord(agreed=False, problem=f"the person chose {result.action}")
     return _accepted(dict(result.content or {}))
 
 
-def _accepted(content: dict[str, Any]) -> Answered:
+def _accepted(content: dict[str, Any]) -> PersonWord:
     text = content.get("answer")
     if isinstance(text, str):
-        return Answered(agreed=True, text=text)
+        return PersonWord(agreed=True, text=text)
     agreed = content.get("approve") is True
-    return Answered(agreed, problem="" if agreed else "the person said no")
+    return PersonWord(agreed, problem="" if agreed else "the person said no")

@@ -16,8 +16,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tui.connection import RuntimeConnection
 from tui.errors import Problem
 from tui.mcp.agent_actions import Act, ActArguments, Way
+from tui.mcp.agent_tools import AgentTools, LazyClient
 from tui.mcp.contents import told
-from tui.mcp.toolbox import LazyClient, Toolbox
 
 INSTRUCTIONS = """\
 Operates Android phones: real ones and virtual ones. Either give a whole task in words to run_task, which a \
@@ -38,10 +38,10 @@ def make_server(
     """A server for the phones of a runtime, which is reached by `connect` when a tool first needs it."""
 
     @asynccontextmanager
-    async def lifespan(_server: MCPServer) -> AsyncIterator[Toolbox]:
+    async def lifespan(_server: MCPServer) -> AsyncIterator[AgentTools]:
         client = LazyClient(connect)
         try:
-            yield Toolbox(client, device=device, policy=policy)
+            yield AgentTools(client, device=device, policy=policy)
         finally:
             await client.close()
 
@@ -129,7 +129,7 @@ def _add_run_tools(server: MCPServer) -> None:
         return await _guarded(_tools(ctx).screenshot(run, step))
 
 
-def _tools(ctx: Ctx) -> Toolbox:
+def _tools(ctx: Ctx) -> AgentTools:
     return ctx.request_context.lifespan_context
 
 

@@ -21,7 +21,7 @@ from phonebuddy.v1.requests import has_ended
 from tui import choices
 from tui.connection import RuntimeConnection
 from tui.mcp.agent_actions import ActArguments, action_of
-from tui.mcp.asking import AgentContext, Answered, Asking, PersonAnswer, ToolResult, ask, can_ask
+from tui.mcp.asking import AgentContext, AnswerForm, Asking, PersonWord, ToolResult, ask, can_ask
 from tui.mcp.contents import look_contents, picture, run_words, told
 from tui.models import is_model
 from tui.words import question_words
@@ -48,7 +48,7 @@ class LazyClient:
             self._client = None
 
 
-class Toolbox:
+class AgentTools:
     """What the tools do. `device` and `policy` stand where a call names none."""
 
     def __init__(self, client: LazyClient, *, device: str = "", policy: str = "") -> None:
@@ -173,20 +173,20 @@ class Toolbox:
 
     async def _ask(
         self, context: AgentContext, run: run_pb2.Run
-    ) -> Answered | InputRequiredResult | None:
+    ) -> PersonWord | InputRequiredResult | None:
         """None where the agent itself may answer, for its client cannot ask the person."""
         question = run.question
         wants_words = question.kind == run_pb2.QUESTION_KIND_ANSWER
         if wants_words and not can_ask(context):
             return None
-        form = PersonAnswer if wants_words else None
+        form = AnswerForm if wants_words else None
         state = f"{run.id} {question.id}"
         text = question_words(question)
         return await ask(
             context, Asking(text, state) if form is None else Asking(text, state, form)
         )
 
-    async def _respond(self, run_id: str, question: run_pb2.Question, answered: Answered) -> None:
+    async def _respond(self, run_id: str, question: run_pb2.Question, answered: PersonWord) -> None:
         if question.kind == run_pb2.QUESTION_KIND_ANSWER:
             await (await self._lazy.get()).answer(
                 run_id, question.id, answered.text or answered.problem
@@ -226,7 +226,7 @@ class Toolbox:
         raise BuddyError(f"there is no policy {name!r}")
 
 
-def _not_done(question: run_pb2.Question, answered: Answered) -> CallToolResult:
+def _not_done(question: run_pb2.Question, answered: PersonWord) -> CallToolResult:
     why = f"{question_words(question)} (rule {question.rule})"
     return told(
         f"Not done. The guard asks the person first: {why}. {answered.problem}.", failed=True
