@@ -58,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--adb", action="store_true", help="measure served phones: taps and looks over adb"
     )
+    parser.add_argument(
+        "--episodes", action="store_true", help="measure whole episodes alone, and their resets"
+    )
     parser.add_argument("--memory-of", type=int, help=argparse.SUPPRESS)
 
 
@@ -85,14 +88,14 @@ def run(arguments: argparse.Namespace) -> int:
         "rendering_ms": lambda: measure.rendering_ms(workshop, times=max(3, 20 // less)),
         "memory_mb": lambda: _memory_apart(256 // less),
     }
-    for name, part in parts.items():
+    for name, part in () if arguments.episodes else parts.items():
         print(f"measuring {name} ...", file=sys.stderr)
         figures[name] = part()
     print("measuring episodes ...", file=sys.stderr)
     rates = episode_rates(workshop, record_episodes(workshop, templates, 120 // less))
     figures["episode_steps_per_s"], figures["episode_resets_per_s"] = rates.steps, rates.resets
     _print(arguments, figures, TARGETS)
-    if not arguments.json:
+    if not arguments.json and not arguments.episodes:
         by_contacts = {
             count: pick(figures, f"steps_per_s_by_contacts.{count}") for count in CONTACTS
         }
@@ -119,7 +122,7 @@ def _print(
 ) -> None:
     words = [
         "phoneworld bench",
-        *(f"--{word}" for word in ("adb", "quick") if vars(arguments)[word]),
+        *(f"--{word}" for word in ("adb", "episodes", "quick") if vars(arguments)[word]),
     ]
     print(render(" ".join(words), figures, targets, as_json=arguments.json))
 

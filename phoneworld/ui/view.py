@@ -11,7 +11,7 @@ and it is built thousands of times a second.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, Self
+from typing import Literal, Self, cast
 
 from phoneworld.ui.canvas import Canvas, Color
 from phoneworld.ui.env import Env
@@ -25,7 +25,8 @@ Align = Literal["start", "center", "end", "stretch"]
 
 NOWHERE = Bounds(0, 0, 0, 0)
 
-_new: Callable[[type[Bounds], tuple[int, int, int, int]], Bounds] = tuple.__new__  # pyright: ignore[reportUnknownMemberType]  a builtin
+_NewBounds = Callable[[type[Bounds], tuple[int, int, int, int]], Bounds]
+_new = cast("_NewBounds", tuple.__new__)  # pyright: ignore[reportUnknownMemberType]  a builtin
 """Makes a named tuple without its Python constructor: places are set a hundred thousand times a second."""
 
 NO_PADDING = (0, 0, 0, 0)

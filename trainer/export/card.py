@@ -25,14 +25,7 @@ def write_card(
         f"A policy for PhoneBuddy: {known.says}, exported {manifest.created[:10]}.",
         *([manifest.description] if manifest.description else []),
         "",
-        *listed("Base", [facts.base] if facts.base else [], "none named"),
-        *listed("Data", facts.data, "not recorded with the checkpoint"),
-        *listed(
-            "Splits",
-            [line for one in facts.catalogues for line in one.lines()],
-            "not recorded with the checkpoint",
-        ),
-        *listed("Recipe", facts.recipe, "not recorded with the checkpoint"),
+        *origin(facts),
         "## Asked with",
         "",
         f"- prompt format `{manifest.prompt_format}`, shown {manifest.observation}",
@@ -50,12 +43,31 @@ def write_card(
             for one in proof.measured()
         ),
         "",
+        *terms(facts),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def origin(facts: PolicyFacts) -> list[str]:
+    """Where a policy comes from."""
+    unknown = "not recorded with the checkpoint"
+    splits = [line for one in facts.catalogues for line in one.lines()]
+    return [
+        *listed("Base", [facts.base] if facts.base else [], "none named"),
+        *listed("Data", facts.data, unknown),
+        *listed("Splits", splits, unknown),
+        *listed("Recipe", facts.recipe, unknown),
+    ]
+
+
+def terms(facts: PolicyFacts) -> list[str]:
+    """What it cannot do, and under which licence it is."""
+    return [
         *listed("Limits", (*facts.limits, *LIMITS), ""),
         *listed(
             "Licence", [facts.licence] if facts.licence else [], "not stated: ask who trained it"
         ),
     ]
-    return "\n".join(lines).rstrip() + "\n"
 
 
 def listed(title: str, items: Sequence[str], nothing: str) -> list[str]:

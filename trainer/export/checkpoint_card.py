@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from runtime.prompts.format import ChatMarkup
-from trainer.export.card import LIMITS, listed
+from trainer.export.card import origin, terms
 from trainer.facts import PolicyFacts
 from trainer.models.checkpoint import ModelCheckpoint, open_checkpoint
 
@@ -65,23 +65,13 @@ def checkpoint_card(checkpoint: ModelCheckpoint) -> str:
         "",
         f"A policy for PhoneBuddy: a {checkpoint.text_config.get('model_type')} checkpoint.",
         "",
-        *listed("Base", [facts.base] if facts.base else [], "none named"),
-        *listed("Data", facts.data, "not recorded with the checkpoint"),
-        *listed(
-            "Splits",
-            [line for one in facts.catalogues for line in one.lines()],
-            "not recorded with the checkpoint",
-        ),
-        *listed("Recipe", facts.recipe, "not recorded with the checkpoint"),
+        *origin(facts),
         "## Asked with",
         "",
         f"- prompt format `{facts.prompt_format}`, shown {facts.observation}",
         f"- history: {facts.history_steps or 'all'} steps",
         "",
-        *listed("Limits", (*facts.limits, *LIMITS), ""),
-        *listed(
-            "Licence", [facts.licence] if facts.licence else [], "not stated: ask who trained it"
-        ),
+        *terms(facts),
     ]
     return "\n".join(lines).rstrip() + "\n"
 
