@@ -94,7 +94,8 @@ class FilteredTable(Vertical):
     def search(self) -> None:
         """Let the person type what they look for."""
         self._search.display = True
-        self._search.focus()
+        # At once: a letter that is typed meanwhile would be a key of the list, and replay a run.
+        self.screen.set_focus(self._search)
 
     def leave_search(self) -> bool:
         """Back to the list; false if the person was there already."""
