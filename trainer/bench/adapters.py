@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 
 from phoneworld import PhoneDevice
 from phoneworld.measure_episodes import PlayedTask, record_episodes
@@ -19,7 +20,6 @@ from runtime.bench_report import Figures
 from runtime.engine import Decided
 from runtime.episode import Decision
 from runtime.prompts.screen_lines import write_screen
-from trainer.adapters.gymnasium_env import PhoneWorldEnv
 from trainer.adapters.session import TaskSession, open_trials
 from trainer.adapters.trl_env import PhoneTools
 from trainer.data.trial_turns import open_rollout
@@ -37,12 +37,16 @@ def measure_adapters(*, episodes: int, rounds: int) -> Figures:
     steps = sum(len(each.actions) + 1 for each in recorded)
     ways: dict[str, Player] = {
         "bare": lambda played: _bare(trials, played, None),
-        "bare_pixels": lambda played: _bare(trials, played, PICTURE),
         "session": lambda played: _session(trials, played),
         "trl": _trl,
-        "gymnasium": lambda played: _gymnasium(played, None),
-        "gymnasium_pixels": lambda played: _gymnasium(played, PICTURE),
     }
+    if find_spec("gymnasium") is not None:
+        ways["bare_pixels"] = lambda played: _bare(trials, played, PICTURE)
+        ways["gymnasium"] = lambda played: _gymnasium(played, None)
+        ways["gymnasium_pixels"] = lambda played: _gymnasium(played, PICTURE)
+    # In an environment of its own; without the wire, which waits more than it works.
+    if find_spec("openenv") is not None:
+        ways["openenv"] = _openenv
     for play in ways.values():
         play(recorded)
     taken: dict[str, list[float]] = {name: [] for name in ways}
@@ -53,9 +57,10 @@ def measure_adapters(*, episodes: int, rounds: int) -> Figures:
             taken[name].append(time.process_time() - begun)
     rates = {name: steps / min(times) for name, times in taken.items()}
     figures = {f"{name}_steps_per_s": rate for name, rate in rates.items()}
-    for name in ("session", "trl", "gymnasium"):
-        figures[f"{name}_share"] = rates[name] / rates["bare"]
-    figures["gymnasium_pixels_share"] = rates["gymnasium_pixels"] / rates["bare_pixels"]
+    for name, rate in rates.items():
+        if not name.startswith("bare"):
+            bare = "bare_pixels" if name.endswith("_pixels") else "bare"
+            figures[f"{name}_share"] = rate / rates[bare]
     return figures
 
 
@@ -94,7 +99,21 @@ def _trl(recorded: Sequence[PlayedTask]) -> None:
             phone._call(call["name"], **call["arguments"])  # noqa: SLF001  what each of its tools does
 
 
+def _openenv(recorded: Sequence[PlayedTask]) -> None:
+    from trainer.adapters.openenv_server import PhoneEnvironment
+    from trainer.adapters.openenv_types import PhoneCall
+
+    phone = PhoneEnvironment(most_steps=_LIMIT)
+    for each in recorded:
+        phone.reset(task=each.task.name)
+        for action in (*each.actions, Finish("")):
+            phone.step(PhoneCall(**json.loads(format_action(action))))
+    phone.close()
+
+
 def _gymnasium(recorded: Sequence[PlayedTask], size: tuple[int, int] | None) -> None:
+    from trainer.adapters.gymnasium_env import PhoneWorldEnv
+
     phone = PhoneWorldEnv(actions="text", pixels=size, most_steps=_LIMIT)
     for each in recorded:
         phone.reset(options={"task": each.task.name})

@@ -20,9 +20,8 @@ def run(given: argparse.Namespace) -> int:
     from trainer.export.checkpoint_card import complete_checkpoint
     from trainer.export.pushing import plan_push, push
 
-    if (given.folder / "config.json").is_file():
-        for name in complete_checkpoint(given.folder):
-            print(f"{name} was written")
+    for name in complete_checkpoint(given.folder):
+        print(f"{name} was written")
     plan = plan_push(given.folder, given.repo, private=not given.public)
     print("\n  ".join(plan.lines()))
     if not given.yes:

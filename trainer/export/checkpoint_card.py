@@ -15,11 +15,17 @@ from trainer.facts import PolicyFacts
 from trainer.models.checkpoint import ModelCheckpoint, open_checkpoint
 
 CARD = "README.md"
+CONFIG = "config.json"
 TEMPLATE = "chat_template.jinja"
 
 
 def complete_checkpoint(folder: Path) -> tuple[str, ...]:
-    """Write what is missing of card and template; the names of what was written."""
+    """Write what is missing of card and template; the names of what was written.
+
+    An adapter's folder is left as it is: it is merged into its base before anybody asks it.
+    """
+    if not (folder / CONFIG).is_file():
+        return ()
     checkpoint = open_checkpoint(folder)
     written: list[str] = []
     if not checkpoint.template:

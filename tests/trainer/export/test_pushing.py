@@ -87,6 +87,12 @@ def test_a_checkpoint_keeps_the_card_and_template_that_it_has(checkpoint: Path) 
     assert open_checkpoint(checkpoint).template == "{{ messages }}"
 
 
+def test_the_folder_of_an_adapter_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "adapter_config.json").write_text("{}")
+    assert complete_checkpoint(tmp_path) == ()
+    assert [path.name for path in tmp_path.iterdir()] == ["adapter_config.json"]
+
+
 markups = st.builds(ChatMarkup, st.text(max_size=20), st.text(max_size=20), st.text(max_size=10))
 
 

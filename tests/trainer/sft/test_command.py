@@ -60,6 +60,8 @@ def test_a_policy_comes_out_of_the_command(
     assert facts.catalogues == (CATALOGUE.facts(),)
     tokenizer = PolicyTokenizer(out / "model")
     assert load_model(out / "model").config.vocab_size == tokenizer.size
+    assert "## Limits" in (out / "model" / "README.md").read_text()
+    assert "messages" in (out / "model" / "chat_template.jinja").read_text()
     assert main(words) == 2
     assert "go on with --resume" in capfd.readouterr().err
 
