@@ -5,20 +5,16 @@ What adds up to a total, and who gets it, stands above the button that settles i
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 
 from phonebuddy.v1 import observation_pb2
 
 from tui.aims import Pixels
-from tui.errors import NotAPicture
-from tui.pictures import ImageSize, picture
 
 SHARE = 0.3
 """How much of the screen's height is cut out."""
 _ABOVE = 0.7
 """How much of the cut-out lies above the touch."""
-_WIDTH_PX = 540
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,6 @@ def cut_out(look: observation_pb2.Observation | None, aims: Pixels) -> CutOut | 
             kept.index = len(part.elements) - 1
             kept.bounds.top = max(0, element.bounds.top - top)
             kept.bounds.bottom = min(bottom, element.bounds.bottom) - top
-    _cut_picture(look, part, top)
     return CutOut(part, tuple((x, y - top) for x, y in aims))
 
 
@@ -61,24 +56,3 @@ def _strip(height_px: int, touched: list[int]) -> tuple[int, int]:
         top, bottom = top - (bottom - height_px), height_px
     top = max(0, top)
     return top, min(height_px, max(bottom, top + room))
-
-
-def _cut_picture(
-    look: observation_pb2.Observation, part: observation_pb2.Observation, top: int
-) -> None:
-    if not look.HasField("screenshot") or not look.screenshot.data:
-        return
-    scale = min(1.0, _WIDTH_PX / look.width_px)
-    width, height = round(look.width_px * scale), round(look.height_px * scale)
-    try:
-        whole = picture(look, ImageSize(width, height))
-    except NotAPicture:
-        return
-    first, high = round(top * scale), max(1, round(part.height_px * scale))
-    encoded = io.BytesIO()
-    whole.crop((0, first, width, first + high)).save(encoded, "PNG")
-    part.screenshot.CopyFrom(
-        observation_pb2.Screenshot(
-            data=encoded.getvalue(), mime="image/png", width_px=width, height_px=high
-        )
-    )

@@ -17,6 +17,7 @@ from tui.app import PhoneBuddyApp
 from tui.connection import RuntimeConnection
 from tui.screens.live import LiveScreen
 from tui.screens.past_run import PastRunScreen
+from tui.screens.question import QuestionDialog
 from tui.settings import PictureMode, TuiSettings
 
 PLAIN = TuiSettings(picture=PictureMode.DRAWING, welcome=False)
@@ -73,7 +74,11 @@ class Person:
     async def until_drawn(self) -> None:
         """Wait until the picture of the phone, and all else that has changed, is on the screen."""
         visible = [self.app.screen, *self.app._background_screens]  # noqa: SLF001 - as Textual draws
-        pages = [page for page in visible if isinstance(page, LiveScreen | PastRunScreen)]
+        pages = [
+            page
+            for page in visible
+            if isinstance(page, LiveScreen | PastRunScreen | QuestionDialog)
+        ]
 
         def are_drawn() -> bool:
             return all(page.is_drawn for page in pages)

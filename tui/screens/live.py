@@ -297,7 +297,7 @@ class LiveScreen(SteadySize, Screen[None]):
     def _part_asked_about(self) -> CutOut | None:
         """What of the screen the touch that is asked about will meet."""
         talk = self.control.talk
-        return None if talk is None else cut_out(self.control.look, talk.aims)
+        return None if talk is None else cut_out(talk.observation, talk.aims)
 
     def _replied(self, question: run_pb2.Question, reply: Reply) -> None:
         match reply:

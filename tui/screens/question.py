@@ -112,6 +112,12 @@ class QuestionDialog(DismissibleDialog[Reply]):
         if self._part is not None:
             self._drawing.show(self._part.look, Marks((), self._part.aims))
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the part of the screen that it is about can be seen."""
+        drawn = self._drawing.shows_newest and self._drawing.size.height > 0
+        return self._part is None or drawn
+
     def on_key(self, _event: events.Key) -> None:
         """Keys of someone who was typing when the dialog opened are not for it."""
         self._keyboard.is_meant()

@@ -44,7 +44,8 @@ class QuestionDialogs:
         if question.kind == run_pb2.QUESTION_KIND_ANSWER:
             dialog = AnswerDialog(question, quiet_s=self._quiet_s)
         else:
-            dialog = QuestionDialog(question, part=part(), quiet_s=self._quiet_s)
+            acts = question.kind == run_pb2.QUESTION_KIND_APPROVAL
+            dialog = QuestionDialog(question, part=part() if acts else None, quiet_s=self._quiet_s)
         self._app.push_screen(dialog, lambda reply: self._on_reply(question, reply))
 
     @property
