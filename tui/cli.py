@@ -23,11 +23,11 @@ COMMANDS = {
     "run": "have a task done, and follow it here",
     "devices": "list phones, and look at one",
     "policies": "list policies, load one, let one go",
-    "models": "models by name: which were allowed, and trying one out",
+    "models": "models by name, and trying one out",
     "runs": "what was run: list, show, export, delete, continue",
     "replay": "do again what a run did",
     "undo": "take back what a run did, on a virtual phone",
-    "mcp": "serve the phones to other agents, by the Model Context Protocol",
+    "mcp": "serve the phones to other agents (MCP)",
     "doctor": "find out what keeps phones and policies from working",
     "completion": "complete commands by the Tab key",
 }
