@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
@@ -38,7 +38,7 @@ def make_server(
     """A server for the phones of a runtime, which is reached by `connect` when a tool first needs it."""
 
     @asynccontextmanager
-    async def lifespan(_server: MCPServer) -> AsyncIterator[AgentTools]:
+    async def lifespan(_server: MCPServer) -> AsyncGenerator[AgentTools]:
         client = LazyClient(connect)
         try:
             yield AgentTools(client, device=device, policy=policy)

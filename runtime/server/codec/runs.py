@@ -72,7 +72,6 @@ WHEN_BUSY = EnumCodec(WhenBusy, pb.WhenBusy)
 MOST_STEPS = 10_000
 MOST_SECONDS = 7 * 24 * 3600.0
 MOST_TOKENS = 10**9
-LEAST_DOLLARS = 0.000001
 MOST_DOLLARS = 1_000_000.0
 _MOST_RULES = 200
 
@@ -82,7 +81,7 @@ LIMITS = MessageCodec(
     steps=defaulted(count(least=1, most=MOST_STEPS)),
     seconds=defaulted(number(least=0.001, most=MOST_SECONDS)),
     tokens=defaulted(long_count(least=1, most=MOST_TOKENS)),
-    dollars=defaulted(number(least=LEAST_DOLLARS, most=MOST_DOLLARS)),
+    dollars=defaulted(number(most=MOST_DOLLARS)),
 )
 RESPONSE = MessageCodec(Response, pb.Response, choice=CHOICES, text=text(TEXT))
 
