@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 
 from runtime.actions import Action, FinishStatus
 from runtime.lenient_json import JsonValue
-from runtime.observation import Element
+from runtime.observation import Element, Observation
 from runtime.prompts.line_text import one_line, opening_words
 from runtime.prompts.screen_lines import label_of
+from runtime.prompts.slides import SLIDE, slide_call
 from runtime.tool_table import TOOLS, Tool
 
 LONGEST_PLACE = 40
@@ -32,8 +33,10 @@ _ENDINGS = {
 }
 
 
-def call_of(action: Action) -> tuple[str, dict[str, JsonValue]]:
-    """The name and arguments that an action is written with."""
+def call_of(action: Action, observation: Observation) -> tuple[str, dict[str, JsonValue]]:
+    """The name and arguments that an action on a screen is written with."""
+    if (slid := slide_call(action, observation)) is not None:
+        return SLIDE, slid
     tool: Tool[Action] = _BY_TYPE[type(action)]
     return tool.name, tool.write(action)
 
@@ -62,6 +65,8 @@ def call_words(
             indices = arguments["indices"]
             first, last = indices if isinstance(indices, list) else (None, None)
             return f"Drag {place(first)} to {place(last)}"
+        case "slide":
+            return f"Slide {place(index)} to {arguments['percent']} %"
         case "button_press":
             return f"Press {arguments['type']}"
         case "open_app":
