@@ -12,6 +12,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,20 +34,25 @@ if TYPE_CHECKING:
     from phoneworld.catalogue.folders import AppFolder
 
 
+_Described = tuple[tuple[Path, ...], tuple[str, ...], tuple[str, ...]]
+
+
 @dataclass(frozen=True)  # no slots: what was read is kept beside the fields
 class Catalogue:
     """The built-in apps and tasks, and those of `folders`.
 
     An app of a folder takes the place of a built-in one with the same package, and the built-in
     tasks that need that one go with it. `hold_out` names apps, by label or package, that are never
-    trained on, besides those whose folders say so.
+    trained on, besides those whose folders say so; `hold_out_families` are patterns of names, all
+    templates of which are not.
     """
 
     folders: tuple[Path, ...] = ()
     hold_out: tuple[str, ...] = ()
+    hold_out_families: tuple[str, ...] = ()
 
-    def __reduce__(self) -> tuple[type[Catalogue], tuple[tuple[Path, ...], tuple[str, ...]]]:
-        return Catalogue, (self.folders, self.hold_out)
+    def __reduce__(self) -> tuple[type[Catalogue], _Described]:
+        return Catalogue, (self.folders, self.hold_out, self.hold_out_families)
 
     @cached_property
     def apps(self) -> Mapping[str, App]:
@@ -107,7 +113,15 @@ class Catalogue:
             )
         named = {labels[name] for name in self.hold_out}
         brought = {one.spec.label for one in self._brought if not one.train}
-        return Splits(held_out_apps=tuple(sorted(named | brought)))
+        for family in self.hold_out_families:
+            if not any(fnmatchcase(name, family) for name in self.templates):
+                raise CatalogueError(
+                    f"no template is of the family {family!r}: `phoneworld tasks` lists them"
+                )
+        return Splits(
+            held_out_apps=tuple(sorted(named | brought)),
+            held_out_families=tuple(sorted(set(self.hold_out_families))),
+        )
 
     def template(self, name: str) -> Template:
         """The template of that name, or `TaskError` with the closest ones."""
@@ -230,10 +244,15 @@ class Catalogue:
         return {app.label for app in packaged_apps().values() if app.package in packages}
 
 
-def open_catalogue(folders: Sequence[Path] = (), *, hold_out: Sequence[str] = ()) -> Catalogue:
+def open_catalogue(
+    folders: Sequence[Path] = (),
+    *,
+    hold_out: Sequence[str] = (),
+    hold_out_families: Sequence[str] = (),
+) -> Catalogue:
     """The catalogue of the package and of these folders."""
     places = tuple(dict.fromkeys(folder.resolve() for folder in folders))
-    return Catalogue(places, tuple(hold_out))
+    return Catalogue(places, tuple(hold_out), tuple(hold_out_families))
 
 
 def _free(label: str, taken: set[str]) -> str:
