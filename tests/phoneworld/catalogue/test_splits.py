@@ -1,10 +1,13 @@
+import pickle
 from collections import Counter
 
+import pytest
 from built_in import CATALOGUE
 from hypothesis import given
 from hypothesis import strategies as st
 
 from phoneworld import Split, Splits, WordingSet, open_catalogue
+from phoneworld.errors import CatalogueError
 from phoneworld.workshop import WORLDS
 
 SEEDS = st.integers(0, 2**63 - 1)

@@ -159,7 +159,7 @@ def test_real_episodes_give_samples_that_are_read_as_they_are_meant() -> None:
     rewording = Rewording(CATALOGUE, COMPACT, GoalMix(variants=6, noise=0.5))
     made = FindingSamples(COMPACT, GoalValues(CATALOGUE), rewording)
     kinds: set[str] = set()
-    for name in ("notes.archive", "contacts.delete", "music.play_song"):
+    for name in ("maps.remove_saved", "files.move", "huddle.cinema_watchlist"):
         episode = oracle_episode(TRIALS.workshop, Task(CATALOGUE.template(name), 10))
         assert isinstance(episode, Episode)
         samples = list(made.of(episode))

@@ -63,7 +63,7 @@ def test_trainings_without_lessons_are_what_they_were() -> None:
 def test_lessons_are_made_once_from_what_is_trained_on(
     tmp_path: Path, tokenizer: PolicyTokenizer
 ) -> None:
-    data = collected(tmp_path / "data", "contacts.delete")
+    data = collected(tmp_path / "data", "huddle.cinema_watchlist")
     config = replace(CONFIG, goals=GoalMix(variants=3))
     made = prepare_findings(config, data, tokenizer, tmp_path / "out")
     assert made is not None
