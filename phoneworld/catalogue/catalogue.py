@@ -23,7 +23,7 @@ from phoneworld.catalogue.packaged import packaged_apps, packaged_templates, wor
 from phoneworld.catalogue.splits import Split, Splits
 from phoneworld.catalogue.wording_files import Wordings, read_wordings
 from phoneworld.errors import CatalogueError, TaskError
-from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.names import NAVIGATION, TaskName, parse_task_name
 from phoneworld.tasks.starts import find_start
 from phoneworld.tasks.template import Template
 from phoneworld.tasks.trial import Task
@@ -90,6 +90,21 @@ class Catalogue:
         return injection_templates(self.templates)
 
     @cached_property
+    def navigation(self) -> Mapping[str, Template]:
+        """The tasks that were made by walking through the apps, by name: no part of `templates`."""
+        from phoneworld.navigation import navigation_templates
+
+        return navigation_templates(
+            app.label for app in packaged_apps().values() if app.label not in self._replaced
+        )
+
+    def find_template(self, name: str) -> Template | None:
+        """The template of that name, of whatever kind but an injection; None if there is none."""
+        if name.startswith(NAVIGATION):
+            return self.navigation.get(name)
+        return self.templates.get(name)
+
+    @cached_property
     def wordings(self) -> Wordings:
         """The sentences of templates besides their own goals."""
         places = wording_folders()
@@ -126,8 +141,8 @@ class Catalogue:
     def template(self, name: str) -> Template:
         """The template of that name, or `TaskError` with the closest ones."""
         known = self.templates
-        if name in known:
-            return known[name]
+        if (found := self.find_template(name)) is not None:
+            return found
         if name in self.injections:
             return self.injections[name]
         close = difflib.get_close_matches(name, known, n=5, cutoff=0.4)
@@ -165,7 +180,7 @@ class Catalogue:
 
     def holds_out(self, template: str) -> bool:
         """Whether a template is never trained on, with any seed or wording."""
-        known = self.templates.get(template)
+        known = self.find_template(template)
         return self.splits.holds_out(template, known.apps if known is not None else ())
 
     def split_of(self, task: str) -> Split | None:
@@ -173,7 +188,7 @@ class Catalogue:
         parsed = parse_task_name(task)
         if parsed is None:
             return None
-        known = self.templates.get(parsed.template)
+        known = self.find_template(parsed.template)
         apps = known.apps if known is not None else ()
         return self.splits.of_task(parsed.template, parsed.seed, apps=apps, wording=parsed.wording)
 

@@ -1,5 +1,6 @@
 """The options of all commands that take a catalogue: `--with FOLDER`, `--hold-out APP`,
-`--hold-out-family GLOB`, `--wordings`."""
+`--hold-out-family GLOB`, `--wordings`.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def by_index(action: Action, observation: Observation, offered: tuple[Element, .
             except Inexpressible:
                 target = None
             return Scroll(_looking(start, end, observation), target)
-        case Drag(start, Point() as end) if (slid := _slid(start, end, observation, offered)):
+        case Drag(start, Point() as end) if slid := _slid(start, end, observation, offered):
             return replace(slid, duration_ms=action.duration_ms)
         case Drag():
             dragged = map_targets(action, named)

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from string import Formatter
 
-from phoneworld import Catalogue, WordingSet, parse_task_name
+from phoneworld import Catalogue, Template, WordingSet, parse_task_name
 from runtime.episode import Episode
 
 _LONGEST_VALUE = 120
@@ -26,20 +26,22 @@ class GoalValues:
     def of(self, episode: Episode) -> tuple[str, ...]:
         """The values in an episode's goal; none where that is not certain."""
         named = parse_task_name(episode.task)
-        if named is None or named.template not in self._catalogue.templates:
+        template = None if named is None else self._catalogue.find_template(named.template)
+        if template is None:
             return ()
         found = {
             match.groups()
-            for pattern in self._of_template(named.template)
+            for pattern in self._of_template(template)
             if (match := pattern.fullmatch(episode.goal)) is not None
         }
         return found.pop() if len(found) == 1 else ()
 
-    def _of_template(self, name: str) -> tuple[re.Pattern[str], ...]:
+    def _of_template(self, template: Template) -> tuple[re.Pattern[str], ...]:
+        name = template.name
         if name not in self._patterns:
             wordings = self._catalogue.wordings
             sentences = (
-                *self._catalogue.templates[name].goals,
+                *template.goals,
                 *wordings.of(name, WordingSet.TRAIN),
                 *wordings.of(name, WordingSet.HELD_OUT),
             )

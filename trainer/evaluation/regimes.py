@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from phoneworld import Catalogue, Split, Start, Task, Template, WordingSet
+from phoneworld import Catalogue, Kind, Split, Start, Task, Template, WordingSet
 from phoneworld.unserved import UnservedRequest
 from trainer.data.task_selection import ALL
 from trainer.data.trials import OFF
@@ -22,7 +22,7 @@ from trainer.evaluation.suites import choose_suite
 TABLE, FIGURES = "regimes.md", "regimes.json"
 
 
-class HeldOut(StrEnum):
+class HoldOutAxis(StrEnum):
     """Ways to hold templates out of training besides one by one."""
 
     FAMILY = "family"
@@ -38,7 +38,7 @@ class Regime:
     wordings: WordingSet = WordingSet.STANDARD
     start: str = Start.HOME.value
     realism: str = OFF
-    held_out: HeldOut | None = None
+    held_out: HoldOutAxis | None = None
     """Played with templates that are held out in this way; without, with those that are in neither."""
 
 
@@ -64,8 +64,8 @@ NOT_ITS_OWN = Regime(
 )
 EVERY_REGIME = (
     *REGIMES,
-    Regime("family", "families never trained on", held_out=HeldOut.FAMILY),
-    Regime("app", "apps never trained on", held_out=HeldOut.APP),
+    Regime("family", "families never trained on", held_out=HoldOutAxis.FAMILY),
+    Regime("app", "apps never trained on", held_out=HoldOutAxis.APP),
     NOT_ITS_OWN,
 )
 
@@ -86,14 +86,20 @@ def tasks_of(
     """
     if regime is NOT_ITS_OWN:
         return _requests(catalogue, split)
-    chosen = choose_suite(
-        catalogue,
-        suite,
-        split=split,
-        per_template=per_template,
-        wordings=(regime.wordings,),
-        start=regime.start,
-    )
+    # An app that is never trained on is played with what walking through it has found, too.
+    suites = (suite, Kind.NAVIGATION.value) if regime.held_out is HoldOutAxis.APP else (suite,)
+    chosen = [
+        task
+        for one in suites
+        for task in choose_suite(
+            catalogue,
+            one,
+            split=split,
+            per_template=per_template,
+            wordings=(regime.wordings,),
+            start=regime.start,
+        )
+    ]
     return [
         task
         for task in chosen
@@ -102,11 +108,11 @@ def tasks_of(
     ]
 
 
-def _held_out(catalogue: Catalogue, template: Template) -> HeldOut | None:
+def _held_out(catalogue: Catalogue, template: Template) -> HoldOutAxis | None:
     """How a template is held out; one that is of a held-out family and app counts for the app."""
     if catalogue.splits.holds_out_app(template.apps):
-        return HeldOut.APP
-    return HeldOut.FAMILY if catalogue.splits.holds_out_family(template.name) else None
+        return HoldOutAxis.APP
+    return HoldOutAxis.FAMILY if catalogue.splits.holds_out_family(template.name) else None
 
 
 def _requests(catalogue: Catalogue, split: str) -> list[Task]:

@@ -27,7 +27,9 @@ class TokenClass(IntEnum):
     DIGITS = 4
 
 
-_LABEL = re.compile(rb"(?:Tap|Double-tap|Hold|Type in|Open|Close|at|to(?! \d+ %$)|Drag|Slide) (.+?)(?: #|$)")
+_LABEL = re.compile(
+    rb"(?:Tap|Double-tap|Hold|Type in|Open|Close|at|to(?! \d+ %$)|Drag|Slide) (.+?)(?: #|$)"
+)
 _NOTED = re.compile(rb"^" + NOTE.encode() + rb"(.+)$", re.MULTILINE)
 _POINTER = re.compile(rb"#(\d+)|\"index\":(\d+)|\"indices\":\[(\d+),(\d+)")
 _PERCENT = re.compile(rb"to (\d+) %$|\"percent\":(\d+)", re.MULTILINE)

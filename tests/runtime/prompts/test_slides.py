@@ -81,7 +81,9 @@ def test_a_person_s_finger_on_a_slider_is_the_nearest_whole_percent() -> None:
 
 def test_other_drags_are_said_as_before() -> None:
     assert reply_of(Drag(ElementRef(1), ElementRef(2))).startswith("Drag 55% (Media volume) #1 to ")
-    assert reply_of(Drag(ElementRef(1), Point(500, 370))).startswith("Drag 55% (Media volume) #1 to")
+    assert reply_of(Drag(ElementRef(1), Point(500, 370))).startswith(
+        "Drag 55% (Media volume) #1 to"
+    )
     upright = a_screen(a_slider((100, 100, 200, 900)))
     with pytest.raises(Inexpressible):
         reply_of(Drag(ElementRef(0), Point(150, 300)), upright)

@@ -145,7 +145,11 @@ def test_every_lesson_is_sound(drawn: list[tuple[str, int]], data: st.DataObject
 
 def test_values_are_read_from_goals_in_any_words_of_the_template() -> None:
     values = GoalValues(CATALOGUE)
-    for name in ("contacts.delete#10~train.2", "contacts.delete#11", "contacts.delete#11~held-out.1"):
+    for name in (
+        "contacts.delete#10~train.2",
+        "contacts.delete#11",
+        "contacts.delete#11~held-out.1",
+    ):
         trial = TRIALS.open(name)
         drawn = Parameters(trial.drawn)
         found = values.of(make_episode(trial.goal, HOME, task=name))

@@ -34,9 +34,11 @@ def test_what_is_held_out_by_family_and_by_app_is_a_regime_of_its_own() -> None:
 
     assert {name.rpartition(".")[2] for name in names("family")} == {"ask_which"}
     assert "clock.ask_which" in names("app")
-    assert all("Clock" in catalogue.templates[name].apps for name in names("app"))
+    assert any(name.startswith("navigate.clock.") for name in names("app"))
+    assert all("Clock" in catalogue.template(name).apps for name in names("app"))
     assert not names("family", "validation") | names("app", "validation")
     others = names("standard")
     assert "notes.add_total" in others
     assert not others & (names("family") | names("app"))
-    assert names("family") | names("app") | others | {"unserved.decline"} == {*catalogue.templates}
+    played = names("family") | names("app") | others | {"unserved.decline"}
+    assert {name for name in played if name in catalogue.templates} == {*catalogue.templates}
