@@ -144,10 +144,11 @@ class _Explorer:
                 on, off = (before, after) if row.element.checked else (after, before)
                 yield FoundSwitch(self._app, stop.way, row.mark, where, on, off)
         elif not changes and self._asks() and value_beside(row.element, row.mark.label):
+            choices = list(self._choices(stop, row))
             # What cannot be chosen is somebody's data: a sum, a day.
-            if choices := list(self._choices(stop, row)):
+            if choices:
                 yield FoundValue(self._app, stop.way, row.mark)
-                yield from choices
+            yield from choices
 
     def _choices(self, stop: _Stop, row: _Row) -> Iterator[FoundPlace]:
         """The options of the dialog that is open."""
