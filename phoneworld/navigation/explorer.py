@@ -231,7 +231,7 @@ def _stored(changes: list[Change], phone: Phone) -> tuple[StoredValue, str, str]
     if not isinstance(name, str) or column == "name":
         name = ""
     # Rows of a table with a name each are settings; other rows are somebody's data.
-    if (name and {"value"} != columns) or (not name and rows != 1):
+    if (name and column != "value") or (not name and rows != 1):
         return None
     place = StoredValue(change.db, change.table, name, column, isinstance(before, int))
     return place, str(before), str(after)

@@ -33,10 +33,14 @@ _ENDINGS = {
 }
 
 
-def call_of(action: Action, observation: Observation) -> tuple[str, dict[str, JsonValue]]:
-    """The name and arguments that an action on a screen is written with."""
-    if (slid := slide_call(action, observation)) is not None:
-        return SLIDE, slid
+def call_on(action: Action, observation: Observation) -> tuple[str, dict[str, JsonValue]]:
+    """The name and arguments that `compact` writes an action on a screen with."""
+    slid = slide_call(action, observation)
+    return call_of(action) if slid is None else (SLIDE, slid)
+
+
+def call_of(action: Action) -> tuple[str, dict[str, JsonValue]]:
+    """The name and arguments that an action is written with."""
     tool: Tool[Action] = _BY_TYPE[type(action)]
     return tool.name, tool.write(action)
 

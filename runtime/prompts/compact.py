@@ -39,7 +39,7 @@ from runtime.episode import Decision, Step, Unparsed
 from runtime.errors import Inexpressible, UnsupportedPolicy
 from runtime.lenient_json import JsonValue, LenientJsonError, read_whole
 from runtime.observation import Observation
-from runtime.prompts.call_words import call_of, call_words, place_words, pointed
+from runtime.prompts.call_words import call_on, call_words, place_words, pointed
 from runtime.prompts.compact_grammar import LONGEST_NOTE, NOTE, compact_grammar
 from runtime.prompts.format import FormatOptions, ImagePart, Part, Rendered, TextPart
 from runtime.prompts.grammar import markup_safe
@@ -94,7 +94,7 @@ class CompactFormat:
         if isinstance(decision.action, Unparsed):
             raise Inexpressible("a reply that could not be read means nothing that can be said")
         action = by_index(decision.action, observation, offered(observation))
-        name, arguments = call_of(action, observation)
+        name, arguments = call_on(action, observation)
         check_sizes(name, arguments)
 
         def place(index: JsonValue) -> str:
@@ -172,7 +172,7 @@ def _action_text(action: Action, observation: Observation) -> str:
         by_element = by_index(action, observation, observation.elements)
     except Inexpressible:
         return one_line(describe(action, observation), LONGEST_SAID)
-    name, arguments = call_of(by_element, observation)
+    name, arguments = call_on(by_element, observation)
     words = call_words(name, arguments, lambda index: _place(index, observation))
     text = _typed_text(action)
     return f"{words}: {text}" if text else words
