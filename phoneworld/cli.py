@@ -14,6 +14,7 @@ COMMANDS = {
     "apps": "list the apps of a phone",
     "tasks": "list the tasks",
     "check": "prove that tasks are sound",
+    "navigation": "walk through the apps and write the navigation tasks",
     "play": "try a task by hand, in the terminal",
     "screenshot": "take a picture of an app",
     "tree": "print an app's screen as uiautomator XML",

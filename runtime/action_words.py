@@ -32,6 +32,7 @@ from runtime.actions import (
 )
 from runtime.element_names import label_at, name_of, way
 from runtime.observation import Observation
+from runtime.sliders import slid_to
 
 LONGEST = 60
 
@@ -49,6 +50,8 @@ def say(action: Action, observation: Observation) -> str:
     match action:
         case Scroll(Stroke(start, end)):
             return f"Swipe {way(start, end)}"
+        case Drag(start, Point()) if (slid := slid_to(action, observation)) is not None:
+            return f"Slide {name_of(start, observation)} to {slid[1]} %"
         case Drag(start, Point() as end) if not label_at(end, observation):
             if isinstance(start, Point):
                 return f"Drag {name_of(start, observation)} {way(start, end)}"

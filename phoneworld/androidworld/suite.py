@@ -20,7 +20,11 @@ ALL = "phoneworld"
 STANDARD = "android_world"
 """What clients ask for if nobody tells them otherwise: here, the same as `phoneworld`."""
 # The injection suite is measured by `trainer eval`.
-FAMILIES = (ALL, STANDARD, *(kind.value for kind in Kind if kind is not Kind.INJECTION))
+FAMILIES = (
+    ALL,
+    STANDARD,
+    *(kind.value for kind in Kind if kind not in (Kind.INJECTION, Kind.NAVIGATION)),
+)
 MOST_INSTANCES = 1000
 DEFAULT_INSTANCES = 2
 DEFAULT_SEED = 42

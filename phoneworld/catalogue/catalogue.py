@@ -12,6 +12,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from phoneworld.catalogue.packaged import packaged_apps, packaged_templates, wor
 from phoneworld.catalogue.splits import Split, Splits
 from phoneworld.catalogue.wording_files import Wordings, read_wordings
 from phoneworld.errors import CatalogueError, TaskError
-from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.names import NAVIGATION, TaskName, parse_task_name
 from phoneworld.tasks.starts import find_start
 from phoneworld.tasks.template import Template
 from phoneworld.tasks.trial import Task
@@ -33,20 +34,25 @@ if TYPE_CHECKING:
     from phoneworld.catalogue.folders import AppFolder
 
 
+_Described = tuple[tuple[Path, ...], tuple[str, ...], tuple[str, ...]]
+
+
 @dataclass(frozen=True)  # no slots: what was read is kept beside the fields
 class Catalogue:
     """The built-in apps and tasks, and those of `folders`.
 
     An app of a folder takes the place of a built-in one with the same package, and the built-in
     tasks that need that one go with it. `hold_out` names apps, by label or package, that are never
-    trained on, besides those whose folders say so.
+    trained on, besides those whose folders say so; `hold_out_families` are patterns of names, all
+    templates of which are not.
     """
 
     folders: tuple[Path, ...] = ()
     hold_out: tuple[str, ...] = ()
+    hold_out_families: tuple[str, ...] = ()
 
-    def __reduce__(self) -> tuple[type[Catalogue], tuple[tuple[Path, ...], tuple[str, ...]]]:
-        return Catalogue, (self.folders, self.hold_out)
+    def __reduce__(self) -> tuple[type[Catalogue], _Described]:
+        return Catalogue, (self.folders, self.hold_out, self.hold_out_families)
 
     @cached_property
     def apps(self) -> Mapping[str, App]:
@@ -84,6 +90,21 @@ class Catalogue:
         return injection_templates(self.templates)
 
     @cached_property
+    def navigation(self) -> Mapping[str, Template]:
+        """The tasks that were made by walking through the apps, by name: no part of `templates`."""
+        from phoneworld.navigation import navigation_templates
+
+        return navigation_templates(
+            app.label for app in packaged_apps().values() if app.label not in self._replaced
+        )
+
+    def find_template(self, name: str) -> Template | None:
+        """The template of that name, of whatever kind but an injection; None if there is none."""
+        if name.startswith(NAVIGATION):
+            return self.navigation.get(name)
+        return self.templates.get(name)
+
+    @cached_property
     def wordings(self) -> Wordings:
         """The sentences of templates besides their own goals."""
         places = wording_folders()
@@ -107,13 +128,21 @@ class Catalogue:
             )
         named = {labels[name] for name in self.hold_out}
         brought = {one.spec.label for one in self._brought if not one.train}
-        return Splits(held_out_apps=tuple(sorted(named | brought)))
+        for family in self.hold_out_families:
+            if not any(fnmatchcase(name, family) for name in self.templates):
+                raise CatalogueError(
+                    f"no template is of the family {family!r}: `phoneworld tasks` lists them"
+                )
+        return Splits(
+            held_out_apps=tuple(sorted(named | brought)),
+            held_out_families=tuple(sorted(set(self.hold_out_families))),
+        )
 
     def template(self, name: str) -> Template:
         """The template of that name, or `TaskError` with the closest ones."""
         known = self.templates
-        if name in known:
-            return known[name]
+        if (found := self.find_template(name)) is not None:
+            return found
         if name in self.injections:
             return self.injections[name]
         close = difflib.get_close_matches(name, known, n=5, cutoff=0.4)
@@ -151,7 +180,7 @@ class Catalogue:
 
     def holds_out(self, template: str) -> bool:
         """Whether a template is never trained on, with any seed or wording."""
-        known = self.templates.get(template)
+        known = self.find_template(template)
         return self.splits.holds_out(template, known.apps if known is not None else ())
 
     def split_of(self, task: str) -> Split | None:
@@ -159,7 +188,7 @@ class Catalogue:
         parsed = parse_task_name(task)
         if parsed is None:
             return None
-        known = self.templates.get(parsed.template)
+        known = self.find_template(parsed.template)
         apps = known.apps if known is not None else ()
         return self.splits.of_task(parsed.template, parsed.seed, apps=apps, wording=parsed.wording)
 
@@ -230,10 +259,15 @@ class Catalogue:
         return {app.label for app in packaged_apps().values() if app.package in packages}
 
 
-def open_catalogue(folders: Sequence[Path] = (), *, hold_out: Sequence[str] = ()) -> Catalogue:
+def open_catalogue(
+    folders: Sequence[Path] = (),
+    *,
+    hold_out: Sequence[str] = (),
+    hold_out_families: Sequence[str] = (),
+) -> Catalogue:
     """The catalogue of the package and of these folders."""
     places = tuple(dict.fromkeys(folder.resolve() for folder in folders))
-    return Catalogue(places, tuple(hold_out))
+    return Catalogue(places, tuple(hold_out), tuple(hold_out_families))
 
 
 def _free(label: str, taken: set[str]) -> str:

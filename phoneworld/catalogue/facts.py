@@ -38,6 +38,7 @@ class CatalogueFacts:
         """The same in words."""
         splits = self.splits
         apps = ", ".join(splits.held_out_apps)
+        families = ", ".join(splits.held_out_families)
         brought = "".join(
             f", with {one.name} ({one.package}, {one.digest})" for one in self.folders
         )
@@ -50,6 +51,7 @@ class CatalogueFacts:
             (
                 f"held out of training: {len(self.held_out_templates)} templates, "
                 f"{self.held_out_wordings} wordings, apps: {apps or 'none'}"
+                f"{f', families: {families}' if families else ''}"
             ),
         )
 

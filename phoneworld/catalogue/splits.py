@@ -3,8 +3,8 @@
 Seeds that share a life on the phone (see `phoneworld.workshop.WORLDS`) share their split, so that a
 test also shows names, contacts and messages that training never did. Besides, some things are held
 out: about one template in twenty, chosen by a hash of its name, so that a new template changes
-nothing for the others; the injection suite; the wordings that are called so; and every template that takes an app which
-is not to be trained on. What is held out is in the test split alone, whatever the seed.
+nothing for the others; the injection suite; the wordings that are called so; every template of a family, which is
+a pattern of names (`*.ask_which`, `settings.*`); and every template that takes an app which is not to be trained on. What is held out is in the test split alone, whatever the seed.
 
     train        training seeds, nothing that is held out
     validation   validation seeds, nothing that is held out: what choices during training rest on
@@ -17,6 +17,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from fnmatch import fnmatchcase
 from itertools import count, islice
 
 from phoneworld.tasks.names import INJECTION
@@ -36,13 +37,16 @@ class Split(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Splits:
-    """The rules. `held_out_apps` are the labels of apps that are never trained on."""
+    """The rules. `held_out_apps` are the labels of apps that are never trained on, and
+    `held_out_families` patterns of the names of templates that are not.
+    """
 
     validation_worlds: tuple[int, ...] = (2, 3, 4, 5)
     test_worlds: tuple[int, ...] = (6, 7, 8, 9)
     held_out_share: float = 0.05
     """Of the templates."""
     held_out_apps: tuple[str, ...] = ()
+    held_out_families: tuple[str, ...] = ()
 
     def of_seed(self, seed: int) -> Split:
         """The split that a seed belongs to."""
@@ -53,10 +57,20 @@ class Splits:
 
     def holds_out(self, template: str, apps: tuple[str, ...] = ()) -> bool:
         """Whether a template of that name, which takes these apps, is never trained on."""
-        if template.startswith(INJECTION) or any(app in self.held_out_apps for app in apps):
+        if template.startswith(INJECTION) or self.holds_out_app(apps):
+            return True
+        if self.holds_out_family(template):
             return True
         digest = hashlib.sha256(f"{_SALT}{template}".encode()).digest()
         return int.from_bytes(digest[:8]) < self.held_out_share * 2**64
+
+    def holds_out_app(self, apps: tuple[str, ...]) -> bool:
+        """Whether one of these apps is never trained on."""
+        return any(app in self.held_out_apps for app in apps)
+
+    def holds_out_family(self, template: str) -> bool:
+        """Whether a template is of a family that is never trained on."""
+        return any(fnmatchcase(template, pattern) for pattern in self.held_out_families)
 
     def of_task(
         self,

@@ -1,4 +1,6 @@
-"""The options of all commands that take a catalogue: `--with FOLDER`, `--hold-out APP`, `--wordings`."""
+"""The options of all commands that take a catalogue: `--with FOLDER`, `--hold-out APP`,
+`--hold-out-family GLOB`, `--wordings`.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def add_catalogue_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_split_options(parser: argparse.ArgumentParser) -> None:
-    """`--with FOLDER` and `--hold-out APP`."""
+    """`--with FOLDER`, `--hold-out APP` and `--hold-out-family GLOB`."""
     add_catalogue_options(parser)
     parser.add_argument(
         "--hold-out",
@@ -32,11 +34,22 @@ def add_split_options(parser: argparse.ArgumentParser) -> None:
         metavar="APP",
         help="an app that is never trained on, besides those whose folders say so (repeatable)",
     )
+    parser.add_argument(
+        "--hold-out-family",
+        action="append",
+        default=[],
+        metavar="GLOB",
+        help="templates that are never trained on, by their names: '*.ask_which', 'settings.*' (repeatable)",
+    )
 
 
 def catalogue_of(arguments: argparse.Namespace) -> Catalogue:
     """The catalogue that a command was given."""
-    return open_catalogue(arguments.folders, hold_out=getattr(arguments, "hold_out", ()))
+    return open_catalogue(
+        arguments.folders,
+        hold_out=getattr(arguments, "hold_out", ()),
+        hold_out_families=getattr(arguments, "hold_out_family", ()),
+    )
 
 
 def add_wording_options(parser: argparse.ArgumentParser) -> None:

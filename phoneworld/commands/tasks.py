@@ -25,8 +25,13 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = catalogue_of(arguments)
     workshop = catalogue.workshop()
     rows: list[dict[str, object]] = []
-    injections = arguments.kind == Kind.INJECTION.value
-    known = catalogue.injections if injections else catalogue.templates
+    match arguments.kind:
+        case Kind.INJECTION.value:
+            known = catalogue.injections
+        case Kind.NAVIGATION.value:
+            known = catalogue.navigation
+        case _:
+            known = catalogue.templates
     for template in known.values():
         if arguments.word not in template.name:
             continue

@@ -108,6 +108,13 @@ class ExpectedEnding:
     as_right: tuple[FinishStatus, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ExpectedPage:
+    """This page is open at the end, by the name that `pages.page_of` gives it."""
+
+    page: str
+
+
 Expectation = (
     Added
     | Removed
@@ -117,18 +124,20 @@ Expectation = (
     | ExpectedAnswer
     | ExpectedQuestion
     | ExpectedEnding
+    | ExpectedPage
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence for a judgement: what changed, and what the policy said."""
+    """The evidence for a judgement: what changed, what the policy said, and the page that is open."""
 
     changes: tuple[Change, ...]
     said: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     status: FinishStatus | None = None
     derived: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    page: str = ""
 
 
 def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
@@ -152,6 +161,9 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
                     reasons.append("the user was not asked")
             case ExpectedEnding(status, as_right):
                 wanted = (status, *as_right)
+            case ExpectedPage(page):
+                if evidence.page != page:
+                    reasons.append(f"{page} is not open, but {evidence.page}")
             case _:
                 assert_never(expectation)
     if evidence.status is None:

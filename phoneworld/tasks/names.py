@@ -17,6 +17,8 @@ from phoneworld.tasks.wordings import WordingSet
 
 INJECTION = "injection."
 """How the names of templates begin that are never trained on and measured apart."""
+NAVIGATION = "navigate."
+"""How the names of templates begin that were made by walking through the apps."""
 _NAME = re.compile(
     r"(?P<template>.+)#(?P<seed>[0-9]+)"
     rf"(?:@(?P<start>{'|'.join(Start)}))?"

@@ -37,7 +37,7 @@ def _always() -> bool:
 def leave_phone(phone: Phone, start: Start, own_apps: Sequence[str], rng: Random) -> None:
     """Bring a phone from its home screen to a start. `own_apps` are the labels of the task's apps."""
     realism = phone.realism
-    phone.realism = _undisturbed(realism)
+    phone.realism = undisturbed(realism)
     try:
         _Person(phone, own_apps, rng).leave_at(start)
     finally:
@@ -47,7 +47,7 @@ def leave_phone(phone: Phone, start: Start, own_apps: Sequence[str], rng: Random
         phone.touch()
 
 
-def _undisturbed(realism: Realism) -> Realism:
+def undisturbed(realism: Realism) -> Realism:
     """The same phone to look at, without latency and mishaps."""
     return replace(
         realism,

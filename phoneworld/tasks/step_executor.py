@@ -35,8 +35,6 @@ from runtime.actions import (
     Click,
     CloseApp,
     Direction,
-    Drag,
-    ElementRef,
     Finish,
     LongPress,
     OpenApp,
@@ -49,6 +47,7 @@ from runtime.actions import (
     Wait,
 )
 from runtime.device import Performed
+from runtime.sliders import slide
 
 
 class StepExecutor:
@@ -167,13 +166,7 @@ class StepExecutor:
 
     def _slide(self, label: str, percent: int) -> Performed:
         element = self._driver.reach(label, role="slider")
-        bounds = element.bounds
-        # The same inset as the slider's own, in pixels of this screen.
-        inset = int(12 * self._driver.trial.device.info.density_dpi / 160)
-        length = bounds.right - bounds.left - 2 * inset
-        y = bounds.center[1]
-        end = bounds.left + inset + round(length * percent / 100)
-        return self._driver.act(Drag(ElementRef(element.index), self._driver.screen.point(end, y)))
+        return self._driver.act(slide(element, percent, self._driver.screen))
 
     def _pick_date(self, day: str) -> Performed | None:
         wanted = date.fromisoformat(day)

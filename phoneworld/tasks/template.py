@@ -31,6 +31,8 @@ class Kind(StrEnum):
     CROSS = "cross-app"
     INJECTION = "injection"
     """Somebody's words order something else: measured apart, never trained on."""
+    NAVIGATION = "navigation"
+    """Made by walking through the apps: no part of the other templates."""
 
 
 class Level(StrEnum):

@@ -12,6 +12,7 @@ from phoneworld.phone import Phone
 from phoneworld.realism import OFF, Realism
 from phoneworld.tasks.expect import Evidence, judge
 from phoneworld.tasks.names import TaskName
+from phoneworld.tasks.pages import page_of
 from phoneworld.tasks.start_states import leave_phone
 from phoneworld.tasks.starts import Start
 from phoneworld.tasks.template import Scene, TaskType, Template, phrase
@@ -130,4 +131,5 @@ class Trial:
             questions=tuple(self.questions),
             status=self.status,
             derived=derived_on(self.phone),
+            page=page_of(self.phone),
         )

@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 
 from runtime.actions import Action, FinishStatus
 from runtime.lenient_json import JsonValue
-from runtime.observation import Element
+from runtime.observation import Element, Observation
 from runtime.prompts.line_text import one_line, opening_words
 from runtime.prompts.screen_lines import label_of
+from runtime.prompts.slides import SLIDE, slide_call
 from runtime.tool_table import TOOLS, Tool
 
 LONGEST_PLACE = 40
@@ -30,6 +31,12 @@ _ENDINGS = {
     FinishStatus.IMPOSSIBLE.value: "Give up",
     FinishStatus.REFUSED.value: "Refuse",
 }
+
+
+def call_on(action: Action, observation: Observation) -> tuple[str, dict[str, JsonValue]]:
+    """The name and arguments that `compact` writes an action on a screen with."""
+    slid = slide_call(action, observation)
+    return call_of(action) if slid is None else (SLIDE, slid)
 
 
 def call_of(action: Action) -> tuple[str, dict[str, JsonValue]]:
@@ -62,6 +69,8 @@ def call_words(
             indices = arguments["indices"]
             first, last = indices if isinstance(indices, list) else (None, None)
             return f"Drag {place(first)} to {place(last)}"
+        case "slide":
+            return f"Slide {place(index)} to {arguments['percent']} %"
         case "button_press":
             return f"Press {arguments['type']}"
         case "open_app":

@@ -16,6 +16,12 @@ and the reply, a thought that names the target and repeats its pointer, then the
 What a policy wants to remember (a code read in one app, needed in another) it says before, as a line
 `Note: the code is 4711`: the history keeps notes, also those of steps that it no longer shows.
 
+A slider is moved to a value, which no tool of the table can say by elements: a call of this format's
+own, read as the drag that it means.
+
+    Slide Media volume #5 to 40 %
+    {"name":"slide","arguments":{"index":5,"percent":40}}
+
 Targets are elements of this screen. Points are never offered, and an action that only a point can say
 is `Inexpressible`.
 """
@@ -32,7 +38,7 @@ from runtime.episode import Decision, Step, Unparsed
 from runtime.errors import Inexpressible, UnsupportedPolicy
 from runtime.lenient_json import JsonValue, LenientJsonError, read_whole
 from runtime.observation import Observation
-from runtime.prompts.call_words import call_of, call_words, place_words, pointed
+from runtime.prompts.call_words import call_on, call_words, place_words, pointed
 from runtime.prompts.compact_grammar import NOTE, compact_grammar
 from runtime.prompts.format import FormatOptions, ImagePart, Part, Rendered, TextPart
 from runtime.prompts.grammar import markup_safe
@@ -41,6 +47,7 @@ from runtime.prompts.line_text import as_sentence, one_line, whole_characters
 from runtime.prompts.notes import note_of, notes_of
 from runtime.prompts.screen_lines import needed_screenshot, offered, write_screen
 from runtime.prompts.sizes import check_sizes
+from runtime.prompts.slides import SLIDE, read_slide
 from runtime.prompts.targets import by_index
 from runtime.tool_arguments import Unreadable
 
@@ -85,7 +92,7 @@ class CompactFormat:
         if isinstance(decision.action, Unparsed):
             raise Inexpressible("a reply that could not be read means nothing that can be said")
         action = by_index(decision.action, observation, offered(observation))
-        name, arguments = call_of(action)
+        name, arguments = call_on(action, observation)
         check_sizes(name, arguments)
 
         def place(index: JsonValue) -> str:
@@ -99,18 +106,14 @@ class CompactFormat:
         before = f"{NOTE}{noted}\n" if noted else ""
         return whole_characters(f"{before}{words}\n{markup_safe(call)}")
 
-    def parse_reply(
-        self,
-        reply: str,
-        observation: Observation,  # noqa: ARG002  other formats need it
-    ) -> Decision:
-        action = _bare_call(reply)
+    def parse_reply(self, reply: str, observation: Observation) -> Decision:
+        action = _bare_call(reply, observation)
         if action is None:
             return parse_reply(reply)
         return Decision(action, reply.rpartition("\n")[0].strip(), reply)
 
 
-def _bare_call(reply: str) -> Action | None:
+def _bare_call(reply: str, observation: Observation) -> Action | Unparsed | None:
     """The call in the last line, as this format writes it; None for any other kind of reply."""
     line = reply.strip().rpartition("\n")[2]
     if not line.startswith("{"):
@@ -122,9 +125,20 @@ def _bare_call(reply: str) -> Action | None:
         name, arguments = call["name"], call["arguments"]
         if not isinstance(name, str) or not isinstance(arguments, dict):
             return None
+        if name == SLIDE:
+            return _slide(reply, arguments, observation)
         return parse_call(name, arguments)
     except (Unreadable, LenientJsonError):
         return None
+
+
+def _slide(
+    reply: str, arguments: dict[str, JsonValue], observation: Observation
+) -> Action | Unparsed:
+    try:
+        return read_slide(arguments, observation)
+    except Unreadable as error:
+        return Unparsed(reply, str(error))
 
 
 def _dropped_line(steps: tuple[Step, ...]) -> str:
@@ -151,7 +165,7 @@ def _action_text(action: Action, observation: Observation) -> str:
         by_element = by_index(action, observation, observation.elements)
     except Inexpressible:
         return one_line(describe(action, observation), LONGEST_SAID)
-    name, arguments = call_of(by_element)
+    name, arguments = call_on(by_element, observation)
     words = call_words(name, arguments, lambda index: _place(index, observation))
     text = _typed_text(action)
     return f"{words}: {text}" if text else words

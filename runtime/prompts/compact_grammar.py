@@ -2,7 +2,7 @@
 
 Each element that may be tapped, each field for typing, is written out with its words, pointer and index, so that
 once a policy has named its target, all the rest has no alternative: most of a reply is forced, and
-costs no decoding.
+costs no decoding. Sliders are written out where a screen has some, and no other grammar knows of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from runtime.lenient_json import JsonValue
 from runtime.observation import Element
-from runtime.prompts.call_words import LONGEST_APP, call_words, place_words
+from runtime.prompts.call_words import LONGEST_APP, call_words, place_words, pointed
 from runtime.prompts.grammar import (
     INDEX_GAP,
     Gap,
@@ -28,12 +28,13 @@ from runtime.prompts.grammar import (
     sequence,
     terminals,
 )
+from runtime.prompts.slides import PERCENT, PERCENT_GAP, PERCENT_RULE, SLIDE_CALL, sliders_of
 
 NOTE = "Note: "
 LONGEST_NOTE = 240
 
 # Stand for what is not known yet while all around it is written: nothing of ours has such characters.
-_PLACE, _INDEX, _APP = "\ue000", "\ue001", "\ue002"
+_PLACE, _INDEX, _APP, _PERCENT = "\ue000", "\ue001", "\ue002", "\ue003"
 _PLACE_GAP, _APP_GAP = Gap("place"), Gap("APP")
 _WORDS = r"[^\x00-\x1f\x7f-\x9f]"
 # Writing 60 elements out costs 1 ms for each way to call: it is done for what policies mostly do,
@@ -45,12 +46,14 @@ _WRITTEN_OUT = ("click", _INTO_FIELDS)
 def compact_grammar(elements: Sequence[Element]) -> str:
     """Every reply on a screen with these elements to choose from."""
     if not elements:
-        return _constant(with_elements=False)
+        return _constant(with_elements=False, with_sliders=False)
     places = [
         _Place(quoted(place_words(element))[1:-1], str(element.index), element.editable)
         for element in elements
     ]
-    rules = [_constant(with_elements=True), index_rules(place.number for place in places)]
+    sliders = sliders_of(elements)
+    constant = _constant(with_elements=True, with_sliders=bool(sliders))
+    rules = [constant, index_rules(place.number for place in places)]
     rules.append(_places("place", places))
     for number, form in enumerate(_written_out()):
         rest = [place for place in places if form.fields_only and not place.editable]
@@ -64,7 +67,15 @@ def compact_grammar(elements: Sequence[Element]) -> str:
             rules.append(f"REST_{number}: /{'|'.join(place.number for place in rest)}/\n")
             alternatives.append(form.loosely(f"rest_{number}", f"REST_{number}"))
         rules.append(rule(f"at_{number}", alternatives))
+    if sliders:
+        rules.append(rule("slid", [_slid(slider) for slider in sliders]))
+        rules.append(PERCENT_RULE)
     return "".join(rules)
+
+
+def _slid(slider: Element) -> str:
+    """A reply that moves this slider; the words may say another value, and the call decides."""
+    return sequence(_reply(SLIDE_CALL, place=pointed(slider), index=str(slider.index)))
 
 
 class _Place(NamedTuple):
@@ -98,12 +109,14 @@ class _WrittenOut:
 
 
 @cache
-def _constant(*, with_elements: bool) -> str:
+def _constant(*, with_elements: bool, with_sliders: bool) -> str:
     """The part that is the same on every screen."""
     calls = gapped_calls(points=False, indices=with_elements)
     replies = [sequence(_reply(call)) for call in calls if not _is_written_out(call)]
     if with_elements:
         replies += [f"at_{number}" for number in range(len(_written_out()))]
+    if with_sliders:
+        replies.append("slid")
     return (
         "start: NOTE? reply\n"
         f"NOTE: /{NOTE}{_WORDS}{{1,{LONGEST_NOTE}}}\\n/\n"
@@ -129,7 +142,7 @@ def _is_written_out(call: GappedCall) -> bool:
 
 def _reply(call: GappedCall, *, place: Piece = _PLACE_GAP, index: Piece = INDEX_GAP) -> list[Piece]:
     """A reply as pieces: the words for a call and the call."""
-    gaps: dict[str, Piece] = {_PLACE: place, _APP: _APP_GAP}
+    gaps: dict[str, Piece] = {_PLACE: place, _APP: _APP_GAP, _PERCENT: PERCENT_GAP}
     words = (gaps.get(character, character) for character in _words(call))
     written = (index if piece is INDEX_GAP else piece for piece in json_pieces(call))
     return [*words, "\n", *written]
@@ -140,6 +153,8 @@ def _words(call: GappedCall) -> str:
     for name, value in call.arguments:
         if not isinstance(value, Gap):
             arguments[name] = value
+        elif name == PERCENT:
+            arguments[name] = _PERCENT
         else:
             arguments[name] = [0, 0] if name == "indices" else _APP
     return call_words(call.name, arguments, lambda _: _PLACE)

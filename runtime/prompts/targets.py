@@ -6,6 +6,8 @@ that may be named lies under the finger. Anything else is `Inexpressible`, never
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from runtime.action_targets import map_targets
 from runtime.actions import (
     SCALE,
@@ -20,6 +22,7 @@ from runtime.actions import (
 )
 from runtime.errors import ActionError, Inexpressible
 from runtime.observation import Element, Observation
+from runtime.sliders import percent_at, slide
 
 OPPOSITE = {
     Direction.UP: Direction.DOWN,
@@ -30,7 +33,10 @@ OPPOSITE = {
 
 
 def by_index(action: Action, observation: Observation, offered: tuple[Element, ...]) -> Action:
-    """The action with all its targets as elements of `offered`, or `Inexpressible`."""
+    """The action with all its targets as elements of `offered`, or `Inexpressible`.
+
+    A slider that is moved is one of them; where it is moved to stays a point, that of a whole percent.
+    """
 
     def named(target: Target) -> ElementRef:
         return _named(target, observation, offered, scrolling=isinstance(action, Scroll))
@@ -43,6 +49,8 @@ def by_index(action: Action, observation: Observation, offered: tuple[Element, .
             except Inexpressible:
                 target = None
             return Scroll(_looking(start, end, observation), target)
+        case Drag(start, Point() as end) if slid := _slid(start, end, observation, offered):
+            return replace(slid, duration_ms=action.duration_ms)
         case Drag():
             dragged = map_targets(action, named)
             if dragged.start == dragged.end:
@@ -104,6 +112,19 @@ def _named(
             f"screen of {observation.package}: a policy that names elements cannot say it"
         )
     return ElementRef(min(under, key=_area).index)
+
+
+def _slid(
+    start: Target, end: Point, observation: Observation, offered: tuple[Element, ...]
+) -> Drag | None:
+    """A drag along a slider to the whole percent that is nearest; None for any other drag."""
+    try:
+        named = _named(start, observation, offered, scrolling=False)
+    except Inexpressible:
+        return None
+    element = observation.element(named.index)
+    percent = percent_at(element, end, observation)
+    return None if percent is None else slide(element, percent, observation)
 
 
 def _only_scrolls(element: Element) -> bool:

@@ -191,6 +191,9 @@ def _held_out(given: argparse.Namespace) -> int:
         print(f"{known[name].kind.value:12} {name}")
     if facts.splits.held_out_apps:
         print(f"among them those of {', '.join(facts.splits.held_out_apps)}, held out as apps")
+    if facts.splits.held_out_families:
+        families = ", ".join(facts.splits.held_out_families)
+        print(f"among them those of the families {families}")
     print(f"{len(names)} of {len(known)} templates are never trained on")
     print(
         f"{facts.held_out_wordings:,} wordings are never trained on, {facts.train_wordings:,} are"

@@ -86,7 +86,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="NAME",
         help="one table instead, with the guard on: standard, held-out (wordings), anywhere (starts), "
-        "events, stranger (all three), not-its-own (requests that no app serves); without names all",
+        "events, stranger (all three), family and app (held out by --hold-out-family and --hold-out, in "
+        "the test split), not-its-own (requests that no app serves); without names all that there are",
     )
     parser.add_argument("--seeds", metavar="A:B", help="A up to B - 1 (default: the split's first)")
     parser.add_argument(
@@ -240,8 +241,7 @@ def _run_model(
 
 def _run_regimes(given: argparse.Namespace, trials: Trials) -> int:
     from trainer.evaluation.regimes import (
-        NOT_ITS_OWN,
-        REGIMES,
+        EVERY_REGIME,
         TABLE,
         RegimeFigures,
         table,
@@ -249,13 +249,20 @@ def _run_regimes(given: argparse.Namespace, trials: Trials) -> int:
         write_regimes,
     )
 
-    known = {regime.name: regime for regime in (*REGIMES, NOT_ITS_OWN)}
+    known = {regime.name: regime for regime in EVERY_REGIME}
     if unknown := sorted(set(given.regimes) - known.keys()):
         raise EvaluationError(f"there is no regime {unknown[0]!r}: name some of {', '.join(known)}")
     given.guard, figures, policy = True, list[RegimeFigures](), ""
     for regime in [known[name] for name in known if name in given.regimes or not given.regimes]:
         given.wordings, given.start, given.realism = [regime.wordings], regime.start, regime.realism
         tasks = tasks_of(regime, trials.catalogue, given.suite, given.split, given.per_template)
+        if not tasks and regime.name in given.regimes:
+            raise EvaluationError(
+                f"nothing is held out that the regime {regime.name} could play: say --hold-out-family or "
+                "--hold-out as in training, and --split test"
+            )
+        if not tasks:
+            continue
         print(f"{regime.title}:")
         with leaving_on_sigterm(), _runner(given, trials) as (runner, conditions):
             out = given.out / regime.name
@@ -465,12 +472,13 @@ def _recorded(given: argparse.Namespace, trials: Trials) -> dict[str, str]:
 
 
 def _chosen_from(given: argparse.Namespace, trials: Trials) -> dict[str, str]:
-    """The conditions that are not as usual: other wordings, apps of folders, apps held out."""
+    """The conditions that are not as usual: other wordings, apps of folders, what is held out."""
     facts = trials.catalogue.facts()
     worded = ", ".join(given.wordings)
     chosen = {
         "wordings": "" if worded == WordingSet.STANDARD else worded,
         "with": ", ".join(f"{folder.name} {folder.digest}" for folder in facts.folders),
         "hold out": ", ".join(facts.splits.held_out_apps),
+        "hold out families": ", ".join(facts.splits.held_out_families),
     }
     return {name: value for name, value in chosen.items() if value}

@@ -52,6 +52,7 @@ def run(given: argparse.Namespace) -> int:
         # Tokens are made once, before there are several processes to make them.
         tokenizer, *_ = _prepare(given, config)
         _restated(given, config, tokenizer)
+        _findings(given, config, tokenizer)
         return launch(_words(given), processes=config.run.processes, threads=config.run.threads)
     return _train(given, config)
 
@@ -117,7 +118,9 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
     with join_launched(os.environ) as process_group:
         # Tokens that nobody has made yet are made by one process, not by all at once.
         if process_group.leads:
-            _restated(given, config, _prepare(given, config)[0])
+            made_for = _prepare(given, config)[0]
+            _restated(given, config, made_for)
+            _findings(given, config, made_for)
         process_group.wait()
         tokenizer, training, held_out = _prepare(given, config, made=True)
         with catching_stops() as stops:
@@ -135,6 +138,7 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
                 should_stop=lambda: stops.asked is not None,
                 data=describe_data(training_part(given.data)),
                 restated=_restated(given, config, tokenizer),
+                findings=_findings(given, config, tokenizer),
             )
     if stops.asked is not None:
         if process_group.leads:
@@ -184,6 +188,14 @@ def _prepare(
     tokenizer = prepare_tokenizer(config, given.tokenizer, given.data, given.out)
     training, held_out = prepare_tokens(config, given.data, tokenizer, given.out, made=made)
     return tokenizer, training, held_out
+
+
+def _findings(
+    given: argparse.Namespace, config: SftConfig, tokenizer: PolicyTokenizer
+) -> TokenSet | None:
+    from trainer.sft.preparation import prepare_findings
+
+    return prepare_findings(config, given.data, tokenizer, given.out)
 
 
 def _restated(

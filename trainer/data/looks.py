@@ -41,7 +41,7 @@ def looks_at(episode: Episode) -> Iterator[StepLook]:
     visit = 0
     for step in episode.steps:
         action = step.decision.action
-        said = spoken(action)
+        said = spoken(action, step.observation)
         note = step.performed.note if step.performed is not None else ""
         yield StepLook(
             screen=read_screen(step.observation),

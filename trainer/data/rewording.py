@@ -72,7 +72,7 @@ class Rewording:
     def goals(self, task: str) -> tuple[str, ...]:
         """Goals that all mean this task."""
         named = parse_task_name(task)
-        template = self._catalogue.templates.get(named.template) if named else None
+        template = self._catalogue.find_template(named.template) if named else None
         if named is None or template is None:
             return ()
         try:

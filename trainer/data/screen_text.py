@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from runtime.actions import Action, AskUser, Finish, Output, Type
+from runtime.actions import Action, AskUser, Drag, Finish, Output, Type
 from runtime.episode import Step, Unparsed
 from runtime.errors import ActionError
 from runtime.observation import Observation
 from runtime.prompts.call_words import place_words
 from runtime.prompts.screen_lines import write_screen
 from runtime.prompts.targets import by_index
+from runtime.sliders import slid_to
 
 _SPACES = re.compile(r"\s+")
 _POINTERS = re.compile(r"(?<!\\)#\d+")
@@ -61,9 +62,12 @@ def words_of(text: str) -> list[str]:
     return [word for word in found if word]
 
 
-def spoken(action: Action | Unparsed) -> str:
+def spoken(action: Action | Unparsed, observation: Observation) -> str:
     """The text that a decision has to bring forth itself, rather than point at."""
     match action:
+        case Drag():
+            slid = slid_to(action, observation)
+            return "" if slid is None else f"{slid[1]} %"
         case Type(text) | Output(text) | Finish(text):
             return text
         case AskUser(question):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from phoneworld import Catalogue, Kind, Split, Start, Task, WordingSet
-from phoneworld.tasks.names import INJECTION
+from phoneworld.tasks.names import INJECTION, NAVIGATION
 from trainer.errors import InvalidDataRequest
 
 ALL = "all"
@@ -46,6 +46,8 @@ def choose_tasks(
     known = dict(catalogue.templates)
     if Kind.INJECTION in kinds or any(pattern.startswith(INJECTION) for pattern in patterns):
         known.update(catalogue.injections)
+    if Kind.NAVIGATION in kinds or any(pattern.startswith(NAVIGATION) for pattern in patterns):
+        known.update(catalogue.navigation)
     if split not in SPLITS:
         raise InvalidDataRequest(f"there is no split {split!r}: choose one of {', '.join(SPLITS)}")
     if start not in STARTS:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
-from phoneworld import Catalogue, Split, Start, Task, WordingSet
+from phoneworld import Catalogue, Kind, Split, Start, Task, Template, WordingSet
 from phoneworld.unserved import UnservedRequest
 from trainer.data.task_selection import ALL
 from trainer.data.trials import OFF
@@ -19,6 +20,13 @@ from trainer.evaluation.report import format_share, plain
 from trainer.evaluation.suites import choose_suite
 
 TABLE, FIGURES = "regimes.md", "regimes.json"
+
+
+class HoldOutAxis(StrEnum):
+    """Ways to hold templates out of training besides one by one."""
+
+    FAMILY = "family"
+    APP = "app"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,8 @@ class Regime:
     wordings: WordingSet = WordingSet.STANDARD
     start: str = Start.HOME.value
     realism: str = OFF
+    held_out: HoldOutAxis | None = None
+    """Played with templates that are held out in this way; without, with those that are in neither."""
 
 
 STANDARD = Regime("standard", "its own sentences, from the home screen")
@@ -52,6 +62,12 @@ NOT_ITS_OWN = Regime(
     "requests that no app serves (solved: declined in words)",
     wordings=WordingSet.HELD_OUT,
 )
+EVERY_REGIME = (
+    *REGIMES,
+    Regime("family", "families never trained on", held_out=HoldOutAxis.FAMILY),
+    Regime("app", "apps never trained on", held_out=HoldOutAxis.APP),
+    NOT_ITS_OWN,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +81,38 @@ class RegimeFigures:
 def tasks_of(
     regime: Regime, catalogue: Catalogue, suite: str, split: str, per_template: int | None
 ) -> list[Task]:
-    """The tasks of a regime; the requests that no app serves are one of their own."""
+    """The tasks of a regime; the requests that no app serves are one of their own. None where nothing is
+    held out as it wants.
+    """
     if regime is NOT_ITS_OWN:
         return _requests(catalogue, split)
-    chosen = choose_suite(
-        catalogue,
-        suite,
-        split=split,
-        per_template=per_template,
-        wordings=(regime.wordings,),
-        start=regime.start,
-    )
-    return [task for task in chosen if task.template.name != UnservedRequest.template]
+    # An app that is never trained on is played with what walking through it has found, too.
+    suites = (suite, Kind.NAVIGATION.value) if regime.held_out is HoldOutAxis.APP else (suite,)
+    chosen = [
+        task
+        for one in suites
+        for task in choose_suite(
+            catalogue,
+            one,
+            split=split,
+            per_template=per_template,
+            wordings=(regime.wordings,),
+            start=regime.start,
+        )
+    ]
+    return [
+        task
+        for task in chosen
+        if task.template.name != UnservedRequest.template
+        and _held_out(catalogue, task.template) is regime.held_out
+    ]
+
+
+def _held_out(catalogue: Catalogue, template: Template) -> HoldOutAxis | None:
+    """How a template is held out; one that is of a held-out family and app counts for the app."""
+    if catalogue.splits.holds_out_app(template.apps):
+        return HoldOutAxis.APP
+    return HoldOutAxis.FAMILY if catalogue.splits.holds_out_family(template.name) else None
 
 
 def _requests(catalogue: Catalogue, split: str) -> list[Task]:

@@ -90,6 +90,8 @@ class Training:
             facts["with"] = [folder.digest for folder in self.catalogue.folders]
         if self.catalogue is not None and self.catalogue.splits.held_out_apps:
             facts["hold_out"] = list(self.catalogue.splits.held_out_apps)
+        if self.catalogue is not None and self.catalogue.splits.held_out_families:
+            facts["hold_out_families"] = list(self.catalogue.splits.held_out_families)
         return {**facts, "init": self.init, "real": self.real, "mock": self.mock, "mix": self.mix}
 
 

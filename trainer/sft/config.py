@@ -108,6 +108,19 @@ class ChoosingConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingConfig:
+    """Recorded screens on which the goal names another line, or one that must be scrolled to.
+
+    Every so many steps of the decisions' phase is such a one (`every`; 0: none). They are made from at
+    most `episodes` episodes (0: from all).
+    """
+
+    every: int = 0
+    episodes: int = 6000
+    batch_tokens: int = 4000
+
+
+@dataclass(frozen=True, slots=True)
 class RestatingConfig:
     """Goals in a stranger's words, to be said again plainly: a `share` of all steps (0: none).
 
@@ -196,6 +209,7 @@ class SftConfig:
     packed: PackedConfig = PackedConfig()
     planning: PlanningConfig = PlanningConfig()
     choosing: ChoosingConfig = ChoosingConfig()
+    finding: FindingConfig = FindingConfig()
     decisions: DecisionsConfig = DecisionsConfig()
     goals: GoalMix = field(default_factory=GoalMix)
     restating: RestatingConfig = RestatingConfig()
@@ -236,6 +250,8 @@ class SftConfig:
             del facts["goals"]
         if not self.restating.share:
             del facts["restating"]
+        if not self.finding.every:
+            del facts["finding"]
         return facts
 
 
@@ -254,6 +270,7 @@ def read_config(path: Path) -> SftConfig:
         packed=table("packed").whole(PackedConfig),
         planning=table("planning").whole(PlanningConfig),
         choosing=table("choosing").whole(ChoosingConfig),
+        finding=table("finding").whole(FindingConfig),
         decisions=table("decisions").whole(DecisionsConfig),
         goals=table("goals").whole(GoalMix),
         restating=table("restating").whole(RestatingConfig),
@@ -281,6 +298,7 @@ def _check(config: SftConfig) -> None:
         "packed.longest": config.packed.longest,
         "planning.batch_tokens": config.planning.batch_tokens,
         "choosing.batch_tokens": config.choosing.batch_tokens,
+        "finding.batch_tokens": config.finding.batch_tokens,
         "decisions.batch_tokens": config.decisions.batch_tokens,
         "decisions.longest": config.decisions.longest,
         "restating.seeds": config.restating.seeds,
@@ -303,6 +321,10 @@ def _check(config: SftConfig) -> None:
     for name, value in shares.items():
         if not 0 <= value <= 1:
             raise BadConfig(f"{name} is {value}: it is a share, from 0 to 1")
+    if config.finding.every < 0 or config.finding.episodes < 0:
+        raise BadConfig("finding.every and finding.episodes are 0 or more")
+    if config.finding.every and config.prompt.shows.has_screenshot:
+        raise BadConfig("finding.every needs prompts without screenshots: leave it out")
     if config.goals.variants < 0 or not (
         0 <= config.goals.standard <= 1 and 0 <= config.goals.noise <= 1
     ):

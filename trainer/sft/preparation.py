@@ -10,6 +10,7 @@ import glob
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -18,11 +19,14 @@ from phoneworld import Split, open_catalogue
 from runtime.prompts.known_requests import KnownRequests, read_requests
 from runtime.prompts.restating import SHOWN
 from trainer.data.corpus import episode_texts
+from trainer.data.finding import FindingSamples
+from trainer.data.goal_values import GoalValues
 from trainer.data.manifest import FILE as MANIFEST
 from trainer.data.request_ranking import learn_ranking
 from trainer.data.restatements import Restatements
 from trainer.data.rewording import Rewording
 from trainer.data.samples import Sample, read_samples
+from trainer.data.store import read_episodes
 from trainer.errors import BadConfig, DataError
 from trainer.models.config import ModelFolder, SmolLm2, TinyLfm2, TinyQwen35
 from trainer.sft.config import SftConfig
@@ -128,6 +132,38 @@ def prepare_restatements(
             save_tokens(encode_samples(samples, tokenizer), path(split, seeds))
     training, held_out = (load_tokens(path(*of)) for of in sets)
     return RestatingData(training, held_out, read_requests(known))
+
+
+def prepare_findings(
+    config: SftConfig, data: Path, tokenizer: PolicyTokenizer, out: Path
+) -> TokenSet | None:
+    """Lessons in finding, made from the episodes that are trained on; None if there are to be none."""
+    if not config.finding.every:
+        return None
+    folder = training_part(data)
+    goals = config.goals if config.goals.variants else None
+    asked = (config.prompt, config.prompt.changed(), goals, config.finding.episodes)
+    stem = tokens_stem("finding", asked, tokenizer)
+    # A training that has begun goes on with the lessons that it began with.
+    path = _made_last(out / TOKENS, stem) if has_begun(out) else None
+    path = path or out / TOKENS / f"{stem}-{_state_of(folder)}.npz"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        catalogue, form = open_catalogue(), config.prompt.open()
+        rewording = Rewording(catalogue, form, goals) if goals else None
+        lessons = FindingSamples(form, GoalValues(catalogue), rewording)
+        read = read_episodes(folder, shuffle=config.run.seed, screenshots=False)
+        episodes = islice(read, config.finding.episodes or None)
+        samples = (sample for episode in episodes for sample in lessons.of(episode))
+        encode = encode_reworded if goals else encode_samples
+        save_tokens(encode(samples, tokenizer), path)
+    tokens = load_tokens(path)
+    if not len(tokens):
+        raise DataError(
+            f"no step of {folder} gives a lesson in finding: no goal names a line of a list; leave out "
+            "the table [finding]"
+        )
+    return tokens
 
 
 def training_part(data: Path) -> Path:

@@ -4,6 +4,7 @@
     packed      whole episodes, loss on all tokens: what screens look like, and what follows what
     planning    goals and steps without screens: what is to be done next
     choosing    made-up screens: finding on the screen what the goal names
+    finding     in between: recorded screens, on which the goal names another line than it did
     decisions   one sample for each step, loss on the reply: deciding is learnt
     restating   in between, a share of all steps: goals in a stranger's words, said again plainly
 
@@ -105,13 +106,14 @@ def train(
     should_stop: Callable[[], bool] = lambda: False,
     data: DataDescription = NO_DESCRIPTION,
     restated: RestatingData | None = None,
+    findings: TokenSet | None = None,
 ) -> ValidationScores | None:
     """Train, and leave the policy in `out/model`; its last scores on held-out samples.
 
     With `resume`, from the newest checkpoint in `out`, if there is one. `stop_after` ends this
     process after so many steps, as an interruption would, with a checkpoint; so does `should_stop`,
     asked after every step, in whichever process it comes true. `data` goes into the policy's card.
-    `restated` is what restating is learnt from, if it is.
+    `restated` is what restating is learnt from, if it is, and `findings` are lessons in finding.
     """
     process_group = process_group or ProcessGroup()
     refuse_overwriting(out, resume=resume)
@@ -133,7 +135,13 @@ def train(
         samples=config.validation.samples,
         longest=config.decisions.longest,
     )
-    phases = Phases(config, training, tokenizer, restated.training if restated else None)
+    phases = Phases(
+        config,
+        training,
+        tokenizer,
+        restated.training if restated else None,
+        findings=findings,
+    )
     meanings = None
     if restated:
         meanings = Validation(
@@ -276,6 +284,7 @@ def write_policy(
         "packed trajectories": config.packed.steps,
         "goals and steps without screens": config.planning.steps,
         "made-up screens to choose from": config.choosing.steps,
+        "recorded screens to find a line on": _every(config.finding.every, config.decisions.steps),
         "goals to restate": round(config.steps * config.restating.share),
         f"decisions{', resampled by error' if config.decisions.resample_batches else ''}": config.decisions.steps,
     }
@@ -308,6 +317,10 @@ def write_policy(
     publish_folder(part, folder)
 
 
+def _every(every: int, steps: int) -> int:
+    return steps // every if every else 0
+
+
 def _encoder(config: SftConfig, model: Model, *sets: TokenSet) -> VisionEncoder | None:
     if not config.prompt.shows.has_screenshot:
         return None
@@ -324,6 +337,8 @@ class Phases:
         tokens: TokenSet,
         tokenizer: PolicyTokenizer,
         restated: TokenSet | None = None,
+        *,
+        findings: TokenSet | None = None,
     ) -> None:
         seed = config.run.seed
         self._config = config
@@ -340,6 +355,12 @@ class Phases:
                 observation_weight=0.0,
             )
             self._restating = DecisionSamples(restated, terms, seed=seed)
+        self._finding: DecisionSamples | None = None
+        if findings is not None:
+            terms = replace(
+                config.decisions, batch_tokens=config.finding.batch_tokens, resample_batches=0
+            )
+            self._finding = DecisionSamples(findings, terms, seed=seed)
         self._abridged = range(config.decisions.abridged_from, config.decisions.abridged_until)
         self._shorter = self.decisions
         if self._abridged:
@@ -368,6 +389,9 @@ class Phases:
         first, second = copying.steps, copying.steps + self._config.packed.steps
         if step < second:
             return self._packed, step - first
+        decided, every = step - second, self._config.finding.every
+        if self._finding is not None and decided % every == every - 1:
+            return self._finding, decided // every
         return self._shorter if step in self._abridged else self.decisions, step - second
 
 

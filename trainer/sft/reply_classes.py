@@ -2,7 +2,7 @@
 and which one is behind says what to do.
 
     pointer     the number of an element, in the thought and in the call
-    digits      other digits
+    digits      other digits, and where a slider is moved to
     text        what is typed, said or noted
     label       the words that name a target
     skeleton    all the rest, which has hardly an alternative
@@ -27,9 +27,12 @@ class TokenClass(IntEnum):
     DIGITS = 4
 
 
-_LABEL = re.compile(rb"(?:Tap|Double-tap|Hold|Type in|Open|Close|at|to|Drag) (.+?)(?: #|$)")
+_LABEL = re.compile(
+    rb"(?:Tap|Double-tap|Hold|Type in|Open|Close|at|to(?! \d+ %$)|Drag|Slide) (.+?)(?: #|$)"
+)
 _NOTED = re.compile(rb"^" + NOTE.encode() + rb"(.+)$", re.MULTILINE)
 _POINTER = re.compile(rb"#(\d+)|\"index\":(\d+)|\"indices\":\[(\d+),(\d+)")
+_PERCENT = re.compile(rb"to (\d+) %$|\"percent\":(\d+)", re.MULTILINE)
 _SAID = re.compile(rb'"(?:text|app|question)":"((?:[^"\\]|\\.)*)"')
 
 
@@ -53,6 +56,9 @@ def _bytes_classes(reply: bytes) -> bytearray:
     for match in _POINTER.finditer(reply):
         for group in range(1, 5):
             _mark(classes, match.span(group), TokenClass.POINTER)
+    for match in _PERCENT.finditer(reply):
+        for group in range(1, 3):
+            _mark(classes, match.span(group), TokenClass.DIGITS)
     # Last, because what is said may look like anything.
     for match in (*_NOTED.finditer(reply, 0, thought_end), *_SAID.finditer(reply, thought_end)):
         _mark_text(classes, reply, match.span(1))

@@ -1,10 +1,12 @@
 from collections import Counter
 
+import pytest
 from built_in import CATALOGUE
 from hypothesis import given
 from hypothesis import strategies as st
 
 from phoneworld import Split, Splits, WordingSet, open_catalogue
+from phoneworld.errors import CatalogueError
 from phoneworld.workshop import WORLDS
 
 SEEDS = st.integers(0, 2**63 - 1)
@@ -47,6 +49,28 @@ def test_no_task_of_an_app_that_is_held_out_is_trained_on() -> None:
             assert catalogue.split_of(f"{name}#6") is Split.TEST
         else:
             assert catalogue.split_of(f"{name}#10") == CATALOGUE.split_of(f"{name}#10")
+
+
+def test_no_task_of_a_family_that_is_held_out_is_trained_on() -> None:
+    catalogue = open_catalogue(hold_out_families=["*.ask_which", "settings.*"])
+    assert catalogue.splits.held_out_families == ("*.ask_which", "settings.*")
+    held_out = [name for name in catalogue.templates if catalogue.splits.holds_out_family(name)]
+    assert {"notes.ask_which", "settings.volume"} <= {*held_out}
+    assert {*held_out} <= {*catalogue.facts().held_out_templates}
+    for name in catalogue.templates:
+        if name.endswith(".ask_which") or name.startswith("settings."):
+            assert catalogue.split_of(f"{name}#10") is None
+            assert catalogue.split_of(f"{name}#6") is Split.TEST
+        else:
+            assert catalogue.split_of(f"{name}#10") == CATALOGUE.split_of(f"{name}#10")
+    make, described = catalogue.__reduce__()
+    assert make(*described).splits == catalogue.splits, "as another process reads it"
+    assert "families: *.ask_which, settings.*" in "\n".join(catalogue.facts().lines())
+
+
+def test_a_family_without_templates_is_refused() -> None:
+    with pytest.raises(CatalogueError, match="no template is of the family"):
+        _ = open_catalogue(hold_out_families=["nothing.*"]).splits
 
 
 def test_about_one_template_in_twenty_of_each_kind_is_held_out() -> None:

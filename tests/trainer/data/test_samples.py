@@ -4,7 +4,7 @@ from pathlib import Path
 
 from made_episodes import done, make_episode, screen
 
-from runtime.actions import Click, ElementRef, OpenApp
+from runtime.actions import Click, ElementRef, OpenApp, Point
 from runtime.engine import Prompt
 from runtime.episode import Actor
 from runtime.prompts.compact import CompactFormat
@@ -55,12 +55,25 @@ def test_notes_are_in_replies_and_in_later_prompts(small_set: Path) -> None:
     assert all(f"(noted: {noted})" in sample.prompt for sample in samples[6:])
 
 
-def test_what_cannot_be_said_is_skipped_and_counted(small_set: Path) -> None:
+def test_every_step_of_oracles_can_be_said_sliders_too(small_set: Path) -> None:
     skipped = Skipped()
     steps = sum(len(episode.steps) for episode in read_episodes(small_set))
     samples = list(read_samples([small_set], COMPACT, skipped=skipped))
-    assert len(samples) + skipped.total == steps
-    assert skipped.reasons == {"Drag cannot be said": 2}
+    assert len(samples) == steps
+    assert not skipped.total
+    slides = [sample.reply for sample in samples if sample.reply.startswith("Slide ")]
+    assert len(slides) == 2
+    assert all('{"name":"slide","arguments":{"index":' in reply for reply in slides)
+
+
+def test_what_cannot_be_said_is_skipped_and_counted() -> None:
+    skipped = Skipped()
+    nowhere = make_episode(
+        "Tap it", (screen("clock", "Alarm"), Click(Point(999, 999))), done("clock", "Done")
+    )
+    samples = list(samples_of(nowhere, COMPACT, skipped))
+    assert [sample.step for sample in samples] == [1]
+    assert skipped.reasons == {"Click cannot be said": 1}
 
 
 def test_failed_steps_of_a_policy_are_history_but_no_samples() -> None:

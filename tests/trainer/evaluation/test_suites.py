@@ -1,7 +1,9 @@
 import pytest
 from built_in import CATALOGUE
 
+from phoneworld import open_catalogue
 from trainer.errors import InvalidDataRequest
+from trainer.evaluation.regimes import EVERY_REGIME, tasks_of
 from trainer.evaluation.suites import choose_suite
 
 
@@ -20,3 +22,23 @@ def test_a_suite_is_all_a_kind_or_patterns() -> None:
 def test_a_pattern_of_nothing_is_refused() -> None:
     with pytest.raises(InvalidDataRequest, match=r"no\.such"):
         choose_suite(CATALOGUE, "no.such")
+
+
+def test_what_is_held_out_by_family_and_by_app_is_a_regime_of_its_own() -> None:
+    catalogue = open_catalogue(hold_out=["Clock"], hold_out_families=["*.ask_which"])
+    known = {regime.name: regime for regime in EVERY_REGIME}
+
+    def names(regime: str, split: str = "test") -> set[str]:
+        found = tasks_of(known[regime], catalogue, "all", split, None)
+        return {task.template.name for task in found}
+
+    assert {name.rpartition(".")[2] for name in names("family")} == {"ask_which"}
+    assert "clock.ask_which" in names("app")
+    assert any(name.startswith("navigate.clock.") for name in names("app"))
+    assert all("Clock" in catalogue.template(name).apps for name in names("app"))
+    assert not names("family", "validation") | names("app", "validation")
+    others = names("standard")
+    assert "notes.add_total" in others
+    assert not others & (names("family") | names("app"))
+    played = names("family") | names("app") | others | {"unserved.decline"}
+    assert {name for name in played if name in catalogue.templates} == {*catalogue.templates}

@@ -47,6 +47,13 @@ def test_a_tap_is_label_pointer_and_skeleton(tokenizer: PolicyTokenizer) -> None
     assert skeleton == 'Tap  #\n{"name":"click","arguments":{"index":}}'
 
 
+def test_where_a_slider_is_moved_to_is_digits(tokenizer: PolicyTokenizer) -> None:
+    slide = 'Slide Media volume #5 to 40 %\n{"name":"slide","arguments":{"index":5,"percent":40}}'
+    assert of_class(tokenizer, slide, TokenClass.LABEL) == "Media volume"
+    assert of_class(tokenizer, slide, TokenClass.POINTER) == "55"
+    assert of_class(tokenizer, slide, TokenClass.DIGITS) == "4040"
+
+
 def test_the_end_belongs_to_the_skeleton(tokenizer: PolicyTokenizer) -> None:
     reply = tokenizer.encode_reply("Done")
     assert classify(reply, tokenizer.piece)[-1] is TokenClass.SKELETON
