@@ -68,7 +68,7 @@ class RestatingFormat:
             return f"start: /{_words(LONGEST)}/\n"
         # One terminal: a lexer that took values for themselves would take what follows them too.
         replies = "|".join(map(_filled_in, self.known))
-        return f"start: /{replies}|{_literal(NOTHING)}|{_literal(ANOTHER)}/\n"
+        return f"start: /{replies}|{_literal(NOTHING)}/\n"
 
     def write_reply(self, decision: Decision, observation: Observation) -> str:
         del observation
