@@ -35,16 +35,16 @@ class SceneLibrary:
         self.busy: set[str] = set()
 
     def policies(self) -> Sequence[PolicyStatus]:
-        return [self._status(name) for name in self.engines]
+        return [self.status(name) for name in self.engines]
 
     def load(self, name: str, *, cancel: Cancellation | None = None) -> PolicyStatus:
         with self.use(name, cancel=cancel):
-            return self._status(name)
+            return self.status(name)
 
     def unload(self, name: str) -> PolicyStatus:
         if name in self.busy:
             raise PolicyInUse(f"{name} is in use")
-        return self._status(name)
+        return self.status(name)
 
     def price_is_known(self, name: str) -> bool:
         return name != "unpriced"
@@ -60,7 +60,7 @@ class SceneLibrary:
             raise UnknownPolicy(f"there is no policy {name!r}")
         return Lease(self.engines[name], _manifest(name), lambda: None, Opening(PolicyStart.HOME))
 
-    def _status(self, name: str) -> PolicyStatus:
+    def status(self, name: str) -> PolicyStatus:
         return PolicyStatus(
             name, Path(name), _manifest(name), PolicyState.LOADED, memory_bytes=7, file_bytes=5
         )

@@ -41,6 +41,10 @@ class Understood:
         """Whether it would be acted on in the policy's own words."""
         return bool(self.said)
 
+    def acted_on(self, least_confidence: float) -> str:
+        """What a run would go on with; nothing if it declines."""
+        return self.said if self.confidence >= least_confidence else ""
+
     @property
     def is_right(self) -> bool:
         return self.said == self.request.meant

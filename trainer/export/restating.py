@@ -124,11 +124,14 @@ def _figures(
     in_torch = ask_all(load_torch_policy(wanted.checkpoint), shown, requests)
     with closing(load_engine(made, manifest, EngineLimits())) as engine:
         exported = ask_all(EngineDecider(engine), shown, requests)
-    alike = _share([a.said == b.said for a, b in zip(exported, in_torch, strict=True)])
+    least = wanted.least_confidence
+    alike = _share(
+        [a.acted_on(least) == b.acted_on(least) for a, b in zip(exported, in_torch, strict=True)]
+    )
     if alike < known.least_equal:
         raise Disagreement(
-            f"{known.name} says {alike:.1%} of the requests again as the checkpoint does, and "
-            f"{known.least_equal:.1%} were asked for: nothing was written"
+            f"{known.name} says {alike:.1%} of the requests again, or declines them, as the "
+            f"checkpoint does, and {known.least_equal:.1%} were asked for: nothing was written"
         )
     how = f"{len(requests)} requests in wordings it was not trained on, validation seeds"
     return (

@@ -8,7 +8,7 @@ import json
 from phonebuddy.v1.client import Client
 from phonebuddy.v1.policy_service_pb2 import Policy
 
-from tui.commands.consenting import ensure_consent
+from tui.commands.consent import ensure_consent
 from tui.commands.runtime_access import add_connection, open_runtime
 from tui.commands.tables import columns
 from tui.commands.targets import choose_policy
