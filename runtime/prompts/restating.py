@@ -37,10 +37,10 @@ SHOWN = 4
 DECLINED = "I do not know how to do that on this phone."
 """What a person then reads."""
 _PARAMETER = re.compile(r"\{[^}]*\}")
-LONGEST = 600
-"""Characters of a restated goal."""
-LONGEST_VALUE = 240
-"""Characters of one of its parameters."""
+_WORDS = r"[^\n\x00-\x1f]+"
+"""Part of a line, as a pattern. Without a bound: how long replies get is the engine's part, and patterns that
+count are too complex for several parameters.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ class RestatingFormat:
     """Prompts that ask what a goal means, and the replies.
 
     With `known`, the grammar lets a reply be one of these with something in the place of each
-    parameter, that it is another one, or that the phone can do nothing of the kind.
+    parameter, or that the phone can do nothing of the kind. "None of these" is learnt and not offered: what
+    is none of them is unlikely in these words, and is declined for that.
     """
 
     known: tuple[str, ...] = ()
@@ -65,7 +66,7 @@ class RestatingFormat:
     def grammar(self, observation: Observation) -> str:
         del observation
         if not self.known:
-            return f"start: /{_words(LONGEST)}/\n"
+            return f"start: /{_WORDS}/\n"
         # One terminal: a lexer that took values for themselves would take what follows them too.
         replies = "|".join(map(_filled_in, self.known))
         return f"start: /{replies}|{_literal(NOTHING)}/\n"
@@ -102,16 +103,11 @@ def declined(near: Sequence[str]) -> str:
 
 def _filled_in(sentence: str) -> str:
     """A known request with something in the place of each parameter, as a pattern."""
-    return _words(LONGEST_VALUE).join(map(_literal, _PARAMETER.split(one_line(sentence))))
+    return _WORDS.join(map(_literal, _PARAMETER.split(one_line(sentence))))
 
 
 def _literal(text: str) -> str:
     return re.escape(text).replace("/", "\\/")
-
-
-def _words(most: int) -> str:
-    """Any part of a line of at most so many characters, as a pattern."""
-    return f"[^\\n\\x00-\\x1f]{{1,{most}}}"
 
 
 RESTATING = RestatingFormat()

@@ -92,7 +92,7 @@ KNOWN = ("Set an alarm for {time}.", 'Say "{text}" to {name}.', "Reset the stopw
         ('Say "I am \\"late\\"" to Ada.', True),
         ("Reset the stopwatch.", True),
         (NOTHING, True),
-        (ANOTHER, True),
+        (ANOTHER, False),
         ("Set an alarm for .", False),
         ("Set a timer for 5 minutes.", False),
         ("", False),
@@ -113,3 +113,13 @@ def may_end(vocabulary: TokenVocabulary, grammar: str, reply: str) -> bool:
     except EngineError:
         return False
     return constraint.complete or bool(constraint.allowed()[vocabulary.end])
+
+
+def test_a_long_reply_with_many_parameters_is_allowed(byte_vocabulary: TokenVocabulary) -> None:
+    known = tuple(
+        f"{verb} {{a}}, {{b}} and {{c}} for {{d}} at {{e}}, by {{f}}."
+        for verb in ("Put", "Plan", "Pay", "Print")
+    )
+    form = format_of(Prompt("x", SCREEN, restating=True, known=known), RESTATING)
+    said = "Plan " + "one, two and three for four at five, by six. " * 8
+    assert may_end(byte_vocabulary, form.grammar(SCREEN), said.strip())
