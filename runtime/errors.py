@@ -58,8 +58,9 @@
 A message says what happened, to what, and what to do next. A failed episode is data, not an
 exception; an unreadable reply of a policy is `Unparsed`, a value, not an error.
 
-Four exceptions stand outside the tree because the package that raises them also catches them:
-`LenientJsonError`, `StrictJsonError`, `Unreadable` and `ScreenDiffers`.
+Seven exceptions stand outside the tree because the package that raises them also catches them:
+`LenientJsonError`, `StrictJsonError`, `Unreadable`, `ScreenDiffers`, `RequestRefused` (a model server names what is
+wrong with a request), and `ProviderRefusal` and `Busy` (what a stand-in for one answers).
 """
 
 from __future__ import annotations

@@ -89,16 +89,16 @@ class RunStore:
         asked = dump(to_json(RunRequest, request))
         with self._writing() as database:
             if key:
-                row = database.execute(
-                    "SELECT request, run FROM runs WHERE key = ?", (key,)
-                ).fetchone()
+                row = database.execute("SELECT run FROM runs WHERE key = ?", (key,)).fetchone()
                 if row is not None:
-                    if row[0] != asked:
+                    known = read_run(row[0])
+                    # As values: an earlier release may have written fewer fields.
+                    if known.request != request:
                         raise KeyReused(
                             f"the idempotency key {key!r} was used with another request: "
                             "take a new key for a new request"
                         )
-                    return read_run(row[1]), False
+                    return known, False
             run = Run(_new_id(now_s), request, RunState.QUEUED, now_s, now_s)
             database.execute(
                 "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

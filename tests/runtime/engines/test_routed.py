@@ -8,12 +8,11 @@ import pytest
 
 from runtime.actions import Finish, Output
 from runtime.cancellation import Cancellation
-from runtime.engine import Decided, Engine, Prompt
+from runtime.engine import Engine, Prompt
 from runtime.engines.limits import EngineLimits
 from runtime.engines.offer import EngineOffer, LoadRequest
 from runtime.engines.routed import CONTEXT_TOKENS, RoutedEngine, load_routed
 from runtime.engines.sampling import TokenSampling
-from runtime.episode import Decision
 from runtime.errors import BadBundle, EngineClosed
 from runtime.prompts.registry import find_format
 from runtime.testing import FakeDevice, ScriptedEngine
@@ -57,9 +56,7 @@ def test_goals_are_restated_by_their_own_weights_and_decisions_by_the_others() -
     said = engine.decide(Prompt("wake me", SCREEN, restating=True), session="run")
     done = engine.decide(Prompt("Set an alarm.", SCREEN), session="run")
 
-    assert said == Decided(
-        Decision(Output("Set an alarm.")), said.usage, confidence=said.confidence
-    )
+    assert said.decision.action == Output("Set an alarm.")
     assert done.decision.action == Finish("ok")
     assert [len(one.prompts) for one in (restating, deciding)] == [1, 1]
 
