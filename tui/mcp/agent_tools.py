@@ -106,7 +106,7 @@ class AgentTools:
         self, context: AgentContext, task: str, *, device: str, policy: str, steps: int | None
     ) -> ToolResult:
         """Begin a run and stay with it. A modern client that was asked comes back with the run's id."""
-        run_id, _, question_id = (context.request_state or "").partition(" ")
+        run_id = (context.request_state or "").partition(" ")[0]
         if run_id:
             run = await (await self._lazy.get()).get(run_id)
         else:
@@ -115,8 +115,6 @@ class AgentTools:
             run = await (await self._lazy.get()).start(
                 task, device=address, policy=name, steps=steps
             )
-            question_id = ""
-        del question_id  # part of the state that the answer is matched with
         return await self._stay(context, run)
 
     async def wait(self, context: AgentContext, run_id: str) -> ToolResult:
