@@ -218,9 +218,7 @@ class Phone:
     def stop_app(self, package: str) -> None:
         """End an app and forget its screens."""
         self.app(package)
-        self.tasks.pop(package, None)
-        if self.front == package:
-            self.go_home()
+        self.clear_task(package)
         self.touch()
 
     @property
