@@ -24,6 +24,8 @@ own, read as the drag that it means.
 
 Targets are elements of this screen. Points are never offered, and an action that only a point can say
 is `Inexpressible`.
+
+The format `marked` is the same, with a mark before each line that the task speaks of (`goal_marks`).
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ from runtime.observation import Observation
 from runtime.prompts.call_words import call_on, call_words, place_words, pointed
 from runtime.prompts.compact_grammar import NOTE, compact_grammar
 from runtime.prompts.format import FormatOptions, ImagePart, Part, Rendered, TextPart
+from runtime.prompts.goal_marks import GoalWords
 from runtime.prompts.grammar import markup_safe
 from runtime.prompts.history import by_person, left_out, outcome, without_passwords
 from runtime.prompts.line_text import as_sentence, one_line, whole_characters
@@ -80,10 +83,13 @@ class CompactFormat:
             stable.append(_dropped_line(prompt.history[:dropped]))
         stable += [_history_line(step) for step in prompt.history[dropped:]]
         parts: list[Part] = [TextPart(text) for text in stable if text]
-        newest: list[Part] = [TextPart(f"{write_screen(prompt.observation)}Do:\n")]
+        newest: list[Part] = [TextPart(f"{self._screen(prompt)}Do:\n")]
         if self.observation.has_screenshot:
             newest.insert(0, ImagePart(needed_screenshot(prompt.observation)))
         return Rendered((*parts, *newest), stable=len(parts))
+
+    def _screen(self, prompt: Prompt) -> str:
+        return write_screen(prompt.observation)
 
     def grammar(self, observation: Observation) -> str:
         return compact_grammar(offered(observation))
@@ -111,6 +117,16 @@ class CompactFormat:
         if action is None:
             return parse_reply(reply)
         return Decision(action, reply.rpartition("\n")[0].strip(), reply)
+
+
+class MarkedFormat(CompactFormat):
+    """The `compact` format with marks on the lines that the task speaks of."""
+
+    name = "marked"
+
+    def _screen(self, prompt: Prompt) -> str:
+        words = GoalWords(one_line(prompt.goal), notes_of(prompt.history))
+        return write_screen(prompt.observation, words)
 
 
 def _bare_call(reply: str, observation: Observation) -> Action | Unparsed | None:

@@ -1,6 +1,6 @@
 """The requests that a policy knows: plain sentences, and which of them are near what somebody asked.
 
-Sentences have their parameters in braces: `Set an alarm for {time}.` Each was learnt with other ways
+Sentences have their parameters in braces: `Set an alarm for {time~}.` Each was learnt with other ways
 to ask for it; what is kept of these are weights of words, of pairs of words and of parts of words. Near
 is what shares many and rare ones: a sentence that is added is found at once. A trainer may add
 corrections to these scores, learnt from many requests: what tells alike sentences apart.
@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.errors import UnsupportedPolicy
+from runtime.prompts.plain_sentences import NO_SENTENCES, PlainSentences
 
 BUCKETS = 1 << 16
 _LONGEST = 2_000
@@ -59,21 +60,20 @@ class KnownRequests:
     """Sentences, and for each bucket of features which of them have it, and how much it weighs.
 
     Bucket `b` has the entries `ends[b]` to before `ends[b + 1]` of `owners` and `weights`. `plain` are
-    sentences that need not be restated: the policy has learnt to act on them as they stand.
+    sentences that need not be restated: the policy has learnt to act on them.
     """
 
     sentences: tuple[str, ...]
-    plain: tuple[str, ...]
+    plain: PlainSentences
     ends: NDArray[np.int64]
     owners: NDArray[np.int32]
     weights: NDArray[np.float32]
     rarity: NDArray[np.float32]
     corrections: Corrections | None = None
 
-    def is_plain(self, request: str) -> bool:
-        """Whether a request is one of the plain sentences, whatever its parameters are."""
-        line = _bare(request)
-        return any(_fits(line, sentence) for sentence in self.plain)
+    def must_restate(self, request: str) -> bool:
+        """Whether it is to be asked what a request means: it is no plain sentence, and some are known."""
+        return bool(self.sentences) and request not in self.plain
 
     def near(self, request: str, most: int, *, without: str = "") -> tuple[str, ...]:
         """The nearest sentences, nearest first; `without` is left out."""
@@ -107,7 +107,8 @@ class KnownRequests:
             np.savez_compressed(
                 file,
                 sentences=np.array(self.sentences),
-                plain=np.array(self.plain),
+                plain=np.array(self.plain.sentences),
+                means=np.array(self.plain.means),
                 ends=self.ends,
                 owners=self.owners.astype(np.int16),
                 weights=self.weights.astype(np.float16),
@@ -122,7 +123,9 @@ def _no_corrections(sentences: int) -> Corrections:
     return Corrections(np.zeros(0, np.int32), np.zeros((0, sentences), np.int8), 1.0)
 
 
-def learn_requests(ways: Mapping[str, Sequence[str]], plain: Sequence[str] = ()) -> KnownRequests:
+def learn_requests(
+    ways: Mapping[str, Sequence[str]], plain: PlainSentences = NO_SENTENCES
+) -> KnownRequests:
     """From each sentence with the ways in which people ask for it."""
     sentences = tuple(ways)
     asked = [[_features(way) for way in (sentence, *ways[sentence])] for sentence in sentences]
@@ -145,7 +148,7 @@ def learn_requests(ways: Mapping[str, Sequence[str]], plain: Sequence[str] = ())
     buckets = np.array([bucket for bucket, *_ in entries], np.int64)
     return KnownRequests(
         sentences,
-        tuple(plain),
+        plain,
         np.searchsorted(buckets, np.arange(BUCKETS + 1)),
         np.array([owner for _, owner, _ in entries], np.int32),
         np.array([weight for *_, weight in entries], np.float32),
@@ -159,7 +162,7 @@ def read_requests(path: Path) -> KnownRequests:
         with np.load(path, allow_pickle=False) as file:
             known = KnownRequests(
                 tuple(file["sentences"].tolist()),
-                tuple(file["plain"].tolist()),
+                PlainSentences(tuple(file["plain"].tolist()), tuple(file["means"].tolist())),
                 file["ends"].astype(np.int64),
                 file["owners"].astype(np.int32),
                 file["weights"].astype(np.float32),
@@ -177,6 +180,7 @@ def read_requests(path: Path) -> KnownRequests:
         learnt.weights.shape == (len(learnt.buckets), len(known.sentences))
         and bool((np.diff(learnt.buckets) > 0).all())
         and known.ends.shape == (BUCKETS + 1,)
+        and len(known.plain.means) == len(known.plain.sentences)
         and known.rarity.shape == (BUCKETS,)
         and known.owners.shape == known.weights.shape == (int(known.ends[-1]),)
         and bool((np.diff(known.ends) >= 0).all())
@@ -185,29 +189,6 @@ def read_requests(path: Path) -> KnownRequests:
     if not sound:
         raise UnsupportedPolicy(f"{path} does not hold known requests: its parts do not fit")
     return known
-
-
-def _fits(line: str, sentence: str) -> bool:
-    """Whether a line is a sentence with something in the place of each parameter. Never goes back, so
-    that no line takes long.
-    """
-    first, *others = _PARAMETERS.split(_bare(sentence))
-    if not others:
-        return line == first
-    last = others.pop()
-    if not line.startswith(first) or not line.endswith(last):
-        return False
-    at, end = len(first), len(line) - len(last)
-    for part in others:
-        at = line.find(part, at + 1, end)
-        if at < 0:
-            return False
-        at += len(part)
-    return at < end
-
-
-def _bare(text: str) -> str:
-    return " ".join(text.split()).rstrip(".!")
 
 
 def _features(text: str) -> Counter[int]:

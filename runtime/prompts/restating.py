@@ -1,23 +1,26 @@
-"""Restating: before its first step a policy may say a goal again, in the words that it knows best.
+"""Restating: before its first step a policy may say which known request a goal is, and with which values.
 
-    Known: Set an alarm for {time}.
-    Known: Turn off the alarm {label}.
+    1 Set an alarm for {time~}.
+    2 Turn off the alarm {label}.
     Asked: wake me half 7 tmrw pls
     Means:
 
-and the reply, one of the known requests with its parameters filled in, or that it is none of them, or
-nothing that the phone can do:
+and the reply, the number of the request and its values, or 0 if it is none of them:
 
-    Set an alarm for 7:30 AM.
+    1
+    time: 7:30 AM
 
-The run goes on with that sentence in the place of the goal. It is a `PromptFormat` of its own, beside
-the one that decisions are asked in.
+The run goes on with that sentence, its values filled in, in the place of the goal. A value is made of
+words of the goal as they stand, with or without capitals; only a parameter with a tilde may be said in
+another form (times, dates, amounts). It is a `PromptFormat` of its own, beside the one that decisions are
+asked in.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from runtime.actions import Finish, FinishStatus, Output
@@ -27,70 +30,90 @@ from runtime.errors import Inexpressible
 from runtime.observation import Observation
 from runtime.prompts.format import ObservationKind, PromptFormat, Rendered, TextPart
 from runtime.prompts.line_text import from_one_line, one_line, whole_characters
+from runtime.prompts.plain_sentences import fill_in, parameters_of, values_of
 
-NOTHING = "Nothing that this phone can do."
-"""The reply to a request that no app serves."""
-ANOTHER = "None of these."
+NONE = "0"
 """The reply to a request that is none of the known ones."""
 SHOWN = 4
 """How many known requests are shown."""
 DECLINED = "I do not know how to do that on this phone."
 """What a person then reads."""
+FREE = "~"
+"""Ends the name of a parameter whose values may be said in another form than in the goal."""
 _PARAMETER = re.compile(r"\{[^}]*\}")
-_WORDS = r"[^\n\x00-\x1f]+"
-"""Part of a line, as a pattern. Without a bound: how long replies get is the engine's part, and patterns that
-count are too complex for several parameters.
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class RestatingFormat:
-    """Prompts that ask what a goal means, and the replies.
-
-    With `known`, the grammar lets a reply be one of these with something in the place of each
-    parameter, or that the phone can do nothing of the kind. "None of these" is learnt and not offered: what
-    is none of them is unlikely in these words, and is declined for that.
-    """
+    """Prompts that ask which of the `known` requests `asked` is, and the replies."""
 
     known: tuple[str, ...] = ()
+    asked: str = ""
 
     name = "restating"
     observation = ObservationKind.ELEMENTS
 
     def render(self, prompt: Prompt) -> Rendered:
-        known = "".join(f"Known: {one_line(one)}\n" for one in prompt.known)
+        known = "".join(f"{number} {one_line(one)}\n" for number, one in _numbered(prompt.known))
         asked = f"Asked: {one_line(prompt.goal)}\n"
         # No later prompt begins like this one.
         return Rendered((TextPart(known), TextPart(asked), TextPart("Means:\n")), stable=0)
 
     def grammar(self, observation: Observation) -> str:
         del observation
-        if not self.known:
-            return f"start: /{_WORDS}/\n"
-        # One terminal: a lexer that took values for themselves would take what follows them too.
-        replies = "|".join(map(_filled_in, self.known))
-        return f"start: /{replies}|{_literal(NOTHING)}/\n"
+        replies = [_reply_rule(number, one) for number, one in _numbered(self.known)]
+        asked = one_line(self.asked)
+        copied = " | ".join(
+            f'%regex {{"substring_words": {json.dumps(text)}}}' for text in (asked, asked.title())
+        )
+        return (
+            f"start: {' | '.join([*replies, json.dumps(NONE)])}\n"
+            f"_AS_ASKED: {copied}\n"
+            "COPIED: _AS_ASKED & /[^\\n]+/\n"
+            "FREE: /[^\\n]+/\n"
+        )
 
     def write_reply(self, decision: Decision, observation: Observation) -> str:
         del observation
         match decision.action:
             case Output(text):
-                return whole_characters(one_line(text))
-            case Finish():
-                return NOTHING
-            case Unparsed():
-                return ANOTHER
+                return whole_characters(self._written(text))
+            case Finish() | Unparsed():
+                return NONE
             case _:
-                raise Inexpressible("a goal is restated in a sentence, or declined")
+                raise Inexpressible("a goal is restated as a known request, or declined")
+
+    def _written(self, sentence: str) -> str:
+        for number, known in _numbered(self.known):
+            values = values_of(sentence, known)
+            if values is not None:
+                return written_reply(
+                    number, known, dict(zip(parameters_of(known), values, strict=True))
+                )
+        raise Inexpressible("a goal is restated as one of the known requests that are shown")
 
     def parse_reply(self, reply: str, observation: Observation) -> Decision:
         del observation
-        said = from_one_line(reply.strip())
-        if said == NOTHING:
+        number, *lines = reply.strip().split("\n")
+        if number == NONE:
             return Decision(Finish(DECLINED, FinishStatus.IMPOSSIBLE), reply=reply)
-        if not said or said == ANOTHER:
+        known = dict(_numbered(self.known)).get(int(number) if number.isdecimal() else 0)
+        values = {name: from_one_line(value) for name, _, value in map(_divided, lines)}
+        if known is None or any(not values.get(_bare(name)) for name in parameters_of(known)):
             return Decision(Unparsed(reply, "it is no known request"), reply=reply)
-        return Decision(Output(said), reply=reply)
+        return Decision(Output(fill_in(known, lambda name: values[_bare(name)])), reply=reply)
+
+
+def written_reply(number: int, known: str, values: Mapping[str, str]) -> str:
+    """The reply that means the known request of this number; each of its parameters is told once."""
+    names = dict.fromkeys(parameters_of(known))
+    lines = [f"{_bare(name)}: {one_line(values[name])}" for name in names]
+    return "\n".join([str(number), *lines])
+
+
+def with_free(sentence: str, free: frozenset[str]) -> str:
+    """A known request in which these parameters may be said in another form."""
+    return fill_in(sentence, lambda name: f"{{{name}{FREE if name in free else ''}}}")
 
 
 def declined(near: Sequence[str]) -> str:
@@ -101,18 +124,25 @@ def declined(near: Sequence[str]) -> str:
     return f"{DECLINED} Near it I can: {shown}."
 
 
-def _filled_in(sentence: str) -> str:
-    """A known request with something in the place of each parameter, as a pattern."""
-    return _WORDS.join(map(_literal, _PARAMETER.split(one_line(sentence))))
-
-
-def _literal(text: str) -> str:
-    return re.escape(text).replace("/", "\\/")
-
-
-RESTATING = RestatingFormat()
-
-
 def format_of(prompt: Prompt, usual: PromptFormat) -> PromptFormat:
     """The format that a prompt is asked in."""
-    return RestatingFormat(prompt.known) if prompt.restating else usual
+    return RestatingFormat(prompt.known, prompt.goal) if prompt.restating else usual
+
+
+def _numbered(known: Sequence[str]) -> list[tuple[int, str]]:
+    return list(enumerate(known, 1))
+
+
+def _reply_rule(number: int, known: str) -> str:
+    parts = [json.dumps(str(number))]
+    for name in dict.fromkeys(parameters_of(known)):
+        parts += [json.dumps(f"\n{_bare(name)}: "), "FREE" if name.endswith(FREE) else "COPIED"]
+    return f"({' '.join(parts)})"
+
+
+def _bare(name: str) -> str:
+    return name.removesuffix(FREE)
+
+
+def _divided(line: str) -> tuple[str, str, str]:
+    return line.partition(": ")

@@ -30,6 +30,7 @@ from runtime.observation import (
     Observation,
     Screenshot,
 )
+from runtime.prompts.goal_marks import GoalWords, escaped
 from runtime.prompts.line_text import one_line, opening_words
 
 ACTIONABLE = CLICKABLE | LONG_CLICKABLE | CHECKABLE | EDITABLE | SCROLLABLE
@@ -62,15 +63,16 @@ def offered(observation: Observation) -> tuple[Element, ...]:
     return tuple(element for element in numbered(observation) if element.enabled)
 
 
-def write_screen(observation: Observation) -> str:
-    """The lines of a screen, each with its line break."""
+def write_screen(observation: Observation, goal: GoalWords | None = None) -> str:
+    """The lines of a screen, each with its line break. With a `goal`, lines that it speaks of are marked."""
     numbers = {element.index for element in numbered(observation)}
+    labels = [label_of(element) for element in observation.elements]
+    if goal is not None:
+        marks = goal.marks(labels)
+        labels = [f"{mark}{escaped(label)}" for mark, label in zip(marks, labels, strict=True)]
     lines = [_header(observation)]
-    for element in observation.elements:
-        if element.index in numbers:
-            lines.append(_numbered_line(element))
-        else:
-            lines.append(label_of(element))
+    for element, label in zip(observation.elements, labels, strict=True):
+        lines.append(_numbered_line(element, label) if element.index in numbers else label)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -108,8 +110,7 @@ def _cut_part(part: str) -> str:
     return part if len(part) <= LONGEST_PART else f"{opening_words(part, LONGEST_PART)}…"
 
 
-def _numbered_line(element: Element) -> str:
-    label = label_of(element)
+def _numbered_line(element: Element, label: str) -> str:
     words = [label, f"#{element.index}"] if label else [f"#{element.index}"]
     words += _states(element)
     if not label:

@@ -15,6 +15,7 @@ from runtime.episode import Actor, Step
 from runtime.guard.page_memory import PageMemory
 from runtime.guard.redaction import Redactor
 from runtime.observation import Observation
+from runtime.prompts.plain_sentences import NO_SENTENCES, PlainSentences
 
 PLAIN = Redactor.for_prompt()
 """For phones without named secrets."""
@@ -43,9 +44,14 @@ class PromptHistory:
         """The steps that a policy reads."""
         return tuple(self._steps)
 
-    def prompt(self, goal: str, screen: Observation) -> Prompt:
-        """What is asked on a screen. A goal that was restated is shown in those words."""
-        return Prompt(self.restated or goal, self.shown(screen), tuple(self._steps))
+    def prompt(
+        self, goal: str, screen: Observation, plain: PlainSentences = NO_SENTENCES
+    ) -> Prompt:
+        """What is asked on a screen. A goal that was restated is shown in those words, and one of the
+        `plain` sentences as the one that stands for it.
+        """
+        goal = plain.said_plainly(self.restated or goal)
+        return Prompt(goal, self.shown(screen), tuple(self._steps))
 
     def question(self, goal: str, screen: Observation, known: tuple[str, ...]) -> Prompt:
         """Which of the known requests a goal means is asked, before anything is done."""

@@ -129,7 +129,7 @@ class TurnMachine:
         self._opening = opening
         self._goes_home = opening.start is PolicyStart.HOME
         self._apps_opened: set[str] = set()
-        self._restates = opening.known is not None and not opening.known.is_plain(goal)
+        self._restates = opening.known is not None and opening.known.must_restate(goal)
         self._approvals = Approvals(approved_rules, most_refusals=settings.refusals)
         self._recent: deque[ScreenAction] = deque(maxlen=settings.patience.memory)
         self._unreadable = 0
@@ -228,7 +228,7 @@ class TurnMachine:
         if self._restates and not history.steps and not history.restated:
             self.prompt = history.question(self._goal, screen, self._near(SHOWN))
         else:
-            self.prompt = history.prompt(self._goal, screen)
+            self.prompt = history.prompt(self._goal, screen, self._opening.plain)
 
     def _see(self) -> Observation:
         phone = self._ports.phone

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from runtime.actions import PressButton, SystemButton
 from runtime.device import DeviceInfo
 from runtime.observation import Observation
+from runtime.prompts.plain_sentences import NO_SENTENCES, PlainSentences
 
 if TYPE_CHECKING:
     # It is made with numpy, which a runtime of remote policies need not have.
@@ -38,6 +39,11 @@ class Opening:
     known: KnownRequests | None = None
     least_confidence: float = 0.0
     done_confidence: float = 0.0
+
+    @property
+    def plain(self) -> PlainSentences:
+        """The sentences that it has learnt to act on."""
+        return self.known.plain if self.known is not None else NO_SENTENCES
 
 
 AT_ONCE = Opening()

@@ -22,9 +22,10 @@ from runtime.prompts.known_requests import Corrections, KnownRequests, learn_req
 from trainer.data.restatements import (
     Restatement,
     Restatements,
-    plain_sentences,
+    known_sentences,
     ways_to_ask,
 )
+from trainer.data.rewording import plain_goals
 
 FOLDS = 3
 _LEAST_WORDINGS = 6
@@ -52,7 +53,7 @@ class RequestRanking:
 
 def learn_ranking(catalogue: Catalogue, *, seeds: int) -> RequestRanking:
     """From all training wordings of a catalogue, filled in with values of so many training seeds."""
-    ways = ways_to_ask(catalogue)
+    ways = ways_to_ask(catalogue, known_sentences(catalogue))
     drawn = Restatements(catalogue).draw(catalogue.splits.seeds(Split.TRAIN, seeds))
     asked = [one for one in drawn if one.request in ways]
     without = tuple(
@@ -69,7 +70,7 @@ def learn_ranking(catalogue: Catalogue, *, seeds: int) -> RequestRanking:
     )
     learnt = frozenset(way for others in ways.values() for way in others)
     return RequestRanking(
-        correct(learn_requests(ways, plain_sentences(catalogue)), asked), without, learnt
+        correct(learn_requests(ways, plain_goals(catalogue)), asked), without, learnt
     )
 
 

@@ -5,7 +5,7 @@ No phone is needed: a template's parameters are drawn as for a trial, and its se
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from string import Formatter
@@ -15,17 +15,19 @@ from phoneworld import Catalogue, Split, Task, Trial, WordingSet
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.goal_noise import QUIET, STRANGER, NoiseLevel, reword
 from phoneworld.tasks.template import Parameters, Template
+from phoneworld.tasks.value_forms import other_forms
 from phoneworld.unserved import UnservedRequest
-from runtime.actions import Finish, FinishStatus, Output
 from runtime.engine import Prompt
-from runtime.episode import Decision, Unparsed
 from runtime.observation import Observation
 from runtime.prompts.known_requests import KnownRequests, learn_requests
-from runtime.prompts.restating import DECLINED, RESTATING, SHOWN
+from runtime.prompts.plain_sentences import parameters_of
+from runtime.prompts.restating import FREE, NONE, SHOWN, RestatingFormat, with_free, written_reply
 from trainer.data.samples import Sample
 
 LEFT_OUT_OF = 10
 """One of so many training wordings is kept for validation: it is never restated in training."""
+_SEEDS_LOOKED_AT = 3
+"""So many tasks of a template tell in which forms its values are."""
 DECLINES = 45
 """How often each request that no app serves is drawn, for every time that a task is."""
 
@@ -38,22 +40,28 @@ class Restatement:
     asked: str
     meant: str
     known: tuple[str, ...] = ()
-    is_known: bool = True
-    """Whether what is meant is among the known requests that are shown."""
+    """The known requests that are shown; what is meant need not be among them."""
     wording: str = ""
     """The sentence that was filled in."""
     request: str = ""
     """The known request that is meant, with its parameters in braces."""
+    values: tuple[tuple[str, str], ...] = ()
+    """By the names of these parameters."""
+
+    @property
+    def reply(self) -> str:
+        """What is right to say."""
+        if self.request not in self.known:
+            return NONE
+        return written_reply(self.known.index(self.request) + 1, self.request, dict(self.values))
 
     def sample(self, number: int) -> Sample:
         """As it is learnt."""
-        said: Output | Finish | Unparsed = Finish(DECLINED, FinishStatus.IMPOSSIBLE)
-        if self.meant:
-            said = Output(self.meant) if self.is_known else Unparsed("", "")
         prompt = Prompt(self.asked, NO_SCREEN, restating=True, known=self.known)
-        rendered = RESTATING.render(prompt)
-        reply = RESTATING.write_reply(Decision(said), NO_SCREEN)
-        return Sample(f"{self.task}+{number}", self.task, 0, rendered.parts, rendered.stable, reply)
+        rendered = RestatingFormat(self.known, self.asked).render(prompt)
+        return Sample(
+            f"{self.task}+{number}", self.task, 0, rendered.parts, rendered.stable, self.reply
+        )
 
 
 NO_SCREEN = Observation("", "", "", 1, 1, 0, (), False, None, False, (), None, 0.0)
@@ -68,8 +76,8 @@ class RestatingMix:
     others: int = 12
     unknown: float = 0.08
     """In such a share what is meant is not among the known requests that are shown."""
-    shuffled: float = 0.4
-    """In such a share they are in no order."""
+    shuffled: float = 0.1
+    """In such a share they are in no order; nearest first otherwise, which tells something."""
 
 
 class Ranking(Protocol):
@@ -109,7 +117,8 @@ class Restatements:
         ]
         self._workshop = catalogue.workshop()
         self._mix = mix or RestatingMix()
-        self._ranking = ranking or ByWords(learn_requests(ways_to_ask(catalogue)))
+        self._requests = known_sentences(catalogue)
+        self._ranking = ranking or ByWords(learn_requests(ways_to_ask(catalogue, self._requests)))
         self._near: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def draw(self, seeds: Iterable[int], split: Split = Split.TRAIN) -> Iterator[Restatement]:
@@ -128,7 +137,7 @@ class Restatements:
             for sentence in rng.sample(wordings, min(self._mix.others * DECLINES, len(wordings))):
                 asked = reword(sentence, {}, rng, STRANGER)
                 shown = self._shown(sentence, asked, "", rng)
-                yield Restatement(task, asked, "", shown, wording=sentence)
+                yield Restatement(task, asked, "", shown, sentence)
             return
         try:
             parameters = Parameters(Trial(self._workshop, Task(template, seed)).drawn)
@@ -152,50 +161,65 @@ class Restatements:
         level: NoiseLevel,
     ) -> Restatement:
         plain = template.goals[0]
+        request = self._requests.get(plain, plain)
         asked = reword(sentence, parameters, rng, level)
         is_known = rng.random() >= self._mix.unknown
-        shown = self._shown(sentence, asked, plain, rng, is_known=is_known)
+        shown = self._shown(sentence, asked, request, rng, is_known=is_known)
+        values = tuple(
+            (name, f"{parameters[name.removesuffix(FREE)]}") for name in parameters_of(request)
+        )
         meant = plain.format_map(parameters)
-        return Restatement(task, asked, meant, shown, is_known, sentence, plain)
+        return Restatement(task, asked, meant, shown, sentence, request, values)
 
     def _shown(
-        self, sentence: str, asked: str, plain: str, rng: Random, *, is_known: bool = True
+        self, sentence: str, asked: str, request: str, rng: Random, *, is_known: bool = True
     ) -> tuple[str, ...]:
         """The known requests near one that is asked. Looked up once for a sentence, whatever its
         parameters are.
         """
-        if (sentence, plain) not in self._near:
-            self._near[sentence, plain] = self._ranking.near(sentence, asked, SHOWN + 1)
-        near = list(self._near[sentence, plain])
-        if plain in near and not is_known:
-            near.remove(plain)
+        if (sentence, request) not in self._near:
+            self._near[sentence, request] = self._ranking.near(sentence, asked, SHOWN + 1)
+        near = list(self._near[sentence, request])
+        if request in near and not is_known:
+            near.remove(request)
         shown = near[:SHOWN]
-        if plain and is_known and plain not in shown:
-            shown[-1] = plain
+        if request and is_known and request not in shown:
+            shown[-1] = request
         if rng.random() < self._mix.shuffled:
             rng.shuffle(shown)
         return tuple(shown)
 
 
-def ways_to_ask(catalogue: Catalogue) -> dict[str, list[str]]:
-    """The first sentence of each template that may be trained on, with all others for training."""
+def known_sentences(catalogue: Catalogue) -> dict[str, str]:
+    """The first sentence of each template that may be trained on, as it is shown: parameters whose values
+    people write in several forms are marked.
+    """
+    workshop = catalogue.workshop()
+    free: dict[str, set[str]] = {}
+    for template in catalogue.templates.values():
+        if template.name == UnservedRequest.template or catalogue.holds_out(template.name):
+            continue
+        found = free.setdefault(template.goals[0], set())
+        for seed in catalogue.splits.seeds(Split.TRAIN, _SEEDS_LOOKED_AT):
+            try:
+                parameters = Parameters(Trial(workshop, Task(template, seed)).drawn)
+            except PhoneWorldError:
+                continue
+            names = parameters_of(template.goals[0])
+            found |= {name for name in names if other_forms(f"{parameters[name]}")}
+    return {plain: with_free(plain, frozenset(names)) for plain, names in free.items()}
+
+
+def ways_to_ask(catalogue: Catalogue, requests: Mapping[str, str]) -> dict[str, list[str]]:
+    """Each known request with all other ways to ask for it that are for training."""
     found: dict[str, list[str]] = {}
     for template in catalogue.templates.values():
         if template.name == UnservedRequest.template or catalogue.holds_out(template.name):
             continue
         plain, *others = template.goals
-        found.setdefault(plain, []).extend([*others, *training_wordings(catalogue, template)])
+        ways = found.setdefault(requests[plain], [])
+        ways += [*others, *training_wordings(catalogue, template)]
     return found
-
-
-def plain_sentences(catalogue: Catalogue) -> list[str]:
-    """All own sentences of templates that may be trained on."""
-    return [
-        sentence
-        for template in catalogue.templates.values()
-        if template.name != UnservedRequest.template and not catalogue.holds_out(template.name)
-        for sentence in template.goals
-    ]
 
 
 def training_wordings(catalogue: Catalogue, template: Template, *, kept: bool = False) -> list[str]:

@@ -8,15 +8,17 @@ parameters do not depend on the words.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from phoneworld import Catalogue, Task, Trial, WordingSet, parse_task_name
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.goal_noise import QUIET, USUAL, reword
-from phoneworld.tasks.template import Parameters
+from phoneworld.tasks.template import Parameters, Template
+from phoneworld.unserved import UnservedRequest
 from runtime.episode import Episode
 from runtime.prompts.format import PromptFormat, TextPart
+from runtime.prompts.plain_sentences import PlainSentences, plain_sentences
 from runtime.turn.history import PromptHistory
 from trainer.errors import DataError
 
@@ -27,11 +29,16 @@ class GoalMix:
 
     An episode gets `variants` goals (0: only its own), a share `standard` of them in the template's own
     sentences and the rest in training wordings of the catalogue; a share `noise` of all is sloppy.
+
+    With `plain`, such a share of the episodes shows its goal as a policy reads it that knows requests: said
+    plainly, with values in brackets. Each of the others then has one of the goals above, for good: marks on
+    a screen (`runtime.prompts.goal_marks`) depend on the goal.
     """
 
     variants: int = 0
     standard: float = 0.35
     noise: float = 0.5
+    plain: float = field(default=0.0, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,25 @@ class Rewording:
         self._workshop = catalogue.workshop()
         self._form = form
         self._mix = mix
+        self._plain = plain_goals(catalogue)
+
+    def written(self, episode: Episode) -> str:
+        """The goal that the prompts of an episode are written with."""
+        rng = Random(f"written goal {episode.id}")
+        if not self._mix.plain:
+            return episode.goal
+        if rng.random() < self._mix.plain:
+            return self._plain.said_plainly(self._standard(episode.task) or episode.goal)
+        return rng.choice(self.goals(episode.task) or (episode.goal,))
+
+    def _standard(self, task: str) -> str:
+        """The first sentence of a task's template; empty if it is no task of the catalogue."""
+        drawn = self._drawn(task)
+        return "" if drawn is None else drawn[0].goals[0].format_map(drawn[1])
 
     def of(self, episode: Episode) -> RewordedGoals:
-        """The goals of an episode; none if it is no task of the catalogue."""
-        goals = self.goals(episode.task)
+        """The goals of an episode; none if it is no task of the catalogue, or one is written already."""
+        goals = () if self._mix.plain else self.goals(episode.task)
         if not goals or not episode.steps:
             return NOT_REWORDED
         # The goal does not depend on the screen, which would take long to write so often.
@@ -71,22 +93,39 @@ class Rewording:
 
     def goals(self, task: str) -> tuple[str, ...]:
         """Goals that all mean this task."""
-        named = parse_task_name(task)
-        template = self._catalogue.find_template(named.template) if named else None
-        if named is None or template is None:
+        drawn = self._drawn(task)
+        if drawn is None:
             return ()
-        try:
-            trial = Trial(self._workshop, Task(template, named.seed))
-        except PhoneWorldError:
-            return ()
-        parameters = Parameters(trial.drawn)
-        rng = Random(f"rewording {named.template} {named.seed}")
+        template, parameters, seed = drawn
+        rng = Random(f"rewording {template.name} {seed}")
         wordings = self._catalogue.wordings.of(template.name, WordingSet.TRAIN)
         sentences = _draw(template.goals, wordings, self._mix, rng)
         return tuple(
             reword(sentence, parameters, rng, USUAL if rng.random() < self._mix.noise else QUIET)
             for sentence in sentences
         )
+
+    def _drawn(self, task: str) -> tuple[Template, Parameters, int] | None:
+        """The template of a task and what was drawn for it, if it is one of the catalogue's."""
+        named = parse_task_name(task)
+        template = self._catalogue.find_template(named.template) if named else None
+        if named is None or template is None:
+            return None
+        try:
+            trial = Trial(self._workshop, Task(template, named.seed))
+        except PhoneWorldError:
+            return None
+        return template, Parameters(trial.drawn), named.seed
+
+
+def plain_goals(catalogue: Catalogue) -> PlainSentences:
+    """The own sentences of all templates that may be trained on: the first stands for the others."""
+    ways: dict[str, tuple[str, ...]] = {}
+    for template in catalogue.templates.values():
+        if template.name != UnservedRequest.template and not catalogue.holds_out(template.name):
+            plain, *others = template.goals
+            ways[plain] = (*ways.get(plain, ()), *others)
+    return plain_sentences(ways)
 
 
 def _draw(standard: Sequence[str], wordings: Sequence[str], mix: GoalMix, rng: Random) -> list[str]:

@@ -101,8 +101,9 @@ def samples_of(
     """A sample for each step of an episode that is to be imitated and can be said."""
     history = PromptHistory()
     goals = rewording.of(episode) if rewording else NOT_REWORDED
+    goal = rewording.written(episode) if rewording else episode.goal
     for number, step in enumerate(episode.steps):
-        prompt = history.prompt(episode.goal, step.observation)
+        prompt = history.prompt(goal, step.observation)
         history.append(step)
         if not is_trainable(step, episode):
             _skip(skipped, "not to be imitated")

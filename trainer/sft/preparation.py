@@ -24,7 +24,7 @@ from trainer.data.goal_values import GoalValues
 from trainer.data.manifest import FILE as MANIFEST
 from trainer.data.request_ranking import learn_ranking
 from trainer.data.restatements import Restatements
-from trainer.data.rewording import Rewording
+from trainer.data.rewording import GoalMix, Rewording
 from trainer.data.samples import Sample, read_samples
 from trainer.data.store import read_episodes
 from trainer.errors import BadConfig, DataError
@@ -181,8 +181,10 @@ def _tokens(
     prompt = config.prompt
     asked: tuple[object, ...] | object = (prompt, prompt.changed()) if prompt.changed() else prompt
     # Held-out samples keep their own goals: what is measured does not depend on what is mixed.
-    goals = config.goals if config.goals.variants and folder.name != VALIDATION else None
-    stem = tokens_stem(folder.name, (asked, goals) if goals else asked, tokenizer)
+    goals = config.goals if config.goals.variants else None
+    if folder.name == VALIDATION:
+        goals = replace(GoalMix(), plain=1.0) if config.goals.plain else None
+    stem = tokens_stem(folder.name, (asked, goals, goals.plain) if goals else asked, tokenizer)
     path = _made_last(out / TOKENS, stem) if made else None
     path = path or out / TOKENS / f"{stem}-{_state_of(folder)}.npz"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -192,7 +194,7 @@ def _tokens(
     if prompt.shows.has_screenshot:
         return _seen_tokens(samples, sight_of(config), tokenizer, path)
     if not path.is_file():
-        encode = encode_reworded if goals else encode_samples
+        encode = encode_reworded if goals and not goals.plain else encode_samples
         save_tokens(encode(samples, tokenizer), path)
     return load_tokens(path)
 

@@ -24,9 +24,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from runtime.prompts.known_requests import KnownRequests
+from phoneworld import open_catalogue
+from runtime.prompts.known_requests import KnownRequests, learn_requests
 from trainer.checkpoints import PART, Checkpoints, publish_folder
 from trainer.data.description import NO_DESCRIPTION, DataDescription
+from trainer.data.rewording import plain_goals
 from trainer.facts import REQUESTS, PolicyFacts, read_facts, write_facts
 from trainer.models.config import ModelFolder, origin
 from trainer.models.head_loss import head_loss
@@ -159,7 +161,7 @@ def train(
     line = ProgressLine(config.steps, done=first) if process_group.leads else None
 
     def write() -> None:
-        known = restated.known if restated else None
+        known = restated.known if restated else _plain_requests(config)
         write_policy(
             model,
             tokenizer,
@@ -315,6 +317,13 @@ def write_policy(
     if known is not None:
         known.save(part / REQUESTS)
     publish_folder(part, folder)
+
+
+def _plain_requests(config: SftConfig) -> KnownRequests | None:
+    """The sentences that goals were said in, for a policy that read them with values in brackets."""
+    if not config.goals.plain:
+        return None
+    return learn_requests({}, plain_goals(open_catalogue()))
 
 
 def _every(every: int, steps: int) -> int:

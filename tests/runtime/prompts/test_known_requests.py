@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from runtime.errors import UnsupportedPolicy
 from runtime.prompts.known_requests import Corrections, learn_requests, read_requests
+from runtime.prompts.plain_sentences import plain_sentences
 
 ALARM, TIMER, TEXT = "Set an alarm for {time}.", "Start a timer of {length}.", "Text {name}: {text}"
 KNOWN = learn_requests(
@@ -20,7 +21,7 @@ KNOWN = learn_requests(
         TIMER: ("count down {length}", "{length} timer"),
         TEXT: ("send {name} a message saying {text}",),
     },
-    plain=(ALARM, TEXT),
+    plain=plain_sentences({ALARM: (), TEXT: ()}),
 )
 
 
@@ -43,21 +44,16 @@ def test_as_many_are_near_as_are_wanted_and_one_can_be_left_out() -> None:
     assert KNOWN.near("an alarm", 2, without=ALARM) == KNOWN.near("an alarm", 3)[1:]
 
 
-def test_plain_sentences_are_known_whatever_their_parameters_are() -> None:
-    assert KNOWN.is_plain("Set an alarm for 7:30 AM.")
-    assert KNOWN.is_plain("Text Ada Okafor: are you  coming")
-    assert not KNOWN.is_plain("set me an alarm for 7:30")
-    assert not KNOWN.is_plain("Start a timer of 3 minutes.")
+def test_only_what_is_no_plain_sentence_is_to_be_restated() -> None:
+    assert not KNOWN.must_restate("Set an alarm for 7:30 AM.")
+    assert not KNOWN.must_restate("Text Ada Okafor: are you  coming")
+    assert KNOWN.must_restate("set me an alarm for 7:30")
+    assert KNOWN.must_restate("Start a timer of 3 minutes.")
 
 
-words = st.text("ab .!", min_size=1, max_size=9).filter(lambda word: word.strip(" .!"))
-
-
-@given(words, words)
-def test_any_parameters_fit(one: str, two: str) -> None:
-    known = learn_requests({}, plain=("Text {name}: {text} now.",))
-    assert known.is_plain(f"Text {one}: {two} now.")
-    assert not known.is_plain("Text : now.")
+def test_who_knows_no_requests_but_sentences_restates_nothing() -> None:
+    known = learn_requests({}, plain=plain_sentences({ALARM: ()}))
+    assert not known.must_restate("wake me at 7")
 
 
 @given(st.text())
@@ -71,6 +67,7 @@ def test_they_are_read_as_they_were_saved(tmp_path: Path) -> None:
     read = read_requests(tmp_path / "requests.npz")
 
     assert read.sentences == KNOWN.sentences
+    assert read.plain == KNOWN.plain
     assert read.near("wake me up", 3) == KNOWN.near("wake me up", 3)
 
 

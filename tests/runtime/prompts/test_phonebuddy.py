@@ -145,6 +145,6 @@ def test_a_stroke_is_the_finger_s_way_in_both() -> None:
 
 
 def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
-    assert known_formats() == ("compact", "phonebuddy", "tools")
-    with pytest.raises(UnknownFormat, match="compact, phonebuddy"):
+    assert known_formats() == ("compact", "marked", "phonebuddy", "tools")
+    with pytest.raises(UnknownFormat, match="compact, marked, phonebuddy"):
         find_format("other", FormatOptions())

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from built_in import CATALOGUE, TRIALS
 
 from runtime.episode import Episode
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
-from trainer.data.rewording import GoalMix, Rewording
+from runtime.turn.history import PromptHistory
+from trainer.data.rewording import NOT_REWORDED, GoalMix, Rewording, plain_goals
 from trainer.data.samples import samples_of
 from trainer.data.trials import oracle_episode
 
@@ -56,3 +59,26 @@ def test_goal_stands_where_the_prompt_has_it(rewording: Rewording, episode: Epis
 def test_what_is_no_task_keeps_its_goal(rewording: Rewording) -> None:
     assert rewording.goals("somebody's own run") == ()
     assert rewording.goals("none.such#3") == ()
+
+
+def test_plain_goals_are_written_as_a_run_asks_them(episode: Episode) -> None:
+    marked = find_format("marked", FormatOptions(rules=""))
+    rewording = Rewording(CATALOGUE, marked, GoalMix(plain=1.0))
+    served = PromptHistory()
+    plain = plain_goals(CATALOGUE)
+    for step, sample in zip(
+        episode.steps, samples_of(episode, marked, rewording=rewording), strict=True
+    ):
+        assert sample.goals == NOT_REWORDED
+        assert sample.texts[0].startswith("Task: Set an alarm for [")
+        asked = served.prompt(episode.goal, step.observation, plain)
+        assert marked.render(asked).parts == sample.parts
+        served.append(step)
+
+
+def test_a_share_of_the_episodes_is_in_other_words(episode: Episode) -> None:
+    rewording = Rewording(CATALOGUE, FORM, GoalMix(variants=8, standard=0, noise=0, plain=0.5))
+    written = [rewording.written(replace(episode, id=f"{number}")) for number in range(40)]
+    bracketed = [goal for goal in written if "[" in goal]
+    assert 8 < len(bracketed) < 32
+    assert {*written} - {*bracketed} <= {*rewording.goals(TASK)}
