@@ -16,7 +16,7 @@ from runtime.turn.start import PolicyStart
 from trainer.errors import ExportError
 from trainer.export.formats import DEFAULTS, FORMATS, choose_formats
 from trainer.export.onnx.exporter import Exporter
-from trainer.facts import PolicyFacts, read_facts
+from trainer.facts import PolicyFacts, read_facts, read_opening
 
 MOST_PROMPTS = 200
 TASKS = 48
@@ -134,7 +134,12 @@ def run(given: argparse.Namespace) -> int:
     shown: ObservationKind = changes.get("observation") or read_facts(given.checkpoint).observation
 
     def held_out() -> HeldOutPrompts:
-        return prefill(given.prompts, most=given.most, screenshots=shown.has_screenshot)
+        return prefill(
+            given.prompts,
+            most=given.most,
+            screenshots=shown.has_screenshot,
+            plain=read_opening(given.checkpoint).plain,
+        )
 
     exported = export(request, held_out, report=print)
     for one in exported:

@@ -12,6 +12,7 @@ from pathlib import Path
 from runtime.engine import Prompt
 from runtime.episode import Actor, Decision, Episode, Step
 from runtime.errors import RecordError
+from runtime.prompts.plain_sentences import NO_SENTENCES, PlainSentences
 from runtime.records import FILE as RECORD
 from runtime.records import read_episode
 from runtime.turn.history import PromptHistory
@@ -36,14 +37,23 @@ class HeldOutPrompts:
     source: str
 
 
-def prefill(path: Path | None, *, most: int, screenshots: bool = False) -> HeldOutPrompts:
-    """At most so many prompts, spread over all that there are; with `screenshots`, those with one."""
+def prefill(
+    path: Path | None,
+    *,
+    most: int,
+    screenshots: bool = False,
+    plain: PlainSentences = NO_SENTENCES,
+) -> HeldOutPrompts:
+    """At most so many prompts, spread over all that there are; with `screenshots`, those with one.
+
+    Goals that are `plain` sentences are shown as the policy reads them.
+    """
     episodes = (
         _from_oracles(most, screenshots=screenshots)
         if path is None
         else _recorded(path, screenshots=screenshots)
     )
-    found = _prompts(episodes)
+    found = [held for episode in episodes for held in prompts_of(episode, plain)]
     if screenshots:
         found = [held for held in found if held.prompt.observation.screenshot is not None]
     items = _spread(found, most)
@@ -61,12 +71,13 @@ def prefill(path: Path | None, *, most: int, screenshots: bool = False) -> HeldO
     return HeldOutPrompts(items, f"recorded episodes of {path.name}")
 
 
-def prompts_of(episode: Episode) -> list[HeldOut]:
+def prompts_of(episode: Episode, plain: PlainSentences = NO_SENTENCES) -> list[HeldOut]:
     """A prompt for each step of an episode, with the steps before it."""
     history = PromptHistory()
     found: list[HeldOut] = []
     for step in episode.steps:
-        found.append(HeldOut(history.prompt(episode.goal, step.observation), step.decision))
+        prompt = history.prompt(episode.goal, step.observation, plain)
+        found.append(HeldOut(prompt, step.decision))
         history.append(step)
     return [held for held, step in zip(found, episode.steps, strict=True) if _is_asked(step)]
 
@@ -74,10 +85,6 @@ def prompts_of(episode: Episode) -> list[HeldOut]:
 def _is_asked(step: Step) -> bool:
     """Whether a policy was asked for it."""
     return step.actor is not Actor.RUNTIME
-
-
-def _prompts(episodes: Iterable[Episode]) -> list[HeldOut]:
-    return [held for episode in episodes for held in prompts_of(episode)]
 
 
 def _recorded(path: Path, *, screenshots: bool) -> Iterable[Episode]:
