@@ -10,6 +10,7 @@ from google.protobuf.message import Message
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.enum_names import short_name
 
+from tui.answers import answer_of
 from tui.change_words import changes_of
 from tui.commands.exit_codes import exit_code
 from tui.commands.run_output import Event, LineWriter, Run, seconds_of
@@ -53,6 +54,7 @@ class JsonLinesOutput:
                 "outcome": run_ending(run),
                 "words": outcome_words(outcome) if run.HasField("outcome") else run.reason,
                 "text": outcome.text,
+                "answer": answer_of(outcome),
                 "changed": changes_of(outcome),
                 "solved": outcome.success if outcome.HasField("success") else None,
                 "steps": run.steps,
@@ -79,14 +81,15 @@ DOCUMENTED = """\
   acting    step, action, words                                  about to be sent to the phone
   step      step, actor, performed, changed, note, error, answer, guard, milliseconds
   remark    text                                                 a word of this command's own
-  over      run, outcome, words, text, changed, solved, steps, tokens,
-            cost_dollars, exit_code
+  over      run, outcome, words, text, answer, changed, solved, steps,
+            tokens, cost_dollars, exit_code
                                                                  always last
 All but run, remark and over have sequence and time (in seconds since 1970). What is asked is
 answered on standard input, one object a line:
   {"question": "q7", "choice": "approve"}        or approve_for_run, deny
   {"question": "q9", "choice": "answer", "text": "Ada"}
 The end of standard input is a no to all that is asked: nobody is there.
+answer is what fits --schema, or null.
 changed is a list of what is different on the phone now, or null where the phone cannot tell.
 outcome is one of done, gave_up, refused, refused_by_guard, stopped, ran_out, fault, interrupted,
 not_solved; words tells it in a sentence, text is what the policy or the limit said."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from tui.answers import read_schema
 from tui.commands.answers import EVERYTHING
 from tui.commands.consent import ensure_consent
 from tui.commands.exit_codes import EXPLAINED
@@ -30,6 +31,7 @@ examples:
   phonebuddy run "text Ada that I am late" --device adb://R5CT10 --policy buddy
   phonebuddy run "empty the bin" --yes delete --steps 20
   phonebuddy run "turn on wi-fi" --model anthropic:claude-opus-5-5 --spend 0.50
+  phonebuddy run "when does my next alarm ring?" --schema alarm.json --json | jq 'select(.event == "over").answer'
   phonebuddy run "turn on wi-fi" --json | jq -r 'select(.event == "decided").words'
 
 {EXPLAINED}
@@ -42,6 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("task", metavar="TASK", help="what is to be done, in words")
     add_choice(parser)
     add_limits(parser)
+    parser.add_argument(
+        "--schema",
+        metavar="FILE|JSON",
+        default="",
+        help="a JSON schema: the run is done only with an answer that fits it",
+    )
     add_run_options(parser)
     add_connection(parser)
 
@@ -85,6 +93,7 @@ def run(given: argparse.Namespace) -> int:
     settings = load_settings()
     for warning in settings.warnings:
         print(f"note: {warning}", file=sys.stderr)
+    schema = read_schema(given.schema) if given.schema else None
     with open_runtime(given) as runtime:
         client = runtime.client
         device, why = choose_device(client.devices, given.device or settings.device)
@@ -101,5 +110,6 @@ def run(given: argparse.Namespace) -> int:
             refuse_when_busy=not given.queue,
             approved_rules=[rule for rule in given.yes if rule != EVERYTHING],
             screenshots=not given.no_screenshots,
+            answer_schema=schema,
         )
         return follow(client, begun, given, why=why)

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from phonebuddy.v1 import observation_pb2, run_pb2
 
+from tui.answers import WITHHELD, answer_line, is_withheld
 from tui.change_words import change_lines, changes_of
 from tui.commands.exit_codes import FAULT, exit_code
 from tui.commands.next_words import as_typed
@@ -86,6 +87,10 @@ class TextOutput:
         self._line("")
         told = f"{look.sign} {outcome_words(run.outcome)}"
         self._line(f"{self._styled(told, look.ansi)}   ({spent})")
+        if run.outcome.HasField("answer"):
+            self._line(f"answer  {answer_line(run.outcome)}")
+        elif is_withheld(run):
+            self._line(WITHHELD)
         for line in change_lines(run.outcome):
             self._line(f"  {line}")
         if exit_code(run) == FAULT:
