@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from phonebuddy.v1 import run_pb2
 
@@ -47,6 +47,24 @@ CODES: Mapping[RunEnding, int] = {
     RunEnding.FAULT: FAULT,
     RunEnding.INTERRUPTED: INTERRUPTED,
 }
+
+_WORST_FIRST = (
+    STOPPED,
+    FAULT,
+    INTERRUPTED,
+    PROBLEM,
+    REFUSED_BY_GUARD,
+    RAN_OUT,
+    NOT_DONE,
+    REFUSED,
+    UNSURE,
+    DONE,
+)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The number for several runs: done only if all are."""
+    return min(codes, key=_WORST_FIRST.index)
 
 
 def exit_code(run: run_pb2.Run) -> int:
