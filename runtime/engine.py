@@ -20,7 +20,8 @@ class Prompt:
     """What a decision is made from: the goal, the newest look, and what was done before it.
 
     With `restating`, only what the goal means is asked (`runtime.prompts.restating`); `known` are
-    requests near it that the policy knows, nearest first.
+    requests near it that the policy knows, nearest first. `answer_schema`, where it is not empty, is the
+    JSON schema that the last word must fit.
     """
 
     goal: str
@@ -28,6 +29,7 @@ class Prompt:
     history: tuple[Step, ...] = ()
     restating: bool = False
     known: tuple[str, ...] = ()
+    answer_schema: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,21 +79,23 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The policy itself ended the episode."""
+    """The policy itself ended the episode. `answer` is JSON that fits the schema, where one was given."""
 
     status: FinishStatus
     text: str = ""
+    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedUnsure:
     """The policy says done, and was not sure enough of a step on the way for that to be believed.
 
-    `doubt` is that step in words.
+    `doubt` is that step in words, `answer` as in `Finished`.
     """
 
     text: str = ""
     doubt: str = ""
+    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from functools import cache
 
 from runtime.errors import GuardError
 from runtime.guard.labels import normal, plain, read_label
+from runtime.pattern_cost import runs_away
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def _either(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
 
 @cache
 def _expression(text: str) -> str:
-    if _runs_away(text):
+    if runs_away(text):
         raise GuardError(
             f"/{text}/ repeats what already repeats, which can take for ever: write it flat"
         )
@@ -80,25 +81,3 @@ def _expression(text: str) -> str:
     except re.error as error:
         raise GuardError(f"/{text}/ is not a regular expression: {error}") from error
     return text
-
-
-_PIECES = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{\d*,?\d*\}|.", re.DOTALL)
-
-
-def _runs_away(pattern: str) -> bool:
-    """Whether a group that holds an endless repetition is itself repeated without end."""
-    holds = [False]
-    closed = False
-    for piece in _PIECES.findall(pattern):
-        endless = piece in {"*", "+"} or (piece.startswith("{") and piece.endswith(",}"))
-        if endless and closed:
-            return True
-        closed = False
-        if endless:
-            holds[-1] = True
-        elif piece == "(":
-            holds.append(False)
-        elif piece == ")" and len(holds) > 1:
-            closed = holds.pop()
-            holds[-1] |= closed
-    return False

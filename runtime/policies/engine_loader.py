@@ -21,7 +21,7 @@ from runtime.engines.registry import find_engine
 from runtime.engines.routed import load_routed
 from runtime.errors import BadBundle, UnsupportedPolicy
 from runtime.policies.bundle import PolicyManifest
-from runtime.prompts.format import FormatOptions, PromptFormat
+from runtime.prompts.format import FormatOptions, PromptFormat, shows_schema
 from runtime.prompts.registry import find_format
 from runtime.turn.start import Opening
 
@@ -88,7 +88,13 @@ def opening_of(folder: Path, manifest: PolicyManifest) -> Opening:
     """How a bundle's policy begins a task."""
     path = _optional(folder, manifest, manifest.requests)
     known = None if path is None else _known_requests(path)
-    return Opening(manifest.starts, known, manifest.least_confidence, manifest.done_confidence)
+    return Opening(
+        manifest.starts,
+        known,
+        manifest.least_confidence,
+        manifest.done_confidence,
+        reads_schema=shows_schema(find_format(manifest.prompt_format)),
+    )
 
 
 def _known_requests(path: Path) -> KnownRequests:

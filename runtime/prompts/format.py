@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from runtime.engine import Prompt
 from runtime.episode import Decision
@@ -119,3 +119,18 @@ class PromptFormat(Protocol):
     def parse_reply(self, reply: str, observation: Observation) -> Decision:
         """What a reply means; never raises: what cannot be read is `Unparsed`."""
         ...
+
+
+@runtime_checkable
+class SchemaFormat(Protocol):
+    """A format that can show the schema of an answer (`Prompt.answer_schema`); others leave it out."""
+
+    @property
+    def shows_schema(self) -> bool:
+        """Whether it does, so that the answer is to be JSON."""
+        ...
+
+
+def shows_schema(prompt_format: PromptFormat) -> bool:
+    """Whether policies of a format are shown what their answer must fit."""
+    return isinstance(prompt_format, SchemaFormat) and prompt_format.shows_schema

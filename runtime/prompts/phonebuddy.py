@@ -45,6 +45,7 @@ from runtime.prompts.grammar import form_allowed, markup_safe
 from runtime.prompts.history import by_person, left_out, outcome, without_passwords
 from runtime.prompts.line_text import whole_characters
 from runtime.prompts.phonebuddy_grammar import LONGEST_THOUGHT, phonebuddy_grammar
+from runtime.prompts.schema_words import schema_words
 from runtime.prompts.screen_lines import needed_screenshot, offered, write_screen
 from runtime.prompts.sizes import check_sizes
 from runtime.prompts.targets import OPPOSITE, by_point, with_whole_points
@@ -76,6 +77,7 @@ class PhoneBuddyFormat:
     """Prompts and replies of the `phonebuddy` format."""
 
     name = "phonebuddy"
+    shows_schema = True
 
     def __init__(self, options: FormatOptions) -> None:
         self.observation = options.observation
@@ -84,7 +86,8 @@ class PhoneBuddyFormat:
 
     def render(self, prompt: Prompt) -> Rendered:
         rules: list[Part] = [TextPart(self._rules)] if self._rules else []
-        parts = [f"# Instruction\n{prompt.goal.strip()}\n", *self._history(prompt)]
+        answer = schema_words(prompt.answer_schema)
+        parts = [f"# Instruction\n{prompt.goal.strip()}\n{answer}", *self._history(prompt)]
         screen = ""
         if self.observation.has_elements:
             screen = f"\n# Screen\n{write_screen(prompt.observation)}"

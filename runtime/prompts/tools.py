@@ -25,6 +25,7 @@ from runtime.prompts.line_text import one_line, whole_characters
 from runtime.prompts.marks import marked, shrunk
 from runtime.prompts.notes import note_of, notes_of
 from runtime.prompts.phonebuddy_grammar import phonebuddy_grammar
+from runtime.prompts.schema_words import schema_words
 from runtime.prompts.screen_lines import offered, write_screen
 from runtime.prompts.targets import with_whole_points
 from runtime.prompts.tool_declarations import declare_tools, read_tool_call
@@ -55,6 +56,7 @@ class ToolsFormat:
     """Prompts and replies of the `tools` format."""
 
     name = "tools"
+    shows_schema = True
 
     def __init__(self, options: FormatOptions) -> None:
         self.observation = options.observation
@@ -63,7 +65,8 @@ class ToolsFormat:
         self._rules = RULES if options.rules is None else options.rules
 
     def render(self, prompt: Prompt) -> Rendered:
-        task = f"# Task\n{prompt.goal.strip()}\n\n# Steps so far\n"
+        answer = schema_words(prompt.answer_schema)
+        task = f"# Task\n{prompt.goal.strip()}\n{answer}\n# Steps so far\n"
         stable: list[Part] = [TextPart(self._rules), TextPart(task)]
         lines = self._history(prompt.history)
         stable += [TextPart(line) for line in lines or ["none\n"]]

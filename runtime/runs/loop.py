@@ -96,6 +96,7 @@ class AgentLoop:
             settings.turn,
             opening=equipment.opening,
             approved_rules=request.approved_rules,
+            answer_schema=request.answer_schema,
         )
 
     def run(self) -> Ending:

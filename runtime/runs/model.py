@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from runtime.actions import Action
+from runtime.answer_schema import AnswerSchema
 from runtime.device import DeviceInfo
 from runtime.engine import Usage
 from runtime.episode import Actor, Decision, Outcome, Step
@@ -78,6 +79,8 @@ class RunRequest:
     """The PhoneWorld task and seed, where it is one: kept with the record, unknown to the policy."""
     replay_of: str = ""
     """The run whose steps are done again first, as far as the screens are as recorded."""
+    answer_schema: AnswerSchema | None = None
+    """What the answer must fit, where it is for a program."""
 
 
 class QuestionKind(StrEnum):

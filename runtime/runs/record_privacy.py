@@ -6,8 +6,9 @@ a code or a PIN is not kept, nor is it wherever the policy writes it afterwards.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
@@ -23,6 +24,7 @@ from runtime.episode import (
 )
 from runtime.guard.page_memory import PageMemory
 from runtime.guard.redaction import Redactor, asks_for_secret, is_for_password, mark
+from runtime.lenient_json import JsonValue
 from runtime.observation import Observation
 from runtime.runs.model import (
     Acting,
@@ -154,13 +156,33 @@ class RecordPrivacy:
     def _ending(self, ending: Ending) -> Ending:
         text = self._redactor.text
         match ending:
-            case Finished(status, words):
-                return Finished(status, text(words))
-            case FinishedUnsure(words, doubt):
-                return FinishedUnsure(text(words), text(doubt))
+            case Finished(status, words, answer):
+                return Finished(status, text(words), self._json(answer))
+            case FinishedUnsure(words, doubt, answer):
+                return FinishedUnsure(text(words), text(doubt), self._json(answer))
             case StoppedByPerson(reason):
                 return StoppedByPerson(text(reason))
             case EnvironmentFault(error):
                 return EnvironmentFault(text(error))
             case _:
                 return ending
+
+    def _json(self, answer: str) -> str:
+        """The answer, or nothing: with a part cut out, it would no longer be what was asked for."""
+        if not answer:
+            return ""
+        # What a value is can show only beside its name: "code: 471193".
+        told = [answer, *_lines(json.loads(answer), "")]
+        return answer if all(self._redactor.text(line) == line for line in told) else ""
+
+
+def _lines(value: JsonValue, name: str) -> Iterator[str]:
+    """Every scalar of a value, with the name that it stands under."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _lines(part, key)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _lines(part, name)
+    else:
+        yield f"{name}: {value}"

@@ -15,6 +15,7 @@ from typing import assert_never
 
 from runtime.action_words import say
 from runtime.actions import Action, AskUser, Finish, FinishStatus, OpenApp, Output
+from runtime.answer_schema import AnswerSchema, CheckedAnswer
 from runtime.device import Performed
 from runtime.engine import Decided, Prompt
 from runtime.episode import (
@@ -119,6 +120,7 @@ class TurnMachine:
         *,
         opening: Opening = AT_ONCE,
         approved_rules: Iterable[str] = (),
+        answer_schema: AnswerSchema | None = None,
     ) -> None:
         self.prompt: Prompt | None = None
         self.ending: Ending | None = None
@@ -133,6 +135,8 @@ class TurnMachine:
         self._approvals = Approvals(approved_rules, most_refusals=settings.refusals)
         self._recent: deque[ScreenAction] = deque(maxlen=settings.patience.memory)
         self._unreadable = 0
+        self._answer_schema = answer_schema
+        self._unfit_answers = 0
         self._doubt: tuple[float, str] = (1.0, "")
         self._look: _Look | None = None
 
@@ -228,7 +232,9 @@ class TurnMachine:
         if self._restates and not history.steps and not history.restated:
             self.prompt = history.question(self._goal, screen, self._near(SHOWN))
         else:
-            self.prompt = history.prompt(self._goal, screen, self._opening.plain)
+            prompt = history.prompt(self._goal, screen, self._opening.plain)
+            schema = self._answer_schema
+            self.prompt = prompt if schema is None else replace(prompt, answer_schema=schema.text)
 
     def _see(self) -> Observation:
         phone = self._ports.phone
@@ -311,11 +317,7 @@ class TurnMachine:
             case Unparsed(reason=problem):
                 return self._unread(draft, problem)
             case Finish(text, status):
-                self._close(draft)
-                sure = self.confidence >= self._opening.done_confidence
-                if status is FinishStatus.DONE and not sure:
-                    return FinishedUnsure(text, self._doubt[1])
-                return Finished(status, text)
+                return self._finish(draft, text, status)
             case Output():
                 return self._close(draft)
             case AskUser(question):
@@ -325,6 +327,36 @@ class TurnMachine:
                 return self._close(draft, answer=answer)
             case action:
                 return self._act(draft, action)
+
+    def _finish(self, draft: _Draft, text: str, status: FinishStatus) -> Ending | None:
+        answer = ""
+        if status is FinishStatus.DONE and self._answer_schema is not None:
+            checked = self._checked_answer(self._answer_schema, text)
+            if checked.problem:
+                return self._unfit(draft, checked.problem)
+            answer = checked.json
+        self._close(draft)
+        sure = self.confidence >= self._opening.done_confidence
+        if status is FinishStatus.DONE and not sure:
+            return FinishedUnsure(text, self._doubt[1], answer)
+        return Finished(status, text, answer)
+
+    def _checked_answer(self, schema: AnswerSchema, text: str) -> CheckedAnswer:
+        """Of the last word; where that is empty, or the policy answers in words, of what it told before."""
+        done = [step.decision.action for step in self._ports.journal.history.steps]
+        told = next((one.text for one in reversed(done) if isinstance(one, Output)), "")
+        if self._opening.reads_schema:
+            return schema.check(text or told)
+        before = schema.check(told, in_words=True)
+        return before if before.json else schema.check(text or told, in_words=True)
+
+    def _unfit(self, draft: _Draft, problem: str) -> Ending | None:
+        """The answer is none: the policy is told, and may try again a few times if it knows the schema."""
+        self._unfit_answers += 1
+        told = f"the answer does not fit the schema: {problem}"
+        self._close(draft, error=f"{told}. Finish with JSON that fits it")
+        tries = self._settings.unfit_answers if self._opening.reads_schema else 1
+        return RanOut(told) if self._unfit_answers >= tries else None
 
     def _unread(self, draft: _Draft, problem: str) -> Ending | None:
         self._unreadable += 1

@@ -14,6 +14,8 @@ class TurnSettings:
 
     unreadable_replies: int = 3
     """So many in a row end the episode."""
+    unfit_answers: int = 3
+    """So many that do not fit the schema end the episode; the first, of a policy that is not shown it."""
     refusals: int = 3
     """So many of one action, by the guard or the person, end the episode."""
     stale_after_s: float = 2.0

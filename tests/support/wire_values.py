@@ -26,6 +26,7 @@ from runtime.actions import (
     Type,
     Wait,
 )
+from runtime.answer_schema import read_answer_schema
 from runtime.device import DeviceInfo, Performed
 from runtime.engine import Usage
 from runtime.episode import (
@@ -33,6 +34,7 @@ from runtime.episode import (
     Decision,
     EnvironmentFault,
     Finished,
+    FinishedUnsure,
     GuardVerdict,
     Judgement,
     Outcome,
@@ -155,8 +157,16 @@ STEPS = st.builds(
     TEXTS,
     st.lists(st.tuples(TEXTS, MS), max_size=3).map(tuple),
 )
+ANSWERS = st.sampled_from(["", "null", "3", '{"at": [1, 2.5, true, null], "who": "Ada"}', '"ü"'])
+SCHEMAS = st.none() | st.sampled_from(
+    [
+        read_answer_schema({"type": "integer", "minimum": 0}),
+        read_answer_schema({"properties": {"at": {"enum": [1, 2.5, "x", None]}}}),
+    ]
+)
 ENDINGS = st.one_of(
-    st.builds(Finished, st.sampled_from(FinishStatus), TEXTS),
+    st.builds(Finished, st.sampled_from(FinishStatus), TEXTS, ANSWERS),
+    st.builds(FinishedUnsure, TEXTS, TEXTS, ANSWERS),
     st.builds(RanOut, TEXTS),
     st.builds(StoppedByPerson, TEXTS),
     st.builds(RefusedByGuard, TEXTS, TEXTS),
@@ -196,6 +206,7 @@ RUNS = st.builds(
         approved_rules=st.lists(TEXTS, max_size=2).map(tuple),
         task=TEXTS,
         replay_of=TEXTS,
+        answer_schema=SCHEMAS,
     ),
     state=st.sampled_from(RunState),
     created_s=TIMES,

@@ -140,24 +140,40 @@ class TerminalPerson:
         print(line, file=sys.stderr, flush=True)
 
 
+class OneAtATime:
+    """Whoever sits at the terminal, asked by several phones: one question after the other."""
+
+    def __init__(self, person: Answers, turn: threading.Lock, phone: str) -> None:
+        self._person = person
+        self._turn = turn
+        self._phone = phone
+
+    def asked(self, run_id: str, question: Question) -> None:
+        with self._turn:
+            print(f"\n{self._phone} asks:", end="", file=sys.stderr, flush=True)
+            self._person.asked(run_id, question)
+
+
 class AnswerProgram:
     """A program that writes answers, one JSON object a line; what it leaves open at its end is a no.
 
     {"question": "q7", "choice": "approve" | "approve_for_run" | "deny"}
     {"question": "q9", "choice": "answer", "text": "Ada"}
+
+    Where several runs ask, an answer names its `run`.
     """
 
     def __init__(self, client: Client, complain: Tell) -> None:
         self._client = client
         self._complain = complain
         self._lock = threading.Lock()
-        self._open: tuple[str, str] | None = None
+        self._open: dict[str, str] = {}
         self._ended = False
         self._reader: threading.Thread | None = None
 
     def asked(self, run_id: str, question: Question) -> None:
         with self._lock:
-            self._open = (run_id, question.id)
+            self._open[run_id] = question.id
             if self._reader is None:
                 self._reader = threading.Thread(target=self._read, name="answers", daemon=True)
                 self._reader.start()
@@ -175,15 +191,16 @@ class AnswerProgram:
 
     def _deny(self) -> None:
         with self._lock:
-            left, self._open = self._open, None
-        if left is not None:
-            self._send(*left, run_pb2.CHOICE_NOBODY, "")
+            left, self._open = self._open, {}
+        for run_id, question in left.items():
+            self._send(run_id, question, run_pb2.CHOICE_NOBODY, "")
 
     def _respond(self, line: str) -> None:
         try:
             said = cast("dict[str, Any]", json.loads(line))
             choice = CHOICES[said["choice"]]
             text, question = str(said.get("text", "")), str(said["question"])
+            run_id = str(said.get("run", ""))
         except (ValueError, KeyError, TypeError):
             self._complain(
                 f"not an answer: {one_line(line, 120)}; it must be an object with question "
@@ -191,13 +208,19 @@ class AnswerProgram:
             )
             return
         with self._lock:
-            left = self._open
-            if left is not None and left[1] == question:
-                self._open = None
-        if left is None or left[1] != question:
+            meant = [
+                run
+                for run, asked in self._open.items()
+                if asked == question and run_id in {"", run}
+            ]
+            if len(meant) == 1:
+                del self._open[meant[0]]
+        if not meant:
             self._complain(f"nothing is asked under {one_line(question, 40)!r}")
-            return
-        self._send(left[0], question, choice, text)
+        elif len(meant) > 1:
+            self._complain(f"several runs ask under {one_line(question, 40)!r}: name the run")
+        else:
+            self._send(meant[0], question, choice, text)
 
     def _send(self, run_id: str, question: str, choice: run_pb2.Choice, text: str) -> None:
         try:
@@ -206,5 +229,5 @@ class AnswerProgram:
             return  # answered elsewhere, or the run has ended
         except BuddyError as error:
             with self._lock:
-                self._open = self._open or (run_id, question)  # it can be answered better
+                self._open.setdefault(run_id, question)  # it can be answered better
             self._complain(one_line(str(error)))

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import json
-from typing import Any, TextIO
+from typing import Any
 
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.enum_names import short_name
 
+from tui.answers import answer_of
 from tui.change_words import changes_of
 from tui.commands.exit_codes import exit_code
-from tui.commands.run_output import Event, LineWriter, Run, seconds_of
+from tui.commands.run_output import Event, LineSink, LineWriter, Run, seconds_of
 from tui.endings import outcome_words, run_ending
 from tui.words import decision_words
 
 
 class JsonLinesOutput:
-    """One object a line; each has `event`, and those of a run its `sequence` and `time`."""
+    """One object a line; each has `event`, and those of a run its `sequence` and `time`.
 
-    def __init__(self, out: TextIO) -> None:
+    With `of_several`, each also says which run and device it is about.
+    """
+
+    def __init__(self, out: LineSink, *, of_several: bool = False) -> None:
         self._lines = LineWriter(out)
+        self._of_several = of_several
+        self._about: dict[str, Any] = {}
 
     def began(self, run: Run, *, why: str) -> None:
+        if self._of_several:
+            self._about = {"run": run.id, "device": run.device}
         self._write(
             {
                 "event": "run",
@@ -45,25 +53,28 @@ class JsonLinesOutput:
         self._write({"event": "remark", "text": text})
 
     def over(self, run: Run) -> None:
-        outcome = run.outcome
-        self._write(
-            {
-                "event": "over",
-                "run": run.id,
-                "outcome": run_ending(run),
-                "words": outcome_words(outcome) if run.HasField("outcome") else run.reason,
-                "text": outcome.text,
-                "changed": changes_of(outcome),
-                "solved": outcome.success if outcome.HasField("success") else None,
-                "steps": run.steps,
-                "tokens": run.tokens,
-                "cost_dollars": run.cost_dollars if run.HasField("cost_dollars") else None,
-                "exit_code": exit_code(run),
-            }
-        )
+        self._write({"event": "over", **ending_json(run)})
 
     def _write(self, told: dict[str, Any]) -> None:
-        self._lines.write(json.dumps(told, ensure_ascii=False))
+        self._lines.write(json.dumps({**told, **self._about}, ensure_ascii=False))
+
+
+def ending_json(run: Run) -> dict[str, Any]:
+    """How a run ended."""
+    outcome = run.outcome
+    return {
+        "run": run.id,
+        "outcome": run_ending(run),
+        "words": outcome_words(outcome) if run.HasField("outcome") else run.reason,
+        "text": outcome.text,
+        "answer": answer_of(outcome),
+        "changed": changes_of(outcome),
+        "solved": outcome.success if outcome.HasField("success") else None,
+        "steps": run.steps,
+        "tokens": run.tokens,
+        "cost_dollars": run.cost_dollars if run.HasField("cost_dollars") else None,
+        "exit_code": exit_code(run),
+    }
 
 
 DOCUMENTED = """\
@@ -79,14 +90,17 @@ DOCUMENTED = """\
   acting    step, action, words                                  about to be sent to the phone
   step      step, actor, performed, changed, note, error, answer, guard, milliseconds
   remark    text                                                 a word of this command's own
-  over      run, outcome, words, text, changed, solved, steps, tokens,
-            cost_dollars, exit_code
+  over      run, outcome, words, text, answer, changed, solved, steps,
+            tokens, cost_dollars, exit_code
                                                                  always last
 All but run, remark and over have sequence and time (in seconds since 1970). What is asked is
 answered on standard input, one object a line:
   {"question": "q7", "choice": "approve"}        or approve_for_run, deny
   {"question": "q9", "choice": "answer", "text": "Ada"}
 The end of standard input is a no to all that is asked: nobody is there.
+answer is what fits --schema, or null.
+With --each, every line has run and device, an answer names its run too ({"run": "...", "question":
+"q7", ...}), and a last line "report" has runs, problems (phone: why) and exit_code.
 changed is a list of what is different on the phone now, or null where the phone cannot tell.
 outcome is one of done, gave_up, refused, refused_by_guard, stopped, ran_out, fault, interrupted,
 not_solved; words tells it in a sentence, text is what the policy or the limit said."""

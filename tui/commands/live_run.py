@@ -68,7 +68,7 @@ def follow(
     try:
         try:
             output.began(run, why=why)
-            _tell(client, run.id, output, answers, after)
+            tell_run(client, run.id, output, answers, after)
             over = client.get(run.id)
             output.over(over)
         except BrokenPipeError:
@@ -85,7 +85,8 @@ def follow(
     return exit_code(over)
 
 
-def _tell(client: Client, run_id: str, output: RunOutput, answers: Answers, after: int) -> None:
+def tell_run(client: Client, run_id: str, output: RunOutput, answers: Answers, after: int) -> None:
+    """Tell what happens until the run has ended, and have its questions answered."""
     stopping = False
     while True:
         try:
@@ -99,14 +100,14 @@ def _tell(client: Client, run_id: str, output: RunOutput, answers: Answers, afte
                 raise  # whoever asks twice does not want to wait
             stopping = True
             output.remark("stopping (Ctrl-C again leaves at once)")
-            _cancel(client, run_id)
+            cancel_run(client, run_id)
         else:
             return
 
 
 def _end(client: Client, run: run_pb2.Run) -> run_pb2.Run:
     """The run, once it has ended."""
-    _cancel(client, run.id)
+    cancel_run(client, run.id)
     for _ in client.watch(run.id, after=run.sequence):
         pass
     return client.get(run.id)
@@ -138,7 +139,8 @@ def _pass_on(
         output.remark("answered elsewhere")
 
 
-def _cancel(client: Client, run_id: str) -> None:
+def cancel_run(client: Client, run_id: str) -> None:
+    """End a run; one that has ended is left as it is."""
     try:
         client.cancel(run_id, STOPPED_HERE)
     except (WrongState, NotStill):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
+from google.protobuf.json_format import MessageToDict
 from phonebuddy.v1.client import Client
 from phonebuddy.v1.errors import BuddyError, CannotUndo
 
+from tui.answers import wants_answer
 from tui.choices import usable_policy
 from tui.commands.answers import EVERYTHING
 from tui.commands.consent import ensure_consent
@@ -90,6 +92,9 @@ def run(given: argparse.Namespace) -> int:
             approved_rules=[rule for rule in given.yes if rule != EVERYTHING],
             screenshots=not given.no_screenshots,
             replay_of=recorded.id,
+            answer_schema=(
+                MessageToDict(recorded.answer_schema) if wants_answer(recorded) else None
+            ),
         )
         return follow(client, begun, given, why=why)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Protocol, TextIO
+from typing import Protocol
 
 from google.protobuf.message import Message
 from phonebuddy.v1 import run_pb2
@@ -26,10 +26,20 @@ class RunOutput(Protocol):
     def over(self, run: Run) -> None: ...
 
 
+class LineSink(Protocol):
+    """Where text is written to: standard output, or a part of it."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> None: ...
+
+    def isatty(self) -> bool: ...
+
+
 class LineWriter:
     """Writes lines that stay whole: the thread that reads answers remarks while events are told."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: LineSink) -> None:
         self._out = out
         self._lock = threading.Lock()
 

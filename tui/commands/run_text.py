@@ -9,6 +9,7 @@ from typing import Any
 from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.enum_names import short_name
 
+from tui.answers import answer_line, answer_of
 from tui.change_words import change_lines, changes_of
 from tui.commands.json_output import step_json
 from tui.commands.next_words import as_typed
@@ -62,6 +63,8 @@ def summary(run: run_pb2.Run) -> Iterator[str]:
         yield f"asks     {question_words(run.question)}"
     if run.HasField("outcome"):
         yield f"outcome  {outcome_words(run.outcome)}"
+        if run.outcome.HasField("answer"):
+            yield f"answer   {answer_line(run.outcome)}"
         for line in change_lines(run.outcome):
             yield f"         {line}"
         if run.undone:
@@ -118,6 +121,7 @@ def run_json(run: run_pb2.Run) -> dict[str, Any]:
         "changed": changes_of(run.outcome),
         "undone": run.undone,
         "text": run.outcome.text or run.reason,
+        "answer": answer_of(run.outcome),
         "created": run.created.ToNanoseconds() / 1e9,
         "updated": run.updated.ToNanoseconds() / 1e9,
         "steps": run.steps,

@@ -26,6 +26,7 @@ from tui.plain_text import one_line
 
 KNOWN = (f"{VIRTUAL}://", "adb://")
 LAST = "last"
+ALL = "all"
 DEMO = "(needs no policy: a virtual phone, and the task's own scripted solution)"
 _SEARCHED = 1000
 """So many of the newest runs are known by a part of their id."""
@@ -57,6 +58,38 @@ def choose_device(list_devices: Callable[[], Sequence[Device]], wanted: str) -> 
             next=f"phonebuddy doctor   (or the same again with --device {VIRTUAL_PHONE})",
         )
     return VIRTUAL_PHONE, "no phone is attached, so this is the built-in virtual one"
+
+
+def choose_devices(
+    list_devices: Callable[[], Sequence[Device]], wanted: str
+) -> tuple[list[str], dict[str, str]]:
+    """The addresses of several phones, each once; and those that are meant but cannot be used, with why.
+
+    `all` are the phones that are attached: virtual ones are named.
+    """
+    if wanted != ALL:
+        named = [choose_device(list_devices, word)[0] for word in _words(wanted)]
+        return list(dict.fromkeys(named)), {}
+    real = [device for device in list_devices() if device.kind != VIRTUAL]
+    usable = [device.address for device in real if usable_device(device)]
+    troubled = {
+        device.address: one_line(device.advice) or "cannot be used"
+        for device in real
+        if not usable_device(device)
+    }
+    if not usable:
+        why = f"no phone can be used. {advice(real)}" if real else "no phone is attached"
+        raise Problem(
+            why, next=f"the same again with --devices {VIRTUAL_PHONE}?seed=1,{VIRTUAL_PHONE}?seed=2"
+        )
+    return usable, troubled
+
+
+def _words(wanted: str) -> list[str]:
+    words = [word.strip() for word in wanted.split(",")]
+    if not all(words):
+        raise Problem("--devices has an empty name", next="phonebuddy devices list")
+    return words
 
 
 def _named_device(devices: Sequence[Device], wanted: str) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TextIO
 
 from phonebuddy.v1 import observation_pb2, run_pb2
 
+from tui.answers import WITHHELD, answer_line, is_withheld
 from tui.change_words import change_lines, changes_of
 from tui.commands.exit_codes import FAULT, exit_code
 from tui.commands.next_words import as_typed
-from tui.commands.run_output import Event, LineWriter, Run, seconds_of
+from tui.commands.run_output import Event, LineSink, LineWriter, Run, seconds_of
 from tui.endings import LOOKS, ending_of, outcome_words
 from tui.plain_text import duration_words, one_line, steps_words
 from tui.sentences import thought_words
@@ -34,7 +34,7 @@ _DECIDED_BY = {
 class TextOutput:
     """Lines for people; thoughts are dim where the terminal can."""
 
-    def __init__(self, out: TextIO, *, may_undo: bool = False) -> None:
+    def __init__(self, out: LineSink, *, may_undo: bool = False) -> None:
         """`may_undo`: the runtime, and with it a virtual phone, stays when the command is over."""
         self._lines = LineWriter(out)
         self._may_undo = may_undo
@@ -86,6 +86,10 @@ class TextOutput:
         self._line("")
         told = f"{look.sign} {outcome_words(run.outcome)}"
         self._line(f"{self._styled(told, look.ansi)}   ({spent})")
+        if run.outcome.HasField("answer"):
+            self._line(f"answer  {answer_line(run.outcome)}")
+        elif is_withheld(run):
+            self._line(WITHHELD)
         for line in change_lines(run.outcome):
             self._line(f"  {line}")
         if exit_code(run) == FAULT:

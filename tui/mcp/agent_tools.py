@@ -103,7 +103,14 @@ class AgentTools:
         return CallToolResult(content=[*contents, *look_contents(seen, address)])
 
     async def run_task(
-        self, context: AgentContext, task: str, *, device: str, policy: str, steps: int | None
+        self,
+        context: AgentContext,
+        task: str,
+        *,
+        device: str,
+        policy: str,
+        steps: int | None,
+        answer_schema: dict[str, object] | None = None,
     ) -> ToolResult:
         """Begin a run and stay with it. A modern client that was asked comes back with the run's id."""
         run_id = (context.request_state or "").partition(" ")[0]
@@ -113,7 +120,7 @@ class AgentTools:
             address = await self._address(device)
             name = await self._allowed_policy(policy)
             run = await (await self._lazy.get()).start(
-                task, device=address, policy=name, steps=steps
+                task, device=address, policy=name, steps=steps, answer_schema=answer_schema
             )
         return await self._stay(context, run)
 

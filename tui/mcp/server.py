@@ -98,9 +98,14 @@ def _add_run_tools(server: MCPServer) -> None:
         device: Device = "",
         policy: Annotated[str, Field(description="Empty for the usual one")] = "",
         steps: Annotated[int | None, Field(ge=1, le=1000, description="The most steps")] = None,
+        answer_schema: Annotated[
+            dict[str, object] | None, Field(description="A JSON schema that the answer must fit")
+        ] = None,
     ) -> CallToolResult | InputRequiredResult:
         """Have a whole task done on a phone, and wait for its end."""
-        call = _tools(ctx).run_task(ctx, task, device=device, policy=policy, steps=steps)
+        call = _tools(ctx).run_task(
+            ctx, task, device=device, policy=policy, steps=steps, answer_schema=answer_schema
+        )
         return await _guarded(call)
 
     @server.tool(annotations=_READS, structured_output=False)

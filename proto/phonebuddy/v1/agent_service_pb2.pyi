@@ -1,3 +1,4 @@
+from google.protobuf import struct_pb2 as _struct_pb2
 from phonebuddy.v1 import action_pb2 as _action_pb2
 from phonebuddy.v1 import observation_pb2 as _observation_pb2
 from phonebuddy.v1 import run_pb2 as _run_pb2
@@ -10,7 +11,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class StartRunRequest(_message.Message):
-    __slots__ = ("goal", "device", "policy", "limits", "when_busy", "idempotency_key", "approved_rules", "without_screenshots", "task", "replay_of")
+    __slots__ = ("goal", "device", "policy", "limits", "when_busy", "idempotency_key", "approved_rules", "without_screenshots", "task", "replay_of", "answer_schema")
     GOAL_FIELD_NUMBER: _ClassVar[int]
     DEVICE_FIELD_NUMBER: _ClassVar[int]
     POLICY_FIELD_NUMBER: _ClassVar[int]
@@ -21,6 +22,7 @@ class StartRunRequest(_message.Message):
     WITHOUT_SCREENSHOTS_FIELD_NUMBER: _ClassVar[int]
     TASK_FIELD_NUMBER: _ClassVar[int]
     REPLAY_OF_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_SCHEMA_FIELD_NUMBER: _ClassVar[int]
     goal: str
     device: str
     policy: str
@@ -31,7 +33,8 @@ class StartRunRequest(_message.Message):
     without_screenshots: bool
     task: str
     replay_of: str
-    def __init__(self, goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., limits: _Optional[_Union[_run_pb2.Limits, _Mapping]] = ..., when_busy: _Optional[_Union[_run_pb2.WhenBusy, str]] = ..., idempotency_key: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., without_screenshots: _Optional[bool] = ..., task: _Optional[str] = ..., replay_of: _Optional[str] = ...) -> None: ...
+    answer_schema: _struct_pb2.Struct
+    def __init__(self, goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., limits: _Optional[_Union[_run_pb2.Limits, _Mapping]] = ..., when_busy: _Optional[_Union[_run_pb2.WhenBusy, str]] = ..., idempotency_key: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., without_screenshots: _Optional[bool] = ..., task: _Optional[str] = ..., replay_of: _Optional[str] = ..., answer_schema: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ...) -> None: ...
 
 class StartRunResponse(_message.Message):
     __slots__ = ("run",)

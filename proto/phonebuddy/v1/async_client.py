@@ -9,7 +9,7 @@ async with AsyncClient("unix:~/.phonebuddy/runtime.sock") as buddy:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Iterable, Mapping
 from contextlib import aclosing
 from pathlib import Path
 from types import TracebackType
@@ -95,11 +95,13 @@ class AsyncClient:
         screenshots: bool = True,
         task: str = "",
         replay_of: str = "",
+        answer_schema: Mapping[str, object] | None = None,
         idempotency_key: str = "",
     ) -> run_pb2.Run:
         """Begin a run. Sent again, if need be, under one key: it never begins twice.
 
-        With `replay_of`, it does the steps of that run first, as far as the screens are as recorded.
+        With `replay_of`, it does the steps of that run first, as far as the screens are as recorded. With
+        `answer_schema`, a JSON schema, it is done only with an answer that fits it: `outcome.answer`.
         """
         request = start_request(
             goal,
@@ -114,6 +116,7 @@ class AsyncClient:
             screenshots=screenshots,
             task=task,
             replay_of=replay_of,
+            answer_schema=answer_schema,
             idempotency_key=idempotency_key,
         )
         return (await self._repeatable(self._agent.StartRun, request)).run

@@ -12,7 +12,7 @@ call that can be repeated. What fails raises a `BuddyError` with a class for eac
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
@@ -98,11 +98,13 @@ class Client:
         screenshots: bool = True,
         task: str = "",
         replay_of: str = "",
+        answer_schema: Mapping[str, object] | None = None,
         idempotency_key: str = "",
     ) -> run_pb2.Run:
         """Begin a run. Sent again, if need be, under one key: it never begins twice.
 
-        With `replay_of`, it does the steps of that run first, as far as the screens are as recorded.
+        With `replay_of`, it does the steps of that run first, as far as the screens are as recorded. With
+        `answer_schema`, a JSON schema, it is done only with an answer that fits it: `outcome.answer`.
         """
         request = start_request(
             goal,
@@ -117,6 +119,7 @@ class Client:
             screenshots=screenshots,
             task=task,
             replay_of=replay_of,
+            answer_schema=answer_schema,
             idempotency_key=idempotency_key,
         )
         return self._repeatable(self._agent.StartRun, request).run

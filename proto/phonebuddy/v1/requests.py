@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from google.protobuf.json_format import ParseDict
+from google.protobuf.struct_pb2 import Struct
 
 from phonebuddy.v1 import agent_service_pb2 as agent_pb
 from phonebuddy.v1 import run_pb2
@@ -23,6 +26,7 @@ def start_request(
     screenshots: bool,
     task: str,
     replay_of: str,
+    answer_schema: Mapping[str, object] | None,
     idempotency_key: str,
 ) -> agent_pb.StartRunRequest:
     """A request with a key, so that it can be sent again without starting twice."""
@@ -38,6 +42,7 @@ def start_request(
         without_screenshots=not screenshots,
         task=task,
         replay_of=replay_of,
+        answer_schema=None if answer_schema is None else ParseDict(dict(answer_schema), Struct()),
     )
 
 

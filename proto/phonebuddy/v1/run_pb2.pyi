@@ -1,5 +1,6 @@
 import datetime
 
+from google.protobuf import struct_pb2 as _struct_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from phonebuddy.v1 import action_pb2 as _action_pb2
 from phonebuddy.v1 import observation_pb2 as _observation_pb2
@@ -238,7 +239,7 @@ class Changes(_message.Message):
     def __init__(self, lines: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Outcome(_message.Message):
-    __slots__ = ("ending", "status", "text", "success", "reasons", "refusal", "changes", "doubt")
+    __slots__ = ("ending", "status", "text", "success", "reasons", "refusal", "changes", "doubt", "answer")
     ENDING_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
@@ -247,6 +248,7 @@ class Outcome(_message.Message):
     REFUSAL_FIELD_NUMBER: _ClassVar[int]
     CHANGES_FIELD_NUMBER: _ClassVar[int]
     DOUBT_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
     ending: EndingKind
     status: _action_pb2.FinishStatus
     text: str
@@ -255,7 +257,8 @@ class Outcome(_message.Message):
     refusal: str
     changes: Changes
     doubt: str
-    def __init__(self, ending: _Optional[_Union[EndingKind, str]] = ..., status: _Optional[_Union[_action_pb2.FinishStatus, str]] = ..., text: _Optional[str] = ..., success: _Optional[bool] = ..., reasons: _Optional[_Iterable[str]] = ..., refusal: _Optional[str] = ..., changes: _Optional[_Union[Changes, _Mapping]] = ..., doubt: _Optional[str] = ...) -> None: ...
+    answer: _struct_pb2.Value
+    def __init__(self, ending: _Optional[_Union[EndingKind, str]] = ..., status: _Optional[_Union[_action_pb2.FinishStatus, str]] = ..., text: _Optional[str] = ..., success: _Optional[bool] = ..., reasons: _Optional[_Iterable[str]] = ..., refusal: _Optional[str] = ..., changes: _Optional[_Union[Changes, _Mapping]] = ..., doubt: _Optional[str] = ..., answer: _Optional[_Union[_struct_pb2.Value, _Mapping]] = ...) -> None: ...
 
 class Question(_message.Message):
     __slots__ = ("id", "kind", "text", "rule", "risk", "action", "effect", "concerns", "app", "amount")
@@ -312,7 +315,7 @@ class DeviceInfo(_message.Message):
     def __init__(self, address: _Optional[str] = ..., kind: _Optional[str] = ..., model: _Optional[str] = ..., android_version: _Optional[str] = ..., width_px: _Optional[int] = ..., height_px: _Optional[int] = ..., density_dpi: _Optional[int] = ..., locale: _Optional[str] = ..., launcher: _Optional[str] = ...) -> None: ...
 
 class Run(_message.Message):
-    __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of", "undone", "cost_dollars")
+    __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of", "undone", "cost_dollars", "answer_schema")
     ID_FIELD_NUMBER: _ClassVar[int]
     GOAL_FIELD_NUMBER: _ClassVar[int]
     DEVICE_FIELD_NUMBER: _ClassVar[int]
@@ -333,6 +336,7 @@ class Run(_message.Message):
     REPLAY_OF_FIELD_NUMBER: _ClassVar[int]
     UNDONE_FIELD_NUMBER: _ClassVar[int]
     COST_DOLLARS_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_SCHEMA_FIELD_NUMBER: _ClassVar[int]
     id: str
     goal: str
     device: str
@@ -353,7 +357,8 @@ class Run(_message.Message):
     replay_of: str
     undone: bool
     cost_dollars: float
-    def __init__(self, id: _Optional[str] = ..., goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., state: _Optional[_Union[RunState, str]] = ..., reason: _Optional[str] = ..., created: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., sequence: _Optional[int] = ..., steps: _Optional[int] = ..., tokens: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., limits: _Optional[_Union[Limits, _Mapping]] = ..., task: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., device_info: _Optional[_Union[DeviceInfo, _Mapping]] = ..., replay_of: _Optional[str] = ..., undone: _Optional[bool] = ..., cost_dollars: _Optional[float] = ...) -> None: ...
+    answer_schema: _struct_pb2.Struct
+    def __init__(self, id: _Optional[str] = ..., goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., state: _Optional[_Union[RunState, str]] = ..., reason: _Optional[str] = ..., created: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., sequence: _Optional[int] = ..., steps: _Optional[int] = ..., tokens: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., limits: _Optional[_Union[Limits, _Mapping]] = ..., task: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., device_info: _Optional[_Union[DeviceInfo, _Mapping]] = ..., replay_of: _Optional[str] = ..., undone: _Optional[bool] = ..., cost_dollars: _Optional[float] = ..., answer_schema: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ...) -> None: ...
 
 class StateChanged(_message.Message):
     __slots__ = ("state", "reason")

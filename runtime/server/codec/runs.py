@@ -46,6 +46,7 @@ from runtime.server.codec.fields import (
     read_text,
     wire_text,
 )
+from runtime.server.codec.json_values import SCHEMA, read_schema
 from runtime.server.codec.messages import MessageCodec
 from runtime.server.codec.observations import OBSERVATION
 from runtime.server.codec.steps import ACTORS, DECISION, OUTCOME, STEP_WITHOUT_LOOK, USAGE
@@ -122,6 +123,7 @@ RUN = MessageCodec(
         record_screenshots=NotSent(value=True),
         task=SERVER_TEXT,
         replay_of=SERVER_TEXT,
+        answer_schema=optional(SCHEMA),
     ),
     state=RUN_STATES,
     created_s=named("created", TIME),
@@ -192,6 +194,11 @@ def read_run_request(message: agent_pb.StartRunRequest, defaults: Limits) -> Run
         record_screenshots=not message.without_screenshots,
         task=read_text(message.task, "task"),
         replay_of=read_text(message.replay_of, "replay_of"),
+        answer_schema=(
+            read_schema(message.answer_schema, "answer_schema")
+            if message.HasField("answer_schema")
+            else None
+        ),
     )
 
 

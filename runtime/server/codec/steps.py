@@ -34,10 +34,12 @@ from runtime.server.codec.field_groups import (
     NotSent,
     Oneof,
     OptionalGroup,
+    defaulted,
     named,
     optional,
 )
 from runtime.server.codec.fields import REPLY, TEXT, EnumCodec, wire_text
+from runtime.server.codec.json_values import ANSWER
 from runtime.server.codec.messages import MessageCodec, TupleCodec
 from runtime.server.codec.observations import OBSERVATION
 from runtime.server.codec.values import (
@@ -144,8 +146,12 @@ OUTCOME = MessageCodec(
     ending=Kinds(
         "ending",
         pb.EndingKind,
-        ENDING_KIND_FINISHED=Flat(Finished, status=FINISH_STATUSES, text=SERVER_TEXT),
-        ENDING_KIND_FINISHED_UNSURE=Flat(FinishedUnsure, text=SERVER_TEXT, doubt=SERVER_TEXT),
+        ENDING_KIND_FINISHED=Flat(
+            Finished, status=FINISH_STATUSES, text=SERVER_TEXT, answer=defaulted(ANSWER)
+        ),
+        ENDING_KIND_FINISHED_UNSURE=Flat(
+            FinishedUnsure, text=SERVER_TEXT, doubt=SERVER_TEXT, answer=defaulted(ANSWER)
+        ),
         ENDING_KIND_RAN_OUT=Flat(RanOut, limit=named("text", SERVER_TEXT)),
         ENDING_KIND_STOPPED_BY_PERSON=Flat(StoppedByPerson, reason=named("text", SERVER_TEXT)),
         ENDING_KIND_REFUSED_BY_GUARD=Flat(
