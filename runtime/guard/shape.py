@@ -28,6 +28,7 @@ _SHAPE_SLOP_PX = 8
 _PRIMARY_WIDTH = 0.5
 _TAB_BAR_TOP = 0.9
 _MOST_IN_DIALOG = 16
+_ANSWER_LENGTH = 5
 _DIALOG_WIDTH, _DIALOG_HEIGHT = 0.97, 0.75
 _DRAWN_ROLES = frozenset({"item", "text", "image"})
 
@@ -56,9 +57,10 @@ def is_pressable(element: Element, elements: Sequence[Element]) -> bool:
 
 
 def is_in_parts(element: Element) -> bool:
-    """Whether an element takes in several texts, as rows and tiles do."""
-    label = element.text or element.description
-    return "\n" in label.strip() or ", " in label
+    """Whether an element takes in several texts, as rows and tiles do. "Yes, delete" is one text."""
+    label = (element.text or element.description).strip()
+    first, _, rest = label.partition(", ")
+    return "\n" in label or ", " in rest or (bool(rest) and len(first) > _ANSWER_LENGTH)
 
 
 def is_priced(element: Element, elements: Sequence[Element]) -> bool:
