@@ -253,6 +253,7 @@ def _screen_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.keyboard is None or condition.keyboard == scene.observation.keyboard_shown)
         and (condition.has_field is None or condition.has_field == bool(scene.fields))
         and (condition.few_buttons is None or condition.few_buttons == scene.few_buttons)
+        and (condition.two_ways is None or condition.two_ways == scene.two_ways)
         and (condition.written is None or condition.written == scene.written)
         and (condition.field is None or scene.offers_field(condition.field))
         and (condition.selected is None or scene.has_selected(condition.selected))
