@@ -57,7 +57,7 @@ class RuleCondition:
     tab), `few_buttons` at whether there is little to choose from and `two_ways` at whether there is an answer or two, `checkout` and `amount` at whether it tells what is to be paid, or any amount that may be.
     `priced` and `ends_field` say that the target's name has a price, or that it is the last thing
     beside a field with text, `primary` that it is the page's own button (`shape.is_primary`). The role `pressable` is that of a button or of what looks like one by its
-    shape (`shape.is_pressable`). The role `drawn` is that of a button that does not say that it is one: an item, text or
+    shape (`shape.is_pressable`), `entry` that of a short row in one part (`shape.is_entry`). The role `drawn` is that of a button that does not say that it is one: an item, text or
     image that can be tapped and whose whole name is one of `label`.
     """
 

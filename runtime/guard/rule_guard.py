@@ -16,9 +16,9 @@ from runtime.guard.amount_due import AmountReading, amount_due, is_checkout, sho
 from runtime.guard.episode_guard import EpisodeGuard, SecondOpinion
 from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
-from runtime.guard.scene import DRAWN, PRESSABLE, GuardedScreen, is_drawn, says, short_id
+from runtime.guard.scene import DRAWN, ENTRY, PRESSABLE, GuardedScreen, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
-from runtime.guard.shape import ends_field, is_pressable, is_priced, is_primary, is_unnamed
+from runtime.guard.shape import ends_field, is_entry, is_pressable, is_priced, is_primary, is_unnamed
 from runtime.guard.touch import TouchReading, readings
 from runtime.guard.wording import concern_of, effect_of
 from runtime.observation import (
@@ -220,6 +220,8 @@ def _role_holds(condition: RuleCondition, element: Element, scene: GuardedScreen
     if element.role in condition.role:
         return True
     if PRESSABLE in condition.role and _is_pressable(element, scene):
+        return True
+    if ENTRY in condition.role and is_entry(element):
         return True
     return (
         DRAWN in condition.role

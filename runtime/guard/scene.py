@@ -36,6 +36,8 @@ _DIALOG_APPS = ("permissioncontroller", "packageinstaller")
 _Fact = TypeVar("_Fact")
 PRESSABLE = "pressable"
 """What rules call a button, or what is one in all but name by its shape (`shape.is_pressable`)."""
+ENTRY = "entry"
+"""What rules call a short row of one part, as menus have them (`shape.is_entry`)."""
 DRAWN = "drawn"
 """What rules call a button that an app draws itself: only its words tell it from other things."""
 BUTTONS = frozenset({"button", "item", "text", "image"})

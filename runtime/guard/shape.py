@@ -24,6 +24,7 @@ from runtime.observation import (
 
 LONGEST_NAME = 48
 """What is longer than this names no button."""
+_LONGEST_ENTRY = 32
 _SHAPE_SLOP_PX = 8
 _PRIMARY_WIDTH = 0.5
 _TAB_BAR_TOP = 0.9
@@ -56,6 +57,17 @@ def is_pressable(element: Element, elements: Sequence[Element]) -> bool:
         and not is_in_parts(element)
         and not _spans(element, elements)
         and not _is_listed(element, elements)
+    )
+
+
+def is_entry(element: Element) -> bool:
+    """Whether an element is an entry of a menu: a short name in one part, row among rows or not."""
+    return (
+        element.role in _DRAWN_ROLES
+        and bool(element.flags & CLICKABLE)
+        and not element.flags & (CHECKABLE | EDITABLE | SCROLLABLE)
+        and 0 < len(element.label) <= _LONGEST_ENTRY
+        and not is_in_parts(element)
     )
 
 
