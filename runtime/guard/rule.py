@@ -54,10 +54,10 @@ class RuleCondition:
     (`nothing`: that nothing readable is touched); `typed` and `opens` about
     the action; the rest about the screen. `shows` looks at all that is on it but the
     target, `beside` at those among it that have the target's role, `selected` at what is chosen (a
-    tab), `few_buttons` at whether there is little to choose from, `checkout` and `amount` at whether it tells what is to be paid, or any amount that may be.
+    tab), `few_buttons` at whether there is little to choose from and `two_ways` at whether there is an answer or two, `checkout` and `amount` at whether it tells what is to be paid, or any amount that may be.
     `priced` and `ends_field` say that the target's name has a price, or that it is the last thing
     beside a field with text, `primary` that it is the page's own button (`shape.is_primary`). The role `pressable` is that of a button or of what looks like one by its
-    shape (`shape.is_pressable`). The role `drawn` is that of a button that does not say that it is one: an item, text or
+    shape (`shape.is_pressable`), `entry` that of a short row in one part (`shape.is_entry`). The role `drawn` is that of a button that does not say that it is one: an item, text or
     image that can be tapped and whose whole name is one of `label`.
     """
 
@@ -92,6 +92,7 @@ class RuleCondition:
     field: Phrases | None = None
     has_field: bool | None = None
     few_buttons: bool | None = None
+    two_ways: bool | None = None
     written: bool | None = None
     keyboard: bool | None = None
     secure: bool | None = None

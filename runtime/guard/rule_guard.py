@@ -16,9 +16,9 @@ from runtime.guard.amount_due import AmountReading, amount_due, is_checkout, sho
 from runtime.guard.episode_guard import EpisodeGuard, SecondOpinion
 from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
-from runtime.guard.scene import DRAWN, PRESSABLE, GuardedScreen, is_drawn, says, short_id
+from runtime.guard.scene import DRAWN, ENTRY, PRESSABLE, GuardedScreen, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
-from runtime.guard.shape import ends_field, is_pressable, is_priced, is_primary, is_unnamed
+from runtime.guard.shape import ends_field, is_entry, is_pressable, is_priced, is_primary, is_unnamed
 from runtime.guard.touch import TouchReading, readings
 from runtime.guard.wording import concern_of, effect_of
 from runtime.observation import (
@@ -221,6 +221,8 @@ def _role_holds(condition: RuleCondition, element: Element, scene: GuardedScreen
         return True
     if PRESSABLE in condition.role and _is_pressable(element, scene):
         return True
+    if ENTRY in condition.role and is_entry(element):
+        return True
     return (
         DRAWN in condition.role
         and condition.label is not None
@@ -253,6 +255,7 @@ def _screen_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.keyboard is None or condition.keyboard == scene.observation.keyboard_shown)
         and (condition.has_field is None or condition.has_field == bool(scene.fields))
         and (condition.few_buttons is None or condition.few_buttons == scene.few_buttons)
+        and (condition.two_ways is None or condition.two_ways == scene.two_ways)
         and (condition.written is None or condition.written == scene.written)
         and (condition.field is None or scene.offers_field(condition.field))
         and (condition.selected is None or scene.has_selected(condition.selected))

@@ -41,8 +41,13 @@ from runtime.guard.rule import PLACEHOLDERS, ActionKind, Rule, RuleCondition, Ru
 from runtime.guard.ruling import Risk
 
 _HERE = Path(__file__).parent
-SHIPPED = (_HERE / "rules.toml", _HERE / "consequences.toml")
-SHIPPED_WORDS = (_HERE / "words.toml", _HERE / "stems.toml")
+SHIPPED = (_HERE / "rules.toml", _HERE / "consequences.toml", _HERE / "decisions.toml")
+SHIPPED_WORDS = (
+    _HERE / "words.toml",
+    _HERE / "stems.toml",
+    _HERE / "classes.toml",
+    _HERE / "decision_words.toml",
+)
 """What PhoneBuddy brings along. A list of words that two files have is both of them."""
 
 _Kind = TypeVar("_Kind", bound=StrEnum)

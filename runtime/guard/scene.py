@@ -36,11 +36,14 @@ _DIALOG_APPS = ("permissioncontroller", "packageinstaller")
 _Fact = TypeVar("_Fact")
 PRESSABLE = "pressable"
 """What rules call a button, or what is one in all but name by its shape (`shape.is_pressable`)."""
+ENTRY = "entry"
+"""What rules call a short row of one part, as menus have them (`shape.is_entry`)."""
 DRAWN = "drawn"
 """What rules call a button that an app draws itself: only its words tell it from other things."""
 BUTTONS = frozenset({"button", "item", "text", "image"})
 """The roles of buttons: of those that say so, and of those that apps draw themselves."""
 _FEW = 8
+_ANSWERS = 3
 _ROW_WIDTH = 0.55
 _ROW_HEIGHT = 0.25
 
@@ -119,6 +122,11 @@ class GuardedScreen:
     def few_buttons(self) -> bool:
         """Whether there is little to choose from, as on pages that want one thing decided."""
         return sum(1 for one in self.elements if one.flags & CLICKABLE) <= _FEW
+
+    @cached_property
+    def two_ways(self) -> bool:
+        """Whether all that can be done is to give one answer or another."""
+        return sum(1 for one in self.elements if one.flags & CLICKABLE) <= _ANSWERS
 
     @cached_property
     def has_password(self) -> bool:

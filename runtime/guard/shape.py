@@ -24,10 +24,15 @@ from runtime.observation import (
 
 LONGEST_NAME = 48
 """What is longer than this names no button."""
+_LONGEST_ENTRY = 32
 _SHAPE_SLOP_PX = 8
 _PRIMARY_WIDTH = 0.5
 _TAB_BAR_TOP = 0.9
 _MOST_IN_DIALOG = 16
+_ANSWERS = frozenset(
+    "yes no ok ja nein sí oui non sì sim não nee tak nie да нет ок evet hayır はい いいえ 예 네 아니요 نعم لا हाँ हां नहीं".split()
+)
+"""What answers begin with, before they say to what."""
 _DIALOG_WIDTH, _DIALOG_HEIGHT = 0.97, 0.75
 _DRAWN_ROLES = frozenset({"item", "text", "image"})
 
@@ -55,10 +60,22 @@ def is_pressable(element: Element, elements: Sequence[Element]) -> bool:
     )
 
 
+def is_entry(element: Element) -> bool:
+    """Whether an element is an entry of a menu: a short name in one part, row among rows or not."""
+    return (
+        element.role in _DRAWN_ROLES
+        and bool(element.flags & CLICKABLE)
+        and not element.flags & (CHECKABLE | EDITABLE | SCROLLABLE)
+        and 0 < len(element.label) <= _LONGEST_ENTRY
+        and not is_in_parts(element)
+    )
+
+
 def is_in_parts(element: Element) -> bool:
-    """Whether an element takes in several texts, as rows and tiles do."""
-    label = element.text or element.description
-    return "\n" in label.strip() or ", " in label
+    """Whether an element takes in several texts, as rows and tiles do. "Yes, delete" is one text."""
+    label = (element.text or element.description).strip()
+    first, _, rest = label.partition(", ")
+    return "\n" in label or ", " in rest or (bool(rest) and first.casefold() not in _ANSWERS)
 
 
 def is_priced(element: Element, elements: Sequence[Element]) -> bool:
@@ -138,15 +155,25 @@ def _spans(element: Element, elements: Sequence[Element]) -> bool:
 
 
 def _is_listed(element: Element, elements: Sequence[Element]) -> bool:
-    """Whether an element is one of several that are as wide and high, one below the other."""
+    """Whether an element is one of several that are as wide and high, one below the other.
+
+    Below a list and apart from it, what has one text where the rows have several is no row.
+    """
+    in_parts = is_in_parts(element)
     return any(
         one is not element
         and one.role == element.role
         and not one.flags & DISABLED
         and _same_column(one.bounds, element.bounds)
+        and (is_in_parts(one) == in_parts or _adjoins(one.bounds, element.bounds))
         for one in elements
         if one.flags & CLICKABLE
     )
+
+
+def _adjoins(one: Bounds, other: Bounds) -> bool:
+    gap = max(one.top, other.top) - min(one.bottom, other.bottom)
+    return gap <= (other.bottom - other.top) / 2
 
 
 def _same_column(one: Bounds, other: Bounds) -> bool:
