@@ -114,6 +114,7 @@ def _one_size(recording: Recording) -> Recording:
                     RecordedStep(now[step.before], step.action, now[step.after])
                     for step in episode.steps
                 ),
+                episode.goal,
             )
             for episode in recording.episodes
         ),

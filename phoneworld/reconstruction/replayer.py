@@ -34,10 +34,13 @@ from runtime.actions import (
     Click,
     Direction,
     LongPress,
+    OpenApp,
+    Point,
     PressButton,
     Scroll,
     Stroke,
     Type,
+    Wait,
 )
 from runtime.hierarchy import Node
 from runtime.hierarchy_xml import HierarchyNode
@@ -45,6 +48,7 @@ from runtime.observation import Bounds
 
 HOME = "(home)"
 UNKNOWN = ""
+WAIT_MS = 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,9 @@ class Replayed:
     known_before: bool
     texts: float
     """The share of the recorded texts of the target that the app shows, and vice versa."""
+    number: int = 0
+    idle_texts: float = 0.0
+    """The same share for the recorded screen before the step: what an app shows that does nothing."""
 
     @property
     def right(self) -> bool:
@@ -112,6 +119,51 @@ class Replayer:
         if isinstance(top, ReplicaScreen):
             top.match_settings()
             top.settle_keyboard()
+
+    def go_home(self) -> None:
+        """A fresh phone that shows its home screen."""
+        self.phone.restore(self._snapshot)
+        self.phone.tasks.pop(self.spec.package, None)
+        self.phone.go_home()
+
+    def cold_start(self) -> None:
+        """Open the app on a fresh phone, as a person opens it."""
+        self.go_home()
+        self.launch()
+
+    def launch(self) -> None:
+        """Open the app as it was left, or from its start."""
+        self.device.perform(OpenApp(self.spec.label), self.device.observe())
+
+    def settle_on(self, name: str, state: int) -> None:
+        """Let the screen in front show a recorded content, if it is that screen."""
+        screen = self.phone.activity.screen
+        if isinstance(screen, ReplicaScreen) and screen.route == name:
+            screen.show(state, keep_typed=False)
+            screen.match_settings()
+            screen.settle_keyboard()
+
+    def open_on(self, name: str, state: int) -> None:
+        """Open one more screen on top of those that are open."""
+        self.phone.open_screen(self.spec.package, name, {"state": state})
+        screen = self.phone.activity.screen
+        if isinstance(screen, ReplicaScreen):
+            screen.match_settings()
+            screen.settle_keyboard()
+
+    def wait(self) -> None:
+        """Let some time pass."""
+        self.device.perform(Wait(WAIT_MS), self.device.observe())
+
+    def perform(self, action: Action) -> None:
+        """Do something on the phone as it is now."""
+        self.device.perform(action, self.device.observe())
+
+    def point(self, box: Bounds) -> Point | None:
+        """The middle of recorded bounds, as a touch names it; None where it is not to be seen."""
+        look = self.device.observe()
+        x, y = self._pixel(box)
+        return look.point(x, y) if 0 <= x < look.width_px and 0 <= y < look.height_px else None
 
     def painted(self) -> Image.Image:
         """The app's part of the phone's screen as it is now, as a picture."""
@@ -200,7 +252,7 @@ class Replayer:
         """Every step of an episode that was done to the app."""
         width, height = self.spec.width_px, self.spec.height_px
         stack: list[tuple[str, int]] = []
-        for step in episode.steps:
+        for number, step in enumerate(episode.steps):
             before = resized(step.before, width, height)
             after = resized(step.after, width, height)
             source, target = self.name_of(before), self.name_of(after)
@@ -224,6 +276,8 @@ class Replayer:
                 landed=landed,
                 known_before=(source, recorded.kind, recorded.slot, recorded.label) in self._known,
                 texts=texts,
+                number=number,
+                idle_texts=overlap(texts_of(before.root), texts_of(after.root)),
             )
 
     def _land(
