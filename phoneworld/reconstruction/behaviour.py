@@ -307,7 +307,7 @@ def _without_keyboards(spec: AppSpec) -> Iterable[TransitionSpec]:
 
 def _is_over_another(outcome: OutcomeSpec, below: str) -> bool:
     """Whether an outcome closed a screen that lay over another than the one below now."""
-    return outcome.closes and bool(below) and outcome.screen != below
+    return outcome.closes and bool(below) and outcome.screen != below and below not in outcome.over
 
 
 def is_row(slot: str) -> bool:
@@ -325,13 +325,17 @@ def _merged(transitions: Iterable[TransitionSpec]) -> tuple[OutcomeSpec, ...]:
     counts: Counter[str] = Counter()
     uncovers: Counter[str] = Counter()
     ways: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
+    over: dict[str, set[str]] = defaultdict(set)
     for transition in transitions:
         for outcome in transition.outcomes:
             counts[outcome.screen] += outcome.count
             uncovers[outcome.screen] += outcome.uncovers
             ways[outcome.screen] += outcome.ways
+            over[outcome.screen].update(outcome.over)
     return tuple(
-        OutcomeSpec(screen, count, tuple(ways[screen]), uncovers[screen])
+        OutcomeSpec(
+            screen, count, tuple(ways[screen]), uncovers[screen], tuple(sorted(over[screen]))
+        )
         for screen, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     )
 

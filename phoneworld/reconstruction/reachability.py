@@ -44,19 +44,22 @@ class Reach:
 
 
 def shown_screens(spec: AppSpec) -> frozenset[str]:
-    """The screens to which a chain of recorded transitions leads from the first one."""
+    """The screens to which a chain of recorded transitions leads from those the app opens with. What passes
+    by itself is none to come to.
+    """
     ways: dict[str, set[str]] = {}
     for one in spec.transitions:
         targets = {outcome.screen for outcome in one.outcomes if outcome.screen}
         ways.setdefault(one.screen, set()).update(targets)
-    found = {spec.start}
-    waiting = deque([spec.start])
+    opens = [name for name in (spec.start, spec.first) if name]
+    found = set(opens)
+    waiting = deque(opens)
     while waiting:
         for target in sorted(ways.get(waiting.popleft(), ())):
             if target not in found:
                 found.add(target)
                 waiting.append(target)
-    return frozenset(found)
+    return frozenset(found) - {one.screen for one in spec.passes}
 
 
 @dataclass(frozen=True, slots=True)

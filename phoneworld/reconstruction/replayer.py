@@ -18,6 +18,7 @@ from phoneworld.phone import Phone
 from phoneworld.realism import Realism, ScreenSize
 from phoneworld.reconstruction.actions import SWIPE, RecordedAction, recorded_action
 from phoneworld.reconstruction.generic_app import make_app
+from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.replica_screen import ReplicaScreen
 from phoneworld.reconstruction.replica_views import ReplicaRoot
 from phoneworld.reconstruction.screen_parts import Part, parts_of
@@ -40,7 +41,6 @@ from runtime.actions import (
     Scroll,
     Stroke,
     Type,
-    Wait,
 )
 from runtime.hierarchy import Node
 from runtime.hierarchy_xml import HierarchyNode
@@ -48,7 +48,6 @@ from runtime.observation import Bounds
 
 HOME = "(home)"
 UNKNOWN = ""
-WAIT_MS = 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +83,8 @@ class Replayer:
         self._known: set[tuple[str, str, str, str]] = {
             (one.screen, one.action, one.slot, one.label) for one in spec.transitions
         }
+        self._kinds = {screen.name: screen.kind for screen in spec.screens}
+        self.passing = {one.screen for one in spec.passes}
         self._texts: dict[str, list[frozenset[str]]] = {}
         self._snapshot = self.phone.snapshot()
 
@@ -131,17 +132,12 @@ class Replayer:
         self.go_home()
         self.launch()
 
-    def launch(self) -> None:
-        """Open the app as it was left, or from its start."""
-        self.device.perform(OpenApp(self.spec.label), self.device.observe())
-
-    def settle_on(self, name: str, state: int) -> None:
-        """Let the screen in front show a recorded content, if it is that screen."""
-        screen = self.phone.activity.screen
-        if isinstance(screen, ReplicaScreen) and screen.route == name:
-            screen.show(state, keep_typed=False)
-            screen.match_settings()
-            screen.settle_keyboard()
+    def launch(self, *, first: bool = True) -> None:
+        """Open the app as it was left, or from its start; if not `first`, by a user who has seen it before."""
+        if not first:
+            database = self.phone.app_database(self.app)
+            Records(database, self.spec.tables).settle()
+        self.perform(OpenApp(self.spec.label))
 
     def open_on(self, name: str, state: int) -> None:
         """Open one more screen on top of those that are open."""
@@ -150,10 +146,6 @@ class Replayer:
         if isinstance(screen, ReplicaScreen):
             screen.match_settings()
             screen.settle_keyboard()
-
-    def wait(self) -> None:
-        """Let some time pass."""
-        self.device.perform(Wait(WAIT_MS), self.device.observe())
 
     def perform(self, action: Action) -> None:
         """Do something on the phone as it is now."""
@@ -259,8 +251,7 @@ class Replayer:
             if source == HOME:
                 stack = []
                 continue
-            if source:
-                stack = self._above(stack, source, self.state_of(source, before))
+            stack = self.above(stack, source, before)
             parts = parts_of(before.root)
             recorded = recorded_action(step.action, parts, width, height)
             if recorded is None:
@@ -298,13 +289,19 @@ class Replayer:
             return HOME, 1.0
         return self.name_of(then), overlap(texts_of(then.root), texts_of(after.root))
 
-    def _above(self, stack: list[tuple[str, int]], name: str, state: int) -> list[tuple[str, int]]:
+    def above(
+        self, stack: list[tuple[str, int]], name: str, screen: RecordedScreen
+    ) -> list[tuple[str, int]]:
         """The screens that lie on each other once this one is in front."""
+        if name == HOME:
+            return []
+        if name == UNKNOWN:
+            return stack
+        state = self.state_of(name, screen)
         names = [one for one, _ in stack]
         if name in names:
             return [*stack[: names.index(name)], (name, state)]
-        kinds = {screen.name: screen.kind for screen in self.spec.screens}
-        if stack and kinds[stack[-1][0]] in ("dialog", "drawer"):
+        if stack and self._kinds[stack[-1][0]] in ("dialog", "drawer"):
             stack = stack[:-1]
         return [*stack, (name, state)]
 

@@ -78,8 +78,9 @@ class UseFigures:
 def measure_use(rebuilt: Rebuilt, recording: Recording) -> UseFigures:
     """What can be measured of one app on what it was built from."""
     replayer = Replayer(rebuilt.spec)
-    episodes = sample_of(recording.episodes, MOST_LOOP_STEPS)
-    steps = [one for one in run_episodes(replayer, episodes) if one.target]
+    episodes = sample_of(recording.episodes)
+    loop = run_episodes(replayer, episodes, most=MOST_LOOP_STEPS)
+    steps = [one for one in loop if one.target]
     reach = explore_app(replayer)
     values = try_other_values(replayer, recording.episodes, most=MOST_VALUES)
     spec = rebuilt.spec
@@ -122,16 +123,9 @@ def with_held_out_use(found: UseFigures, held: Sequence[Replayed]) -> UseFigures
     )
 
 
-def sample_of(episodes: Iterable[RecordedEpisode], most: int) -> list[RecordedEpisode]:
-    """Episodes of about so many steps in sum; which ones, their names decide."""
-    found: list[RecordedEpisode] = []
-    steps = 0
-    for episode in sorted(episodes, key=lambda one: (zlib.crc32(one.name.encode()), one.name)):
-        if steps >= most:
-            break
-        found.append(episode)
-        steps += len(episode.steps)
-    return found
+def sample_of(episodes: Iterable[RecordedEpisode]) -> list[RecordedEpisode]:
+    """Episodes in an order that only their names decide, to take a sample from."""
+    return sorted(episodes, key=lambda one: (zlib.crc32(one.name.encode()), one.name))
 
 
 def demonstration_name(episode: RecordedEpisode) -> str:
@@ -143,7 +137,7 @@ def _demonstrations(recording: Recording) -> FidelityShare:
     """Each demonstration of a sample, in an app that was built from everything else."""
     named = [one for one in recording.episodes if one.goal]
     found = NOTHING
-    for episode in sample_of(named, len(recording.screens) * 1_000)[:MOST_DEMONSTRATIONS]:
+    for episode in sample_of(named)[:MOST_DEMONSTRATIONS]:
         name = demonstration_name(episode)
         rest = tuple(one for one in recording.episodes if demonstration_name(one) != name)
         seen = {s for one in rest for step in one.steps for s in (step.before, step.after)}

@@ -28,6 +28,7 @@ from phoneworld.recording.model import (
     Recording,
     Refusal,
 )
+from phoneworld.recording.phone_sizes import at_phone_size
 from runtime.actions import (
     SCALE,
     Action,
@@ -75,6 +76,7 @@ def import_appagent(folder: Path) -> Recording:
             refusals.append(Refusal(str(path), str(error).removeprefix(f"{path}: ")))
     if not screens:
         raise BadRecording(f"{folder}: it holds no dump that can be read")
+    screens = at_phone_size(screens)
     goal, groups = _steps(folder, screens, refusals)
     seen = Counter(screen.package for screen in screens.values())
     return Recording(
