@@ -24,6 +24,7 @@ from phoneworld.reconstruction.authored import (
 from phoneworld.reconstruction.fidelity import Fidelity, measure, measure_app, with_held_out
 from phoneworld.reconstruction.rebuild import Rebuilt
 from phoneworld.reconstruction.replayer import Replayer
+from phoneworld.reconstruction.report import write_report
 from phoneworld.reconstruction.spec_files import lean, load_app
 from phoneworld.reconstruction.survey import format_survey, survey
 from phoneworld.recording.sources import import_all
@@ -44,6 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="without --held-out: build so many apps, each without a part of the episodes",
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="also write the figures of an app as HTML"
+    )
     parser.add_argument(
         "--authored",
         nargs="+",
@@ -93,6 +97,8 @@ def run(arguments: argparse.Namespace) -> int:
         figures = with_held_out(measure_app(rebuilt, recording), held)
     else:
         figures = measure(recording, folds=arguments.folds, rebuilt=rebuilt)
+    if arguments.report is not None:
+        write_report(arguments.report, rebuilt, recording, figures)
     print(json.dumps(lean(figures), indent=1) if arguments.json else format_figures(figures))
     return 0
 
@@ -185,5 +191,18 @@ def format_figures(figures: Fidelity) -> str:
                 f"{known.inferred} inferred, {known.dead} dead)"
             ),
             f"look (SSIM)              {look}",
+            f"reachable, cold start    {figures.use.reachable}",
+            f"  of all screens         {figures.use.reachable_all}",
+            f"  by the ways of tasks   {figures.use.walked}",
+            f"closed loop              {figures.use.loop}",
+            f"  with the same texts    {figures.use.loop_content}",
+            f"  whole episodes         {figures.use.loop_episodes}",
+            f"held out, with content   {figures.use.held_out_content}",
+            f"held out, moving         {figures.use.held_out_moving}",
+            f"doing nothing            {figures.use.idle}",
+            f"  with the same texts    {figures.use.idle_content}",
+            f"left-out demonstrations  {figures.use.demonstrations}",
+            f"other values             {figures.use.other_values}",
+            f"saved, loaded and run    {figures.use.fault or 'yes'}",
         )
     )

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from phoneworld.errors import PhoneWorldError
+from phoneworld.recording.episodes import EXPLORATION
 from phoneworld.recording.explorer import Permits, explore
 from phoneworld.recording.recorder import RecordingDevice
 from phoneworld.recording.touch_watcher import watch
@@ -41,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.out,
             goal=f"explore {arguments.app}" if arguments.explore else "used by hand",
             actor=Actor.POLICY if arguments.explore else Actor.PERSON,
-            policy="exploration" if arguments.explore else "person",
+            policy=EXPLORATION if arguments.explore else "person",
             screenshots=not arguments.no_screenshots,
         )
         started = time.monotonic()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
 from phoneworld.errors import PhoneWorldError
 from phoneworld.reconstruction.actions import RecordedAction, goes_back, recorded_action
+from phoneworld.reconstruction.openings import StepPlaces, find_openings
 from phoneworld.reconstruction.screen_names import Namer, app_label, screen_name, title_of
-from phoneworld.reconstruction.screen_types import is_launcher
 from phoneworld.reconstruction.specification import (
     AppSpec,
     OutcomeSpec,
+    PassSpec,
     ScreenSpec,
     StateSpec,
     TransitionSpec,
@@ -31,9 +33,9 @@ from phoneworld.recording.model import (
     RecordedStep,
     Recording,
 )
-from runtime.actions import CloseApp, OpenApp
 
 UNSEEN = -1
+_PIECES = re.compile(r"(\D*)(\d*)")
 
 
 class CannotRebuild(PhoneWorldError):
@@ -45,7 +47,7 @@ class RecordedTransition:
     """A recorded step in terms of the app: from (type, content) by an action to (type, content).
 
     `under` is the content that the screen it led to had when it was last seen; -1 if it was not.
-    `uncovers`: that screen lay right below.
+    `uncovers`: that screen lay right below. `below` is the screen type that did, or -1.
     """
 
     before: tuple[int, int]
@@ -54,6 +56,7 @@ class RecordedTransition:
     episode: int
     under: int = UNSEEN
     uncovers: bool = False
+    below: int = UNSEEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def draft_app(
     recording: Recording, *, package: str = "", label: str = "", namer: Namer | None = None
 ) -> Draft:
     """The screens and transitions of an app, before its data."""
-    recording = _one_size(recording)
+    recording = in_order(_one_size(recording))
     package = package or recording.package
     recording = replace(recording, package=package)
     if not any(screen.package == package for screen in recording.screens):
@@ -79,6 +82,10 @@ def draft_app(
     found = sort_screens(recording)
     names, screens = _screens(found, namer)
     evidence = tuple(evidence_of(recording, found))
+    steps = [StepPlaces(one.before, one.action, one.after) for one in evidence]
+    opens = find_openings(recording, found, steps)
+    if opens is None:
+        raise CannotRebuild(f"no screen of {package} was recorded")
     width, height = usual_size(recording)
     spec = AppSpec(
         package=package,
@@ -86,7 +93,11 @@ def draft_app(
         width_px=width,
         height_px=height,
         content=content_area(found, width, height),
-        start=names[_start(recording, found)],
+        start=names[opens.start],
+        first="" if opens.first < 0 else names[opens.first],
+        passes=tuple(
+            PassSpec(names[kind], names[target], state) for kind, (target, state) in opens.passes
+        ),
         screens=screens,
         transitions=_transitions(evidence, names),
         recordings=tuple(
@@ -95,6 +106,22 @@ def draft_app(
         steps=len(evidence),
     )
     return Draft(spec, found, tuple(names), evidence)
+
+
+def in_order(recording: Recording) -> Recording:
+    """A recording in an order that only the names in it decide, not the order in which it was read."""
+    return replace(
+        recording,
+        episodes=tuple(sorted(recording.episodes, key=lambda one: _counted(one.name))),
+        screens=tuple(sorted(recording.screens, key=lambda one: _counted(one.name))),
+    )
+
+
+def _counted(name: str) -> tuple[tuple[str, int], ...]:
+    """A name in pieces that sort as a person counts: step 9 before step 10."""
+    return tuple(
+        (word, int(number[:18] or 0)) for word, number in _PIECES.findall(name.replace("\\", "/"))
+    )
 
 
 def _one_size(recording: Recording) -> Recording:
@@ -114,6 +141,7 @@ def _one_size(recording: Recording) -> Recording:
                     RecordedStep(now[step.before], step.action, now[step.after])
                     for step in episode.steps
                 ),
+                episode.goal,
             )
             for episode in recording.episodes
         ),
@@ -179,8 +207,9 @@ def evidence_of(recording: Recording, found: SortedScreens) -> list[RecordedTran
                 uncovers = stack[-2:-1] == [after[0]] and not _is_tab(
                     recorded, before, after, found
                 )
+                below = stack[-2] if len(stack) > 1 else UNSEEN
                 evidence.append(
-                    RecordedTransition(before, recorded, after, number, under, uncovers)
+                    RecordedTransition(before, recorded, after, number, under, uncovers, below)
                 )
     return evidence
 
@@ -207,27 +236,6 @@ def _is_tab(
     return recorded.label in there or len(here & there - {""}) >= 2
 
 
-def _start(recording: Recording, found: SortedScreens) -> int:
-    """The screen that the app opens with: after most starts, else the first of its own."""
-    fresh: Counter[int] = Counter()
-    again: Counter[int] = Counter()
-    for episode in recording.episodes:
-        closed = False
-        for step in episode.steps:
-            if isinstance(step.action, OpenApp) and step.after.package == recording.package:
-                # From another app it comes back as it was left, which is no start.
-                is_fresh = closed or is_launcher(step.before.package)
-                (fresh if is_fresh else again)[found.places[step.after][0]] += 1
-            closed = isinstance(step.action, CloseApp)
-    after = fresh or again
-    if after:
-        return max(sorted(after), key=lambda kind: after[kind])
-    for screen in recording.screens:
-        if screen.package == recording.package:
-            return found.places[screen][0]
-    raise CannotRebuild(f"no screen of {recording.package} was recorded")
-
-
 _Key = tuple[int, str, str, str, int]
 
 
@@ -238,11 +246,14 @@ def _transitions(
         lambda: defaultdict(Counter)
     )
     closings: Counter[tuple[_Key, int]] = Counter()
+    over: dict[tuple[_Key, int], set[str]] = defaultdict(set)
     for one in evidence:
         recorded = one.action
         key = (one.before[0], recorded.kind, recorded.slot, recorded.label, recorded.nth)
         ways[key][one.after[0]][one.before[1], one.after[1], one.under] += 1
         closings[key, one.after[0]] += one.uncovers
+        if one.below >= 0 and not one.uncovers:
+            over[key, one.after[0]].add(names[one.below])
     found: list[TransitionSpec] = []
     for key in sorted(ways):
         outcomes = [
@@ -254,6 +265,7 @@ def _transitions(
                     for (before, after, under), count in sorted(pairs.items())
                 ),
                 uncovers=closings[key, kind],
+                over=tuple(sorted(over[key, kind])),
             )
             for kind, pairs in ways[key].items()
         ]

@@ -22,6 +22,7 @@ from phoneworld.phone import Phone
 from phoneworld.reconstruction.fidelity import Fidelity, measure
 from phoneworld.reconstruction.oracle_results import OracleResult, solve_templates
 from phoneworld.reconstruction.rebuild import rebuild
+from phoneworld.recording.episodes import EXPLORATION
 from phoneworld.recording.explorer import Permits, explore
 from phoneworld.recording.recorder import RecordingDevice
 from phoneworld.recording.sources import import_all
@@ -121,7 +122,7 @@ def record_app(
             place,
             goal=f"explore {label}",
             actor=Actor.POLICY,
-            policy="exploration",
+            policy=EXPLORATION,
             screenshots=plan.screenshots,
             durable=False,
         )

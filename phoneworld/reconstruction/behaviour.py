@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.actions import BACKWARD
+from phoneworld.reconstruction.content_changes import ContentChanges
 from phoneworld.reconstruction.content_similarity import ContentSimilarity
 from phoneworld.reconstruction.screen_parts import without_caption
 from phoneworld.reconstruction.specification import (
@@ -57,6 +58,7 @@ class Behaviour:
         self._titled = _titled(spec)
         self._own = {one.name for one in spec.screens if one.package == spec.package}
         self._similarity = ContentSimilarity(spec.screens)
+        self._changes = ContentChanges(spec.screens)
         self._exact: dict[tuple[str, str, str, str, int], TransitionSpec] = {}
         self._by_label: dict[tuple[str, str, str, str], list[TransitionSpec]] = defaultdict(list)
         self._by_slot: dict[tuple[str, str, str], list[TransitionSpec]] = defaultdict(list)
@@ -110,6 +112,8 @@ class Behaviour:
         if action.startswith("scroll"):
             return self._scrolled(screen, state, action)
         found = self._inferred(screen, action, slot, label, below)
+        if found is not None:
+            found = self._with_content(found, screen, label, stack)
         if action != "tap" or not slot:
             return found
         titled = [name for name in self._titled.get(label.lower(), ()) if name != screen]
@@ -149,13 +153,14 @@ class Behaviour:
         Of several that followed on it, one that led back to a screen as it stands now. What closed
         another screen than the one below closes that one.
         """
-        here: list[tuple[bool, bool, int, str, int]] = [
+        here: list[tuple[bool, bool, int, str, int, int]] = [
             (
                 not _is_over_another(outcome, below),
                 stack.get(outcome.screen, under) == under,
                 count,
                 outcome.screen,
                 after,
+                under,
             )
             for outcome in outcomes
             for before, after, count, under in outcome.ways
@@ -163,16 +168,66 @@ class Behaviour:
         ]
         if here:
             best = max(one[:3] for one in here)
-            _, fits, _, target, after = next(one for one in here if one[:3] == best)
-            if best[0]:
-                return Move(target, after, Known.RECORDED, exact=fits)
-            return Move(BACK, -1, Known.RECORDED)
+            _, fits, _, target, after, under = next(one for one in here if one[:3] == best)
+            if not best[0]:
+                return Move(BACK, -1, Known.RECORDED)
+            if not fits and under >= 0:
+                after = self._changes.carried(target, stack[target], under, after)
+            return Move(target, after, Known.RECORDED, exact=fits)
         chosen = self._nearest(screen, _leaving(outcomes), state)
         if chosen.closes:
             chosen = next((one for one in outcomes if below and one.screen == below), chosen)
         if _is_over_another(chosen, below):
             return Move(BACK, -1, Known.RECORDED)
-        return Move(chosen.screen, _usual(chosen), Known.RECORDED)
+        return Move(chosen.screen, self._following(screen, chosen, state, stack), Known.RECORDED)
+
+    def _following(
+        self, screen: str, outcome: OutcomeSpec, state: int, stack: Mapping[str, int]
+    ) -> int:
+        """The content that an outcome leads to from one on which it was not recorded.
+
+        A screen that is open already changes as it did on the nearest recorded content. Another one shows
+        what followed there.
+        """
+        if not outcome.ways or not outcome.screen:
+            return -1
+        if state < 0:
+            return _usual(outcome)
+        if outcome.screen == screen:
+            before, after, _, _ = self._nearest_way(screen, outcome, state)
+            return self._changes.carried(screen, state, before, after)
+        if outcome.screen in stack:
+            under_known = [way for way in outcome.ways if way[3] >= 0]
+            if under_known:
+                known = replace(outcome, ways=tuple(under_known))
+                _, after, _, under = self._nearest_way(screen, known, state)
+                return self._changes.carried(outcome.screen, stack[outcome.screen], under, after)
+        return self._nearest_way(screen, outcome, state)[1]
+
+    def _with_content(self, move: Move, screen: str, label: str, stack: Mapping[str, int]) -> Move:
+        """An inferred move with what can be said of the content it leads to.
+
+        What is open stays as it is: what the part of another name changed, this one need not. Another screen
+        shows the content that reads the label, where one does.
+        """
+        if move.screen == screen or move.screen in stack:
+            return replace(move, state=-1)
+        named = self._changes.reading(move.screen, key_in(label))
+        return move if named is None else replace(move, state=named)
+
+    def _nearest_way(
+        self, screen: str, outcome: OutcomeSpec, state: int
+    ) -> tuple[int, int, int, int]:
+        """The recorded way that started on the content nearest to this one; of equals the most usual."""
+        usual = _usual(outcome)
+        return max(
+            outcome.ways,
+            key=lambda way: (
+                round(self._changes.likeness(screen, state, way[0]), 3),
+                way[1] == usual,
+                way[2],
+            ),
+        )
 
     def _nearest(self, screen: str, outcomes: tuple[OutcomeSpec, ...], state: int) -> OutcomeSpec:
         """The outcome on the recorded content that is nearest to this one; of equals the first."""
@@ -252,7 +307,7 @@ def _without_keyboards(spec: AppSpec) -> Iterable[TransitionSpec]:
 
 def _is_over_another(outcome: OutcomeSpec, below: str) -> bool:
     """Whether an outcome closed a screen that lay over another than the one below now."""
-    return outcome.closes and bool(below) and outcome.screen != below
+    return outcome.closes and bool(below) and outcome.screen != below and below not in outcome.over
 
 
 def is_row(slot: str) -> bool:
@@ -270,13 +325,17 @@ def _merged(transitions: Iterable[TransitionSpec]) -> tuple[OutcomeSpec, ...]:
     counts: Counter[str] = Counter()
     uncovers: Counter[str] = Counter()
     ways: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
+    over: dict[str, set[str]] = defaultdict(set)
     for transition in transitions:
         for outcome in transition.outcomes:
             counts[outcome.screen] += outcome.count
             uncovers[outcome.screen] += outcome.uncovers
             ways[outcome.screen] += outcome.ways
+            over[outcome.screen].update(outcome.over)
     return tuple(
-        OutcomeSpec(screen, count, tuple(ways[screen]), uncovers[screen])
+        OutcomeSpec(
+            screen, count, tuple(ways[screen]), uncovers[screen], tuple(sorted(over[screen]))
+        )
         for screen, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     )
 

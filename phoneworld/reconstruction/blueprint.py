@@ -44,6 +44,7 @@ class Blueprint:
         self.forms = {(one.screen, one.save, one.save_label, one.effect): one for one in spec.forms}
         self.form_screens = {one.screen for one in spec.forms}
         self.removals = {(one.screen, one.slot, one.label, one.table) for one in spec.removals}
+        self.passes = {one.screen: one for one in spec.passes}
         self.picks = {one.screen: one for one in spec.picks}
         self.choices = {(one.screen, one.slot): one for one in spec.choices}
         self.row_effects = {

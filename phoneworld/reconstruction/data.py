@@ -11,12 +11,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from phoneworld.reconstruction.app_draft import Draft
-from phoneworld.reconstruction.columns import columns_of
+from phoneworld.reconstruction.columns import columns_of, free_name
 from phoneworld.reconstruction.details import detail_of
 from phoneworld.reconstruction.forms import forms_of, search_field
 from phoneworld.reconstruction.found_lists import FoundList, find_lists, is_data
 from phoneworld.reconstruction.picks import find_picks
 from phoneworld.reconstruction.recorded_rows import recorded_rows
+from phoneworld.reconstruction.records import OWN_TABLES
 from phoneworld.reconstruction.removals import removals_of
 from phoneworld.reconstruction.row_effects import find_row_effects
 from phoneworld.reconstruction.rows import LOOKS, ShownRow, worded
@@ -77,13 +78,11 @@ def add_data(draft: Draft) -> AppSpec:
 
 
 def table_name(draft: Draft, found: FoundList, taken: set[str]) -> str:
-    name = slug(draft.names[found.kind]) or "rows"
+    plain = slug(draft.names[found.kind]).encode("ascii", "ignore").decode()
+    name = plain.strip("_") or "rows"
     if not name[0].isalpha():
         name = f"t_{name}"
-    name = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in name)
-    name = f"{name}_rows" if name in RESERVED | {"settings"} else name
-    while name in taken:
-        name += "_"
+    name = free_name(f"{name}_rows" if name in RESERVED | OWN_TABLES else name, taken)
     taken.add(name)
     return name
 

@@ -12,39 +12,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from phoneworld.reconstruction.app_draft import CannotRebuild
+from phoneworld.reconstruction.fidelity_share import NOTHING, FidelityShare
 from phoneworld.reconstruction.knowledge import Knowledge, knowledge_of
 from phoneworld.reconstruction.look import open_picture
 from phoneworld.reconstruction.rebuild import Rebuilt, rebuild
 from phoneworld.reconstruction.replayer import Replayed, Replayer, overlap, texts_of
 from phoneworld.reconstruction.similarity import similarity
 from phoneworld.reconstruction.states import resized
+from phoneworld.reconstruction.use_figures import UseFigures, measure_use, with_held_out_use
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen, Recording
 
 LONGEST = 40
 MOST_PICTURES = 40
-
-
-@dataclass(frozen=True, slots=True)
-class FidelityShare:
-    """A share: so many of so many."""
-
-    right: int
-    total: int
-
-    @property
-    def value(self) -> float:
-        return self.right / self.total if self.total else 0.0
-
-    def __add__(self, other: FidelityShare) -> FidelityShare:
-        return FidelityShare(self.right + other.right, self.total + other.total)
-
-    def __str__(self) -> str:
-        if not self.total:
-            return "-"
-        return f"{100 * self.value:.1f} % ({self.right}/{self.total})"
-
-
-NOTHING = FidelityShare(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +48,7 @@ class Fidelity:
     knowledge: Knowledge = field(default_factory=lambda: Knowledge(0, 0, 0))
     look: float | None = None
     pictures: int = 0
+    use: UseFigures = field(default_factory=UseFigures)
 
 
 def cut(episodes: Iterable[RecordedEpisode]) -> tuple[RecordedEpisode, ...]:
@@ -80,7 +60,8 @@ def cut(episodes: Iterable[RecordedEpisode]) -> tuple[RecordedEpisode, ...]:
             continue
         for number, start in enumerate(range(0, len(episode.steps), LONGEST)):
             steps = episode.steps[start : start + LONGEST]
-            pieces.append(RecordedEpisode(f"{episode.name}/{number}", steps))
+            goal = "" if number else episode.goal
+            pieces.append(RecordedEpisode(f"{episode.name}/{number}", steps, goal))
     return tuple(pieces)
 
 
@@ -137,6 +118,7 @@ def with_held_out(found: Fidelity, held: list[Replayed]) -> Fidelity:
         held_out=share_of(seen),
         held_out_new=share_of([one for one in seen if not one.known_before]),
         held_out_all=FidelityShare(sum(one.right for one in held), len(held)),
+        use=with_held_out_use(found.use, held),
     )
 
 
@@ -166,6 +148,7 @@ def measure_app(rebuilt: Rebuilt, recording: Recording, *, look: bool = True) ->
         knowledge=knowledge_of(spec),
         look=score,
         pictures=pictures,
+        use=measure_use(rebuilt, recording),
     )
 
 

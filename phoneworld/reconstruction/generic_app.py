@@ -13,6 +13,9 @@ from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.store import database_path
 from phoneworld.world import World
 
+PASSING_S = 0.5
+"""How long a screen stays that passes by itself."""
+
 
 def make_app(spec: AppSpec, images: Mapping[str, bytes] | None = None) -> App:
     """An app that a phone can install."""
@@ -30,6 +33,11 @@ def make_app(spec: AppSpec, images: Mapping[str, bytes] | None = None) -> App:
     def seed(phone: Phone, world: World) -> None:
         fill(phone, world, spec, path)
 
+    def on_time(phone: Phone, before_s: float, now_s: float) -> None:
+        screen = phone.activity.screen if phone.front == spec.package else None
+        if now_s - before_s >= PASSING_S and isinstance(screen, ReplicaScreen):
+            screen.time_passed()
+
     return App(
         package=spec.package,
         label=spec.label,
@@ -41,4 +49,5 @@ def make_app(spec: AppSpec, images: Mapping[str, bytes] | None = None) -> App:
         schema=schema_of(spec),
         seed=seed,
         derived=(FACTS,),
+        on_time=on_time if spec.passes else None,
     )

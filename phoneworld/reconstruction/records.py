@@ -18,6 +18,8 @@ MARKS = "app_marks"
 CHOICES = "app_choices"
 FACTS = "app_facts"
 OWN_TABLES = frozenset({SETTINGS, MARKS, CHOICES, FACTS})
+APP_ITSELF = ""
+"""In place of a screen, for what is known of the whole app."""
 APART = 1_000_000
 """Rows of different tables have different ids: those of the second table begin here, and so on."""
 
@@ -172,6 +174,15 @@ class Records:
         """What a screen shows now, by place and what it showed there before."""
         rows = self._db.rows(f"SELECT place, old, value FROM {FACTS} WHERE screen = ?", screen)
         return {(str(row["place"]), str(row["old"])): str(row["value"]) for row in rows}
+
+    def is_settled(self) -> bool:
+        """Whether the user has come to the app's steady screen before."""
+        return bool(self.facts(APP_ITSELF))
+
+    def settle(self) -> None:
+        """The user has come to the app's steady screen."""
+        if not self.is_settled():
+            self.note(APP_ITSELF, "settled", "", "yes")
 
     def setting(self, name: str) -> bool:
         return bool(self._db.value(f"SELECT value FROM {SETTINGS} WHERE name = ?", name))

@@ -18,6 +18,7 @@ from phoneworld.phone import Phone
 from phoneworld.realism import Realism, ScreenSize
 from phoneworld.reconstruction.actions import SWIPE, RecordedAction, recorded_action
 from phoneworld.reconstruction.generic_app import make_app
+from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.replica_screen import ReplicaScreen
 from phoneworld.reconstruction.replica_views import ReplicaRoot
 from phoneworld.reconstruction.screen_parts import Part, parts_of
@@ -34,6 +35,8 @@ from runtime.actions import (
     Click,
     Direction,
     LongPress,
+    OpenApp,
+    Point,
     PressButton,
     Scroll,
     Stroke,
@@ -59,6 +62,9 @@ class Replayed:
     known_before: bool
     texts: float
     """The share of the recorded texts of the target that the app shows, and vice versa."""
+    number: int = 0
+    idle_texts: float = 0.0
+    """The same share for the recorded screen before the step: what an app shows that does nothing."""
 
     @property
     def right(self) -> bool:
@@ -77,6 +83,8 @@ class Replayer:
         self._known: set[tuple[str, str, str, str]] = {
             (one.screen, one.action, one.slot, one.label) for one in spec.transitions
         }
+        self._kinds = {screen.name: screen.kind for screen in spec.screens}
+        self.passing = {one.screen for one in spec.passes}
         self._texts: dict[str, list[frozenset[str]]] = {}
         self._snapshot = self.phone.snapshot()
 
@@ -112,6 +120,42 @@ class Replayer:
         if isinstance(top, ReplicaScreen):
             top.match_settings()
             top.settle_keyboard()
+
+    def go_home(self) -> None:
+        """A fresh phone that shows its home screen."""
+        self.phone.restore(self._snapshot)
+        self.phone.tasks.pop(self.spec.package, None)
+        self.phone.go_home()
+
+    def cold_start(self) -> None:
+        """Open the app on a fresh phone, as a person opens it."""
+        self.go_home()
+        self.launch()
+
+    def launch(self, *, first: bool = True) -> None:
+        """Open the app as it was left, or from its start; if not `first`, by a user who has seen it before."""
+        if not first:
+            database = self.phone.app_database(self.app)
+            Records(database, self.spec.tables).settle()
+        self.perform(OpenApp(self.spec.label))
+
+    def open_on(self, name: str, state: int) -> None:
+        """Open one more screen on top of those that are open."""
+        self.phone.open_screen(self.spec.package, name, {"state": state})
+        screen = self.phone.activity.screen
+        if isinstance(screen, ReplicaScreen):
+            screen.match_settings()
+            screen.settle_keyboard()
+
+    def perform(self, action: Action) -> None:
+        """Do something on the phone as it is now."""
+        self.device.perform(action, self.device.observe())
+
+    def point(self, box: Bounds) -> Point | None:
+        """The middle of recorded bounds, as a touch names it; None where it is not to be seen."""
+        look = self.device.observe()
+        x, y = self._pixel(box)
+        return look.point(x, y) if 0 <= x < look.width_px and 0 <= y < look.height_px else None
 
     def painted(self) -> Image.Image:
         """The app's part of the phone's screen as it is now, as a picture."""
@@ -200,15 +244,14 @@ class Replayer:
         """Every step of an episode that was done to the app."""
         width, height = self.spec.width_px, self.spec.height_px
         stack: list[tuple[str, int]] = []
-        for step in episode.steps:
+        for number, step in enumerate(episode.steps):
             before = resized(step.before, width, height)
             after = resized(step.after, width, height)
             source, target = self.name_of(before), self.name_of(after)
             if source == HOME:
                 stack = []
                 continue
-            if source:
-                stack = self._above(stack, source, self.state_of(source, before))
+            stack = self.above(stack, source, before)
             parts = parts_of(before.root)
             recorded = recorded_action(step.action, parts, width, height)
             if recorded is None:
@@ -224,6 +267,8 @@ class Replayer:
                 landed=landed,
                 known_before=(source, recorded.kind, recorded.slot, recorded.label) in self._known,
                 texts=texts,
+                number=number,
+                idle_texts=overlap(texts_of(before.root), texts_of(after.root)),
             )
 
     def _land(
@@ -244,13 +289,19 @@ class Replayer:
             return HOME, 1.0
         return self.name_of(then), overlap(texts_of(then.root), texts_of(after.root))
 
-    def _above(self, stack: list[tuple[str, int]], name: str, state: int) -> list[tuple[str, int]]:
+    def above(
+        self, stack: list[tuple[str, int]], name: str, screen: RecordedScreen
+    ) -> list[tuple[str, int]]:
         """The screens that lie on each other once this one is in front."""
+        if name == HOME:
+            return []
+        if name == UNKNOWN:
+            return stack
+        state = self.state_of(name, screen)
         names = [one for one, _ in stack]
         if name in names:
             return [*stack[: names.index(name)], (name, state)]
-        kinds = {screen.name: screen.kind for screen in self.spec.screens}
-        if stack and kinds[stack[-1][0]] in ("dialog", "drawer"):
+        if stack and self._kinds[stack[-1][0]] in ("dialog", "drawer"):
             stack = stack[:-1]
         return [*stack, (name, state)]
 

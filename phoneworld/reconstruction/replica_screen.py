@@ -18,7 +18,7 @@ from phoneworld.reconstruction.replica_window import AS_RECORDED, DRIVEN, TYPED,
 from phoneworld.reconstruction.row_changes import RowChange, carry_out, note_answer, planned
 from phoneworld.reconstruction.rows import tick_of, tick_within
 from phoneworld.reconstruction.screen_parts import Part, is_no_answer
-from phoneworld.reconstruction.specification import ScreenSpec, StateSpec
+from phoneworld.reconstruction.specification import Known, ScreenSpec, StateSpec
 from phoneworld.reconstruction.trees import flag_bits
 from phoneworld.ui.view import View
 from runtime.actions import Direction
@@ -63,6 +63,12 @@ class ReplicaScreen(Screen):
 
     def opened(self) -> None:
         self.show(int(self.args.get("state", 0)), keep_typed=False)
+        spec = self.blueprint.spec
+        # Only a launch names no content.
+        is_launch = "state" not in self.args and self.route == spec.start
+        if spec.first and is_launch and not self.records.is_settled():
+            self.phone.open_screen(self.app.package, spec.first, {"state": 0})
+            self.settle_keyboard()
 
     def show(self, state: int, *, keep_typed: bool) -> None:
         """Show one of the recorded contents; with `keep_typed`, fields keep what was typed."""
@@ -141,6 +147,8 @@ class ReplicaScreen(Screen):
             stays=part is not None and is_no_answer(part.node),
             stack=self._stack(),
         )
+        if move is None or (move.screen == self.route and move.state in (-1, self.at)):
+            move = self.passing() or move
         exact = move is not None and move.exact and not driven and state is not None
         exact = exact and not self.state.get(ASTRAY)
         changes = self._shown_by(move, row) if exact and move is not None else []
@@ -173,6 +181,17 @@ class ReplicaScreen(Screen):
             effects.choose(self.route, slot, label, self._stack(), row)
             return effects.carry_out(self.route, slot, label, self.typed_texts(), row)
         return row
+
+    def passing(self) -> Move | None:
+        """Where a screen that passes by itself leads."""
+        one = self.blueprint.passes.get(self.route)
+        return Move(one.target, one.state, Known.INFERRED) if one is not None else None
+
+    def time_passed(self) -> None:
+        """A splash gives way."""
+        move = self.passing()
+        if move is not None:
+            self.go(move, self.row)
 
     def _shown_by(self, move: Move, row: int | None) -> list[RowChange]:
         """The changes of data that the recorded content after a step shows."""
@@ -233,9 +252,16 @@ class ReplicaScreen(Screen):
         recorded later says nothing about the data.
         """
         phone, package = self.phone, self.app.package
+        if move.screen == BACK and not self.below and self.route != self.blueprint.spec.start:
+            # What lies below was not recorded; the app is not left by answering it.
+            move = Move(self.blueprint.spec.start, -1, move.known)
+            phone.open_screen(package, move.screen, {"state": 0})
+            phone.tasks[package].pop(-2)
+            self._arrived()
+            return
         if move.screen == BACK:
             phone.close_screen()
-            self.settle_keyboard()
+            self._arrived()
             return
         if not move.screen:
             phone.stop_app(package)
@@ -257,7 +283,7 @@ class ReplicaScreen(Screen):
             if isinstance(screen, ReplicaScreen) and state >= 0:
                 screen.show(state, keep_typed=True)
                 screen.settle_truth(exact=exact)
-            self.settle_keyboard()
+            self._arrived()
             return
         if self.type.kind in ("dialog", "drawer"):
             phone.close_screen()
@@ -268,7 +294,14 @@ class ReplicaScreen(Screen):
         screen = phone.activity.screen
         if isinstance(screen, ReplicaScreen) and not exact:
             screen.state[ASTRAY] = True
+        self._arrived()
+
+    def _arrived(self) -> None:
+        """Another screen is in front now."""
         self.settle_keyboard()
+        screen = self.phone.activity.screen
+        if isinstance(screen, ReplicaScreen) and screen.route == self.blueprint.spec.start:
+            self.records.settle()
 
     def settle_truth(self, *, exact: bool) -> None:
         """Remember whether the content that is shown agrees with the data."""

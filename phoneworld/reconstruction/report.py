@@ -60,6 +60,7 @@ def report(rebuilt: Rebuilt, recording: Recording, figures: Fidelity) -> str:
         *_pairs(rebuilt, recording),
         "<h2>How they lead to each other</h2>",
         draw_graph(spec),
+        _breaks(figures),
         _conflicts(spec),
         _data(spec),
         _refusals(recording),
@@ -69,7 +70,7 @@ def report(rebuilt: Rebuilt, recording: Recording, figures: Fidelity) -> str:
 
 
 def _figures(figures: Fidelity) -> str:
-    known = figures.knowledge
+    known, use = figures.knowledge, figures.use
     look = "-" if figures.look is None else f"{figures.look:.3f} on {figures.pictures} pictures"
     rows = (
         ("replay of what it was built from", str(figures.built)),
@@ -81,6 +82,17 @@ def _figures(figures: Fidelity) -> str:
         ("recorded transitions working", str(figures.transitions)),
         ("parts recorded / inferred / dead", f"{known.recorded} / {known.inferred} / {known.dead}"),
         ("look (structural similarity)", look),
+        ("screens reached from a cold start, where the recording shows a way", str(use.reachable)),
+        ("of all screens", str(use.reachable_all)),
+        ("steps right in a closed loop", str(use.loop)),
+        ("the same with the recorded texts", str(use.loop_content)),
+        ("episodes right from first to last", str(use.loop_episodes)),
+        ("held-out steps with the recorded texts", str(use.held_out_content)),
+        ("held-out steps to another screen", str(use.held_out_moving)),
+        ("held-out steps that need nothing done", str(use.idle)),
+        ("demonstrations left out, closed loop", str(use.demonstrations)),
+        ("steps with other values than recorded", str(use.other_values)),
+        ("saved, loaded and run", use.fault or "yes"),
     )
     cells = "".join(f"<tr><th>{name}<td>{escape(value)}" for name, value in rows)
     return f"<h2>Figures</h2><table>{cells}</table>"
@@ -126,6 +138,19 @@ def _known(screen: ScreenSpec) -> str:
     return ", ".join(
         f"<span class={known.value}>{counts[known.value]} {known.value}</span>" for known in Known
     )
+
+
+def _breaks(figures: Fidelity) -> str:
+    """Where the app does not do as recorded; of an episode in a closed loop only its first wrong step."""
+    rows = [
+        f"<tr><td>{escape(one.kind)}<td>{escape(one.episode)}<td>{one.step}<td>{escape(one.screen)}"
+        f"<td>{escape(one.action)}<td>{escape(one.wanted)}<td>{escape(one.landed)}"
+        for one in figures.use.breaks
+    ]
+    if not rows:
+        return ""
+    head = "<tr><th>figure<th>episode<th>step<th>on<th>action<th>recorded<th>rebuilt"
+    return f"<h2>Where it breaks</h2><table>{head}{''.join(rows)}</table>"
 
 
 def _conflicts(spec: AppSpec) -> str:

@@ -194,6 +194,9 @@ def check_app(spec: AppSpec, name: str) -> None:
 
     need(len(screens) == len(spec.screens), "two screens have the same name")
     need(spec.start in screens, f"it starts with {spec.start!r}, which is no screen of it")
+    need(not spec.first or spec.first in screens, f"no screen {spec.first!r}")
+    for one in spec.passes:
+        need({one.screen, one.target} <= screens, f"{one.screen!r} passes to {one.target!r}")
     need(spec.width_px > 0 and spec.height_px > 0, "its screen has no size")
     area = spec.content
     need(area.left < area.right and area.top < area.bottom, "its content area is empty")

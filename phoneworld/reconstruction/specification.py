@@ -74,13 +74,15 @@ class OutcomeSpec:
 
     `ways` are [state before, state after, how often, what the screen it led to had shown when it
     was last seen, or -1], states by their place in their screens. `uncovers` is how often that
-    screen lay right below the one that was acted on: the action closed it.
+    screen lay right below the one that was acted on: the action closed it. `over` are the screens that lay
+    below where it did not.
     """
 
     screen: str
     count: int
     ways: tuple[tuple[int, int, int, int], ...] = ()
     uncovers: int = 0
+    over: tuple[str, ...] = ()
 
     @property
     def closes(self) -> bool:
@@ -111,6 +113,15 @@ class TransitionSpec:
     def sure(self) -> float:
         """The share of the most frequent outcome."""
         return self.outcomes[0].count / self.count
+
+
+@dataclass(frozen=True, slots=True)
+class PassSpec:
+    """A screen that passes by itself: a splash. `target` follows, with the content `state`."""
+
+    screen: str
+    target: str
+    state: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +278,10 @@ class MarkSpec:
 
 @dataclass(frozen=True, slots=True)
 class AppSpec:
-    """A whole app. `content` is the part of the recorded screen that belongs to the app."""
+    """A whole app. `content` is the part of the recorded screen that belongs to the app.
+
+    It opens on `start`; `first` lies above that until the user has come to `start` once.
+    """
 
     package: str
     label: str
@@ -287,6 +301,8 @@ class AppSpec:
     settings: tuple[SettingSpec, ...] = ()
     marks: tuple[MarkSpec, ...] = ()
     choices: tuple[ChoiceSpec, ...] = ()
+    first: str = ""
+    passes: tuple[PassSpec, ...] = ()
     color: str = "#455a64"
     recordings: tuple[str, ...] = ()
     steps: int = 0

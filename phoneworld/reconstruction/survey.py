@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.reconstruction.fidelity import NOTHING, Fidelity, FidelityShare, measure
+from phoneworld.reconstruction.fidelity import Fidelity, measure
+from phoneworld.reconstruction.fidelity_share import NOTHING, FidelityShare
 from phoneworld.reconstruction.knowledge import Knowledge
+from phoneworld.reconstruction.use_figures import UseFigures
 from phoneworld.recording.sources import import_place, places_in
 
 FEWEST_STEPS = 20
@@ -19,6 +21,22 @@ _HEADINGS = (
     *("app", "screens", "contents", "built from", "held out", "held out, new part"),
     *("held out, all", "rendered", "transitions", "live", "look"),
 )
+_USE: tuple[tuple[str, str], ...] = (
+    ("reachable", "reachable"),
+    ("reachable, all", "reachable_all"),
+    ("walked", "walked"),
+    ("closed loop", "loop"),
+    ("with content", "loop_content"),
+    ("whole episodes", "loop_episodes"),
+    ("held out, content", "held_out_content"),
+    ("held out, moving", "held_out_moving"),
+    ("doing nothing", "idle"),
+    ("with content", "idle_content"),
+    ("demonstrations", "demonstrations"),
+    ("other values", "other_values"),
+    ("working", "working"),
+)
+"""The headings of the second table, and the figures below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,22 +108,48 @@ def together(name: str, figures: Sequence[Fidelity]) -> Fidelity:
         ),
         look=look / pictures if pictures else None,
         pictures=pictures,
+        use=UseFigures(
+            **{name: shared(getattr(one.use, name) for one in figures) for _, name in _USE}
+        ),
     )
 
 
 def format_survey(found: Survey) -> str:
-    """The table in Markdown, with a row for all short recordings and one for everything."""
+    """Two tables in Markdown, of the replayed steps and of the apps in use, each with a row for all short
+    recordings and one for everything.
+    """
     figures = [(one.source, one.figures) for one in found.apps if one.figures is not None]
     long = [pair for pair in figures if pair[1].steps >= FEWEST_STEPS]
     short = [one for _, one in figures if one.steps < FEWEST_STEPS]
-    rows = [_row(f"{source}: {one.app}", one) for source, one in long]
+    named = [(f"{source}: {one.app}", one) for source, one in long]
     if short:
         name = f"{len(short)} apps with fewer than {FEWEST_STEPS} steps"
-        rows.append(_row(name, together(name, short)))
-    rows.append(_row("**all**", together("all", [one for _, one in figures])))
-    head = [f"| {' | '.join(_HEADINGS)} |", f"|{'---|' * len(_HEADINGS)}"]
+        named.append((name, together(name, short)))
+    named.append(("**all**", together("all", [one for _, one in figures])))
+    faults = [
+        f"Does not work: {source}: {one.app}: {one.use.fault}"
+        for source, one in figures
+        if one.use.fault
+    ]
     unused = [f"Not built: {one.source}: {one.why}" for one in found.unused]
-    return "\n".join([*head, *rows, *([""] if unused else []), *unused])
+    return "\n".join(
+        [
+            *_table(_HEADINGS, [_row(name, one) for name, one in named]),
+            "",
+            *_table(("app", *(name for name, _ in _USE)), [_use_row(*one) for one in named]),
+            *([""] if faults or unused else []),
+            *faults,
+            *unused,
+        ]
+    )
+
+
+def _table(headings: Sequence[str], rows: Sequence[str]) -> list[str]:
+    return [f"| {' | '.join(headings)} |", f"|{'---|' * len(headings)}", *rows]
+
+
+def _use_row(name: str, one: Fidelity) -> str:
+    return f"| {' | '.join([name, *(_cell(getattr(one.use, key)) for _, key in _USE)])} |"
 
 
 def _row(name: str, one: Fidelity) -> str:

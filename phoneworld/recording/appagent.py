@@ -13,7 +13,14 @@ from pathlib import Path
 from typing import cast
 
 from phoneworld.recording.dumps import read_dump
-from phoneworld.recording.files import BadRecording, Json, as_object, files_in, read_text
+from phoneworld.recording.files import (
+    BadRecording,
+    Json,
+    as_object,
+    files_in,
+    read_text,
+    whole_text,
+)
 from phoneworld.recording.model import (
     RecordedEpisode,
     RecordedScreen,
@@ -21,6 +28,7 @@ from phoneworld.recording.model import (
     Recording,
     Refusal,
 )
+from phoneworld.recording.phone_sizes import at_phone_size
 from runtime.actions import (
     SCALE,
     Action,
@@ -38,6 +46,8 @@ from runtime.observation import CLICKABLE, FOCUSABLE
 
 NEAR_PX = 30
 _CALL = re.compile(r"Action:\s*([a-z_]+)\s*\(([^\n]*)")
+_GOAL = re.compile(r"task you need to complete is to ([^\n]+?)(?:\. Your past actions\b|\n|$)")
+LONGEST_GOAL = 500
 _LOOK = {
     "up": Direction.DOWN,
     "down": Direction.UP,
@@ -66,13 +76,14 @@ def import_appagent(folder: Path) -> Recording:
             refusals.append(Refusal(str(path), str(error).removeprefix(f"{path}: ")))
     if not screens:
         raise BadRecording(f"{folder}: it holds no dump that can be read")
-    groups = _steps(folder, screens, refusals)
+    screens = at_phone_size(screens)
+    goal, groups = _steps(folder, screens, refusals)
     seen = Counter(screen.package for screen in screens.values())
     return Recording(
         source=folder.name,
         package=max(sorted(seen), key=lambda package: seen[package]),
         episodes=tuple(
-            RecordedEpisode(f"{folder.name}#{number}", tuple(steps))
+            RecordedEpisode(f"{folder.name}#{number}", tuple(steps), "" if number else goal)
             for number, steps in enumerate(groups)
         ),
         screens=tuple(screens[number] for number in sorted(screens)),
@@ -82,22 +93,33 @@ def import_appagent(folder: Path) -> Recording:
 
 def _steps(
     folder: Path, screens: dict[int, RecordedScreen], refusals: list[Refusal]
-) -> list[list[RecordedStep]]:
+) -> tuple[str, list[list[RecordedStep]]]:
+    """What was asked for, and the steps that follow each other."""
     groups: list[list[RecordedStep]] = []
+    goal = ""
     for path in files_in(folder, "log_*.txt"):
         for number, line in enumerate(read_text(path).splitlines(), 1):
             name = f"{path} line {number}"
             if not line.strip():
                 continue
             try:
-                step = _step(as_object(line, name), screens, name)
+                record = as_object(line, name)
+                goal = goal or goal_of(record)
+                step = _step(record, screens, name)
             except BadRecording as error:
                 refusals.append(Refusal(name, str(error).removeprefix(f"{name}: ")))
                 continue
             if not groups or groups[-1][-1].after is not step.before:
                 groups.append([])
             groups[-1].append(step)
-    return groups
+    return goal, groups
+
+
+def goal_of(record: Json) -> str:
+    """What the prompt of a step asks for; empty where it does not say."""
+    prompt = record.get("prompt")
+    found = _GOAL.search(prompt) if isinstance(prompt, str) else None
+    return whole_text(found[1].strip()[:LONGEST_GOAL]) if found is not None else ""
 
 
 def _step(record: Json, screens: dict[int, RecordedScreen], name: str) -> RecordedStep:

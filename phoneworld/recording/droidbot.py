@@ -30,6 +30,7 @@ from phoneworld.recording.model import (
     Recording,
     Refusal,
 )
+from phoneworld.recording.phone_sizes import at_phone_size
 from runtime.actions import (
     SCALE,
     Action,
@@ -107,6 +108,7 @@ def _first(refusals: list[Refusal]) -> str:
 def _read_states(folder: Path, refusals: list[Refusal]) -> dict[str, RecordedScreen]:
     """Screens by DroidBot's name for the state; of several looks at one, the first with a picture."""
     found: dict[str, RecordedScreen] = {}
+    sized: set[str] = set()
     for path in files_in(folder, "states/state_*.json"):
         try:
             state = read_object(path)
@@ -117,9 +119,11 @@ def _read_states(folder: Path, refusals: list[Refusal]) -> dict[str, RecordedScr
             picture = _picture(folder, path.stem.removeprefix("state_"))
             if known is None or (known.picture is None and picture is not None):
                 found[identity] = _screen(state, path, picture)
+                if _told_size(state) is not None:
+                    sized.add(identity)
         except BadRecording as error:
             refusals.append(_refusal(path, error))
-    return found
+    return at_phone_size(found, sized)
 
 
 def _refusal(path: Path, error: BadRecording) -> Refusal:
@@ -159,13 +163,21 @@ def _activity(value: object) -> tuple[str, str]:
 
 def _size(state: Json, root: HierarchyNode) -> tuple[int, int]:
     """The screen's size; the views know better where it is missing, absurd or turned."""
-    width, height = state.get("width"), state.get("height")
+    told = _told_size(state)
     bounds = root.bounds
-    if not (isinstance(width, int) and isinstance(height, int) and width > 0 and height > 0):
+    if told is None:
         return max(bounds.right, 1), max(bounds.bottom, 1)
+    width, height = told
     if (bounds.right > width or bounds.bottom > height) and width > height >= bounds.right:
         width, height = height, width
     return min(max(width, bounds.right), 10_000), min(max(height, bounds.bottom), 10_000)
+
+
+def _told_size(state: Json) -> tuple[int, int] | None:
+    width, height = state.get("width"), state.get("height")
+    if isinstance(width, int) and isinstance(height, int) and width > 0 and height > 0:
+        return width, height
+    return None
 
 
 def tree_of(views: list[object], name: str) -> HierarchyNode:

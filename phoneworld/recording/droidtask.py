@@ -28,6 +28,7 @@ from runtime.hierarchy_xml import HierarchyNode
 DONE = -1
 MOST_RECORDS = 1_000
 MOST_CHARACTERS = 1 << 18
+LONGEST_GOAL = 500
 _NOTHING = ("", "null", "None")
 _BACK = "go back"
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -68,7 +69,7 @@ def read_tasks(
     """
     for path in files_in(folder, "task*.yaml"):
         try:
-            records = _records(path)
+            goal, records = _records(path)
         except BadRecording as error:
             refusals.append(Refusal(str(path), str(error).removeprefix(f"{path}: ")))
             continue
@@ -81,10 +82,12 @@ def read_tasks(
                 refusals.append(Refusal(name, str(error).removeprefix(f"{name}: ")))
                 groups.append([])
         for number, steps in enumerate(group for group in groups if group):
-            yield RecordedEpisode(f"{folder.name}/{path.stem}#{number}", tuple(steps))
+            told = goal if number == 0 and steps is groups[0] else ""
+            yield RecordedEpisode(f"{folder.name}/{path.stem}#{number}", tuple(steps), told)
 
 
-def _records(path: Path) -> list[Json]:
+def _records(path: Path) -> tuple[str, list[Json]]:
+    """What was asked for, and the records of how it was done."""
     text = read_text(path)
     if len(text) > MOST_CHARACTERS:
         raise BadRecording(f"{path}: {len(text)} characters, more than a task takes; not read")
@@ -95,13 +98,15 @@ def _records(path: Path) -> list[Json]:
         raise BadRecording(
             f"{path}: no YAML ({lines[0] if lines else 'nested too deeply'})"
         ) from error
-    listed = cast("Json", whole).get("records") if isinstance(whole, dict) else None
+    named = cast("Json", whole) if isinstance(whole, dict) else {}
+    listed, goal = named.get("records"), named.get("task_name")
     if not isinstance(listed, list) or not listed:
         raise BadRecording(f"{path}: it has no records")
     records = cast("list[object]", listed)
     if len(records) > MOST_RECORDS or not all(isinstance(one, dict) for one in records):
         raise BadRecording(f"{path}: its records are not those of a task")
-    return cast("list[Json]", records)
+    told = " ".join(goal.split())[:LONGEST_GOAL] if isinstance(goal, str) else ""
+    return told, cast("list[Json]", records)
 
 
 def _step(record: Json, following: Json, screens: Screens, name: str) -> RecordedStep:

@@ -30,6 +30,7 @@ from phoneworld.recording.model import (
     Recording,
     Refusal,
 )
+from phoneworld.recording.phone_sizes import at_phone_size
 from runtime.action_text import parse_reply
 from runtime.actions import Action, ElementRef
 from runtime.episode import Unparsed
@@ -58,6 +59,7 @@ def import_dumps(place: Path) -> Recording:
     if not screens:
         first = f"; the first: {refusals[0].reason}" if refusals else ""
         raise BadRecording(f"{place}: it holds no dump that can be read{first}")
+    screens = at_phone_size(screens)
     episodes = _episodes(place, screens, refusals) if place.is_dir() else []
     seen = Counter(screen.package for screen in screens.values())
     return Recording(

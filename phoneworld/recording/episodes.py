@@ -30,6 +30,8 @@ from runtime.observation import SCROLLABLE, Bounds, Element, Observation
 from runtime.records import FILE, read_episode
 
 HIERARCHIES = "hierarchies"
+EXPLORATION = "exploration"
+"""The policy of an episode in which an app was only explored."""
 _CLASSES = {role: name for name, role in reversed(ROLES.items())}
 _WIDGETS = "android.widget."
 
@@ -79,12 +81,19 @@ def recording_of(episode: Episode, folder: Path) -> Recording:
         source=folder.name,
         package=max(sorted(seen), key=lambda package: seen[package]),
         episodes=tuple(
-            RecordedEpisode(f"{folder.name}#{number}", tuple(steps))
+            RecordedEpisode(
+                f"{folder.name}#{number}", tuple(steps), _goal(episode) if number == 0 else ""
+            )
             for number, steps in enumerate(groups)
         ),
         screens=kept,
         refusals=tuple(refusals),
     )
+
+
+def _goal(episode: Episode) -> str:
+    """What was asked for; an exploration was asked for nothing."""
+    return "" if episode.policy == EXPLORATION else " ".join(whole_text(episode.goal).split())
 
 
 def _action(step: Step) -> Action | None:

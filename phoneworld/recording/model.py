@@ -41,10 +41,15 @@ class RecordedStep:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEpisode:
-    """Steps in a row, from the start of an app or of a task to its end."""
+    """Steps in a row, from the start of an app or of a task to its end.
+
+    `goal` is what the person was asked to do; empty for a crawl. An episode that was cut in parts has
+    its goal in the first.
+    """
 
     name: str
     steps: tuple[RecordedStep, ...]
+    goal: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ def test_of_several_outcomes_that_on_the_nearest_content_is_due() -> None:
     shop = name_of(spec, "Shop")
     states = [
         number
-        for number, state in enumerate(spec.screens[0].states)
+        for number, state in enumerate(next(s for s in spec.screens if s.name == shop).states)
         if any(one.text == "3" for one in state.views)
     ]
     move = Behaviour(spec).decide(shop, states[0], "tap", slot="Button#go", label="Go")

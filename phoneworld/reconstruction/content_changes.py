@@ -1,0 +1,97 @@
+"""What a recorded step changed on a screen, carried over to another content of it.
+
+A recorded way leads from one content to another. Where the app stands on a third one, the same change is
+looked for there: what the way took away is taken away, what it added is added, and the recorded content
+that is nearest to the result is shown. Where none is near enough, the content stays as it is: a picture that
+contradicts what was there before would be worse.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from phoneworld.reconstruction.screen_parts import Part, parts_of
+from phoneworld.reconstruction.specification import ScreenSpec
+from phoneworld.reconstruction.trees import tree_of
+from runtime.observation import CHECKABLE, CHECKED, SELECTED
+
+Feature = tuple[str, str, int]
+Features = Counter[Feature]
+
+_SHOWN = CHECKED | SELECTED
+
+
+class ContentChanges:
+    """Changes between the contents of an app's screens, cached: the screens never change."""
+
+    def __init__(self, screens: Iterable[ScreenSpec]) -> None:
+        self._screens = {screen.name: screen for screen in screens}
+        self._known: dict[tuple[str, int], Features] = {}
+        self._carried: dict[tuple[str, int, int, int], int] = {}
+
+    def features(self, screen: str, state: int) -> Features:
+        """Everything that is written or ticked on a content, with its place."""
+        found = self._known.get((screen, state))
+        if found is None:
+            spec = self._screens[screen]
+            parts = parts_of(tree_of(spec.states[state].views, spec.package))
+            found = self._known[screen, state] = features_of(parts)
+        return found
+
+    def likeness(self, screen: str, one: int, other: int) -> float:
+        """1 for contents that read the same, 0 for contents that have nothing in common."""
+        return _likeness(self.features(screen, one), self.features(screen, other))
+
+    def reading(self, screen: str, text: str) -> int | None:
+        """The first content of a screen that reads a text where not all of them do."""
+        if not text or screen not in self._screens:
+            return None
+        count = len(self._screens[screen].states)
+        found = [
+            state
+            for state in range(count)
+            if any(text == words for _, words, _ in self.features(screen, state))
+        ]
+        return found[0] if 0 < len(found) < count else None
+
+    def carried(self, screen: str, now: int, before: int, after: int) -> int:
+        """The content that follows on `now` where `after` followed on `before`."""
+        if before == after:
+            return now
+        if now == before:
+            return after
+        key = (screen, now, before, after)
+        found = self._carried.get(key)
+        if found is None:
+            found = self._carried[key] = self._carry(screen, now, before, after)
+        return found
+
+    def _carry(self, screen: str, now: int, before: int, after: int) -> int:
+        here, was, then = (self.features(screen, state) for state in (now, before, after))
+        wanted = here - (was - then) + (then - was)
+        best, nearest = _likeness(here, wanted), now
+        for state in range(len(self._screens[screen].states)):
+            likeness = _likeness(self.features(screen, state), wanted)
+            if likeness > best:
+                best, nearest = likeness, state
+        return nearest
+
+
+def features_of(parts: list[Part]) -> Features:
+    """What tells one content of a screen from another."""
+    found: Features = Counter()
+    for part in parts:
+        node = part.node
+        for text in (node.text, node.description):
+            if text:
+                found[part.slot, text, 0] += 1
+        if node.flags & (CHECKABLE | SELECTED):
+            found[part.slot, part.label, 1 + (node.flags & _SHOWN)] += 1
+    return found
+
+
+def _likeness(one: Features, other: Features) -> float:
+    shared = (one & other).total()
+    every = (one | other).total()
+    return shared / every if every else 1.0

@@ -1,0 +1,128 @@
+"""Recorded steps done with other values than were recorded: another text typed, another row tapped.
+
+An app that only shows recorded pictures cannot know what follows; one that has state can. Typing another
+text must lead to the recorded screen type, and where the recorded screen then read the typed text, the
+app must read the other one. A tap on another row of the same list must lead to the same screen type, and
+where that read the name of the tapped row, it must read the other's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from phoneworld.reconstruction.actions import RecordedAction, recorded_action
+from phoneworld.reconstruction.behaviour import is_row
+from phoneworld.reconstruction.replayer import HOME, Replayer, texts_of
+from phoneworld.reconstruction.rows import rows_of
+from phoneworld.reconstruction.screen_parts import Part, parts_of
+from phoneworld.reconstruction.states import resized
+from phoneworld.recording.model import RecordedEpisode, RecordedScreen
+from runtime.actions import Action, Click, Type
+
+WORDS = ("Quiet lantern", "Seven maples", "Blue ferry", "Old harbour", "Winter garden")
+
+
+@dataclass(frozen=True, slots=True)
+class OtherValue:
+    """A step with another value. `value` is what was typed or tapped in place of `recorded`."""
+
+    episode: str
+    source: str
+    target: str
+    landed: str
+    recorded: str
+    value: str
+    is_shown: bool
+
+    @property
+    def right(self) -> bool:
+        return self.target == self.landed and self.is_shown
+
+
+def try_other_values(
+    replayer: Replayer, episodes: Iterable[RecordedEpisode], *, most: int, seed: int = 0
+) -> list[OtherValue]:
+    """A sample of the steps that have a value, each with another one."""
+    rng = Random(seed)
+    found: list[tuple[RecordedEpisode, int]] = [
+        (episode, number)
+        for episode in episodes
+        for number, step in enumerate(episode.steps)
+        if isinstance(step.action, Type | Click)
+    ]
+    rng.shuffle(found)
+    tried: list[OtherValue] = []
+    for episode, number in found:
+        if len(tried) >= most:
+            break
+        tried += _tried(replayer, episode, number, rng)
+    return tried
+
+
+def _tried(
+    replayer: Replayer, episode: RecordedEpisode, number: int, rng: Random
+) -> Iterator[OtherValue]:
+    spec = replayer.spec
+    step = episode.steps[number]
+    before, after = (
+        resized(screen, spec.width_px, spec.height_px) for screen in (step.before, step.after)
+    )
+    source, target = replayer.name_of(before), replayer.name_of(after)
+    if not source or not target or HOME in (source, target):
+        return
+    parts = parts_of(before.root)
+    recorded = recorded_action(step.action, parts, spec.width_px, spec.height_px)
+    if recorded is None or recorded.place < 0:
+        return
+    other = _other(recorded, step.action, parts, source, target, rng)
+    if other is None:
+        return
+    meant, action, old, new = other
+    replayer.stand_on([(spec.start, 0)] if source != spec.start else [])
+    replayer.open_on(source, replayer.state_of(source, before))
+    now = replayer.shown()
+    if now is None:
+        return
+    replayer.do(meant, action, now, keyboard=before.keyboard_shown)
+    then = replayer.shown()
+    shows = then is not None and (not _reads(after, old) or _reads(then, new))
+    landed = HOME if then is None else replayer.name_of(then)
+    yield OtherValue(episode.name, source, target, landed, old, new, shows)
+
+
+def _other(
+    recorded: RecordedAction,
+    action: Action,
+    parts: list[Part],
+    source: str,
+    target: str,
+    rng: Random,
+) -> tuple[RecordedAction, Action, str, str] | None:
+    """The same step with another value: what it touches, what it does, the old value, the new one."""
+    if isinstance(action, Type):
+        if not action.text.strip():
+            return None
+        text = rng.choice([word for word in WORDS if word != action.text])
+        return recorded, replace(action, text=text), action.text, text
+    part = parts[recorded.place]
+    if not is_row(part.slot) or source == target or part.box < 0:
+        return None
+    rows = rows_of(parts, part.box)
+    tapped = next((row for row in rows if row.place == part.row), None)
+    others = [
+        row
+        for row in rows
+        if tapped and row.key != tapped.key and row.slot == tapped.slot and row.key
+    ]
+    if tapped is None or not tapped.key or not others:
+        return None
+    row = rng.choice(others)
+    other = parts[row.place]
+    meant = RecordedAction("tap", row.place, other.slot, other.label, other.nth)
+    return meant, action, tapped.key, row.key
+
+
+def _reads(screen: RecordedScreen, text: str) -> bool:
+    return " ".join(text.split()) in texts_of(screen.root)
