@@ -194,7 +194,7 @@ class Viewfinder(Screen):
         ).clicked(lambda: self.show(id))
 
     def show(self, id: int) -> None:
-        if GALLERY in self.phone.apps:
+        if self.phone.has_app(GALLERY):
             self.launch(GALLERY, "photo", id=id)
 
     def shutter(self) -> View:

@@ -162,7 +162,7 @@ class ContactScreen(Screen):
     def hand_over(self, app: str, route: str, **args: str) -> None:
         """Go on in another app, if it is installed."""
         package = f"com.phoneworld.{app}"
-        if package in self.phone.apps:
+        if self.phone.has_app(package):
             self.launch(package, route, **args)
         else:
             self.toast("No app can open this")

@@ -193,7 +193,7 @@ class PictureViewer(OneFile):
 
     def open_gallery(self) -> None:
         entry = self.entry()
-        if entry is not None and GALLERY in self.phone.apps:
+        if entry is not None and self.phone.has_app(GALLERY):
             self.launch(GALLERY, "photo", id=entry["_id"])
 
 
