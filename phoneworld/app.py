@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from phoneworld.changes import Change, CountedChange
-from phoneworld.store import Database
+from phoneworld.store import Database, database_path
 from phoneworld.ui.view import View
 from runtime.actions import Direction
 
@@ -169,6 +169,11 @@ class App:
     change by mere looking (last opened, search history): tasks hold them against nobody. `tells`
     puts a change of the app's own data into words where the general ones say too little. `unseen`
     counts what the person has not seen yet, for the badge on the app's icon.
+
+    An app that plays a real one has that one's names: `activity` is the Java name of its one activity
+    (else each screen has a name of its own), and `further_databases` are databases besides the first,
+    as path -> schema. `stands_in_for` is the app whose place it takes on a phone: whoever opens that
+    one, or reads its database where the schema is the same, gets this one's.
     """
 
     package: str
@@ -189,3 +194,17 @@ class App:
     derived: tuple[str, ...] = ()
     tells: Callable[[Phone, Change], CountedChange | None] | None = None
     unseen: Callable[[Phone], int] | None = None
+    activity: str = ""
+    further_databases: Mapping[str, str] = field(default_factory=dict[str, str])
+    stands_in_for: App | None = None
+
+    @property
+    def database_path(self) -> str:
+        """Where its database is; only for an app that has one."""
+        return database_path(self.package, self.database)
+
+    @property
+    def schemas(self) -> dict[str, str]:
+        """All its databases, as path -> schema."""
+        own = {self.database_path: self.schema} if self.schema else {}
+        return own | dict(self.further_databases)

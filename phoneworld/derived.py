@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from phoneworld.changes import Change
 from phoneworld.phone import Phone
 from phoneworld.providers import contacts, system, telephony
-from phoneworld.store import database_path
 
 STAMPS = frozenset({"updated", "modified", "date_modified", "last_used", "last_opened"})
 """Columns that move along with any change of their row."""
@@ -28,7 +27,7 @@ def derived_on(phone: Phone) -> dict[str, frozenset[str]]:
     derived = dict(PROVIDERS_OWN)
     for app in phone.apps.values():
         if app.derived:
-            derived[database_path(app.package, app.database)] = frozenset(app.derived)
+            derived |= dict.fromkeys(app.schemas, frozenset(app.derived))
     return derived
 
 

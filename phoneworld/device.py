@@ -6,6 +6,7 @@ import zlib
 from typing import TYPE_CHECKING, assert_never
 
 from phoneworld import gestures, serialization
+from phoneworld.app import App
 from phoneworld.change_words import tell_changes
 from phoneworld.phone import LAUNCHER, Phone
 from phoneworld.system import text_input
@@ -42,8 +43,10 @@ _FAST = 1
 ANDROID_VERSION = "15"
 
 
-def activity_name(route: str) -> str:
+def activity_name(app: App, route: str) -> str:
     """A screen as Android names an activity; clients split component names at slashes."""
+    if app.activity:
+        return app.activity.removeprefix(app.package)
     return "." + route.replace("/", ".")
 
 
@@ -95,11 +98,12 @@ class PhoneDevice:
                     focused = element.index
                     break
         package = layer.env.package
-        secure = phone.apps[activity.package].secure
+        app = phone.apps[activity.package]
+        secure = app.secure
         return Observation(
             id=self._newest,
             package=package,
-            activity=activity_name(activity.route) if package == activity.package else ".panel",
+            activity=activity_name(app, activity.route) if package == app.package else ".panel",
             width_px=display.width_px,
             height_px=display.height_px,
             rotation=0,

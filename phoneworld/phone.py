@@ -19,7 +19,7 @@ from phoneworld.frame import Frame, Layer
 from phoneworld.locale import translator
 from phoneworld.providers import calendar, contacts, media, settings, system, telephony
 from phoneworld.realism import OFF, Realism
-from phoneworld.store import Database, Databases, database_path
+from phoneworld.store import Database, Databases
 from phoneworld.system import panels
 from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.widgets import Field
@@ -35,6 +35,10 @@ class Phone:
         self.apps = apps
         self.realism = realism
         self.databases = Databases()
+        self._stand_ins: dict[str, str] = {}
+        for app in apps.values():
+            if app.stands_in_for is not None:
+                self._put_in_place_of(app, app.stands_in_for)
         self.version = 0
         self.now_s = EPOCH.timestamp()
         self.tasks: dict[str, list[Activity]] = {}
@@ -82,11 +86,24 @@ class Phone:
 
     def app_database(self, app: App) -> Database:
         """The database of an app."""
-        return self.databases[database_path(app.package, app.database)]
+        return self.databases[app.database_path]
+
+    def _put_in_place_of(self, app: App, other: App) -> None:
+        self._stand_ins[other.package] = app.package
+        if other.schema and app.schema == other.schema:
+            self.databases.alias(other.database_path, app.database_path)
+
+    def installed_as(self, package: str) -> str:
+        """The package that stands in for another on this phone, else that one itself."""
+        return self._stand_ins.get(package, package)
+
+    def has_app(self, package: str) -> bool:
+        """Whether an app, or one that stands in for it, is installed."""
+        return self.installed_as(package) in self.apps
 
     def app(self, package: str) -> App:
-        """An installed app by its package."""
-        found = self.apps.get(package)
+        """An installed app by its package, or the one that stands in for it."""
+        found = self.apps.get(self.installed_as(package))
         if found is None:
             raise AppError(f"no app {package} is installed; installed: {', '.join(self.apps)}")
         return found
@@ -149,7 +166,9 @@ class Phone:
 
     def open_screen(self, package: str, route: str, args: Mapping[str, Any]) -> None:
         """Open a screen of an app on top of what it shows."""
-        activity = self._make_activity(self.app(package), route, args)
+        app = self.app(package)
+        package = app.package
+        activity = self._make_activity(app, route, args)
         if self.front != package:
             activity.caller = self.front if self.front != LAUNCHER else ""
         self.tasks.setdefault(package, []).append(activity)
@@ -174,6 +193,7 @@ class Phone:
     def launch(self, package: str, route: str = "", args: Mapping[str, Any] | None = None) -> None:
         """Bring an app to the front, on one of its screens if one is named."""
         app = self.app(package)
+        package = app.package
         if package not in self.tasks:
             if route and route != app.start:
                 self.open_screen(package, route, args or {})
@@ -217,8 +237,7 @@ class Phone:
 
     def stop_app(self, package: str) -> None:
         """End an app and forget its screens."""
-        self.app(package)
-        self.clear_task(package)
+        self.clear_task(self.app(package).package)
         self.touch()
 
     @property
@@ -268,6 +287,7 @@ class Phone:
 
     def need_permission(self, package: str, permission: str, then: str, args: State) -> None:
         """Call a method of the screen in front once an app has a permission."""
+        package = self.installed_as(package)
         granted = self.system.value(
             "SELECT granted FROM permissions WHERE package = ? AND permission = ?",
             package,
@@ -293,7 +313,7 @@ class Phone:
         """Post a notification; tapping it opens a screen of the app."""
         self.system.insert(
             "notifications",
-            package=package,
+            package=self.installed_as(package),
             title=title,
             text=text,
             posted=self.now_ms,

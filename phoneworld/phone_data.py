@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from phoneworld.phone import Phone
 from phoneworld.providers import calendar, contacts, media, settings, system, telephony
-from phoneworld.store import database_path
 from phoneworld.world import World
 
 PROVIDERS: dict[str, str] = {
@@ -23,8 +22,8 @@ def create_data(phone: Phone) -> None:
     for path, schema in PROVIDERS.items():
         phone.databases.create(path, schema)
     for app in phone.apps.values():
-        if app.schema:
-            phone.databases.create(database_path(app.package, app.database), app.schema)
+        for path, schema in app.schemas.items():
+            phone.databases.create(path, schema)
     settings.create(phone.databases[settings.PATH])
     phone.bind_data()
     packages = phone.databases[system.PATH]

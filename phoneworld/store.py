@@ -142,11 +142,26 @@ class Database:
         ]
 
 
+def empty_database(schema: str) -> bytes:
+    """The bytes of a database that has a schema and no rows."""
+    fresh = Database(":memory:")
+    fresh.script(schema)
+    try:
+        return fresh.serialize()
+    finally:
+        fresh.close()
+
+
 class Databases:
     """All databases of a phone, by path."""
 
     def __init__(self) -> None:
         self._by_path: dict[str, Database] = {}
+        self._aliases: dict[str, str] = {}
+
+    def alias(self, path: str, real: str) -> None:
+        """Let a path stand for another's database."""
+        self._aliases[path] = real
 
     def __iter__(self) -> Iterator[Database]:
         return iter(self._by_path.values())
@@ -155,7 +170,7 @@ class Databases:
         return path in self._by_path
 
     def __getitem__(self, path: str) -> Database:
-        return self._by_path[path]
+        return self._by_path[self._aliases.get(path, path)]
 
     def create(self, path: str, schema: str) -> Database:
         """A new database with a schema."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from phoneworld import serialization
 from phoneworld.app import App
@@ -20,9 +20,14 @@ WORLDS = 32
 class Workshop:
     """Makes populated phones. The first phone of a seed is slow to make; further ones are copies."""
 
-    def __init__(self, apps: Mapping[str, App]) -> None:
-        """`apps` by package, the launcher among them: those of a catalogue."""
+    def __init__(
+        self, apps: Mapping[str, App], furnish: Callable[[Phone, World], None] = populate
+    ) -> None:
+        """`apps` by package, the launcher among them: those of a catalogue. `furnish` puts a world's
+        content on an empty phone.
+        """
         self.apps = apps
+        self._furnish = furnish
         self._built: dict[int, bytes] = {}
         self._read: dict[int, serialization.SavedPhone] = {}
 
@@ -38,7 +43,7 @@ class Workshop:
         if made is None:
             phone = Phone(self.apps)
             create_data(phone)
-            populate(phone, world)
+            self._furnish(phone, world)
             phone.go_home()
             made = self._built[world.seed] = phone.snapshot()
         return made

@@ -19,10 +19,19 @@ from typing import TYPE_CHECKING
 
 from phoneworld.app import App
 from phoneworld.catalogue.facts import CatalogueFacts, FolderFacts
-from phoneworld.catalogue.packaged import packaged_apps, packaged_templates, wording_folders
+from phoneworld.catalogue.packaged import (
+    pack_apps,
+    pack_templates,
+    packaged_apps,
+    packaged_templates,
+    wording_folders,
+)
 from phoneworld.catalogue.splits import Split, Splits
 from phoneworld.catalogue.wording_files import Wordings, read_wordings
 from phoneworld.errors import CatalogueError, TaskError
+from phoneworld.packs import find_pack, is_pack
+from phoneworld.packs.pack import Pack
+from phoneworld.phone_data import populate
 from phoneworld.tasks.names import NAVIGATION, TaskName, parse_task_name
 from phoneworld.tasks.starts import find_start
 from phoneworld.tasks.template import Template
@@ -34,7 +43,7 @@ if TYPE_CHECKING:
     from phoneworld.catalogue.folders import AppFolder
 
 
-_Described = tuple[tuple[Path, ...], tuple[str, ...], tuple[str, ...]]
+_Described = tuple[tuple[Path, ...], tuple[str, ...], tuple[str, ...], str]
 
 
 @dataclass(frozen=True)  # no slots: what was read is kept beside the fields
@@ -44,20 +53,22 @@ class Catalogue:
     An app of a folder takes the place of a built-in one with the same package, and the built-in
     tasks that need that one go with it. `hold_out` names apps, by label or package, that are never
     trained on, besides those whose folders say so; `hold_out_families` are patterns of names, all
-    templates of which are not.
+    templates of which are not. `pack` names a pack, whose apps and tasks then take the place of all
+    built-in ones; what a pack brings is trained on only if the pack says so.
     """
 
     folders: tuple[Path, ...] = ()
     hold_out: tuple[str, ...] = ()
     hold_out_families: tuple[str, ...] = ()
+    pack: str = ""
 
     def __reduce__(self) -> tuple[type[Catalogue], _Described]:
-        return Catalogue, (self.folders, self.hold_out, self.hold_out_families)
+        return Catalogue, (self.folders, self.hold_out, self.hold_out_families, self.pack)
 
     @cached_property
     def apps(self) -> Mapping[str, App]:
         """All apps by package, the launcher among them."""
-        apps = packaged_apps()
+        apps = self._own_apps
         if not self.folders:
             return apps
         from phoneworld.reconstruction.generic_app import make_app
@@ -69,7 +80,8 @@ class Catalogue:
     @cached_property
     def templates(self) -> Mapping[str, Template]:
         """Every template by name, sorted."""
-        found = packaged_templates()
+        pack = self._pack
+        found = packaged_templates() if pack is None else pack_templates(pack)
         if self._replaced:
             found = {name: one for name, one in found.items() if not self._replaced & set(one.apps)}
         for brought in self._brought:
@@ -87,7 +99,7 @@ class Catalogue:
         # Read only when asked for: it takes nearly all apps.
         from phoneworld.injections import injection_templates
 
-        return injection_templates(self.templates)
+        return {} if self.pack else injection_templates(self.templates)
 
     @cached_property
     def navigation(self) -> Mapping[str, Template]:
@@ -95,7 +107,9 @@ class Catalogue:
         from phoneworld.navigation import navigation_templates
 
         return navigation_templates(
-            app.label for app in packaged_apps().values() if app.label not in self._replaced
+            app.label
+            for app in self._own_apps.values()
+            if app.label not in self._replaced and not self.pack
         )
 
     def find_template(self, name: str) -> Template | None:
@@ -133,9 +147,12 @@ class Catalogue:
                 raise CatalogueError(
                     f"no template is of the family {family!r}: `phoneworld tasks` lists them"
                 )
+        families = set(self.hold_out_families)
+        if self._pack is not None and not self._pack.train:
+            families.add(self._pack.family)
         return Splits(
             held_out_apps=tuple(sorted(named | brought)),
-            held_out_families=tuple(sorted(set(self.hold_out_families))),
+            held_out_families=tuple(sorted(families)),
         )
 
     def template(self, name: str) -> Template:
@@ -194,7 +211,7 @@ class Catalogue:
 
     def workshop(self) -> Workshop:
         """A new maker of phones with these apps."""
-        return Workshop(self.apps)
+        return Workshop(self.apps, populate if self._pack is None else self._pack.furnish)
 
     def facts(self) -> CatalogueFacts:
         """What is to be told of it wherever its tasks were used."""
@@ -242,7 +259,7 @@ class Catalogue:
                     f"{one.folder} brings {one.spec.package}, which is there already"
                 )
             packages.add(one.spec.package)
-        taken = {app.label for app in packaged_apps().values() if app.package not in packages}
+        taken = {app.label for app in self._own_apps.values() if app.package not in packages}
         named: list[AppFolder] = []
         for one in found:
             label = _free(one.spec.label, taken)
@@ -256,7 +273,16 @@ class Catalogue:
         packages = {one.spec.package for one in self._brought}
         if not packages:
             return set()
-        return {app.label for app in packaged_apps().values() if app.package in packages}
+        return {app.label for app in self._own_apps.values() if app.package in packages}
+
+    @cached_property
+    def _pack(self) -> Pack | None:
+        return find_pack(self.pack) if self.pack else None
+
+    @property
+    def _own_apps(self) -> dict[str, App]:
+        """The apps of the phone before folders bring theirs."""
+        return packaged_apps() if self._pack is None else pack_apps(self._pack)
 
 
 def open_catalogue(
@@ -265,9 +291,14 @@ def open_catalogue(
     hold_out: Sequence[str] = (),
     hold_out_families: Sequence[str] = (),
 ) -> Catalogue:
-    """The catalogue of the package and of these folders."""
-    places = tuple(dict.fromkeys(folder.resolve() for folder in folders))
-    return Catalogue(places, tuple(hold_out), tuple(hold_out_families))
+    """The catalogue of the package and of these folders, one of which may be the name of a pack."""
+    packs = [str(folder) for folder in folders if is_pack(folder)]
+    if len(set(packs)) > 1:
+        raise CatalogueError(f"{' and '.join(packs)} are packs, and a phone has one at most")
+    places = dict.fromkeys(folder.resolve() for folder in folders if not is_pack(folder))
+    return Catalogue(
+        tuple(places), tuple(hold_out), tuple(hold_out_families), packs[0] if packs else ""
+    )
 
 
 def _free(label: str, taken: set[str]) -> str:

@@ -5,12 +5,14 @@ An app is a folder of `phoneworld.apps` with an `APP`, or an entry point of the 
 are those of the modules in `phoneworld.cross_app`, and entry points of the group
 `phoneworld.tasks` name further modules. Wordings are the files in `phoneworld/wordings`, and those
 in a folder `wordings` beside a module that such an entry point names.
+
+A pack (`phoneworld.packs`) is a whole phone of its own: a folder of apps laid out in the same way.
 """
 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -19,6 +21,7 @@ from types import ModuleType
 
 from phoneworld.app import App
 from phoneworld.errors import AppError, TaskError
+from phoneworld.packs.pack import Pack
 from phoneworld.system import launcher
 from phoneworld.tasks.template import Template
 
@@ -29,12 +32,27 @@ WORDINGS = "wordings"
 
 
 def packaged_apps() -> dict[str, App]:
-    """All apps by package, the launcher among them."""
-    found = {launcher.APP.package: launcher.APP}
-    names = sorted(info.name for info in pkgutil.iter_modules(import_module(APPS).__path__))
-    modules = [import_module(f"{APPS}.{name}") for name in names]
-    declared = [(module.__name__, getattr(module, "APP", None)) for module in modules]
+    """All apps of the default phone by package, the launcher among them."""
+    declared = _apps_in(APPS)
     declared += [(point.value, point.load()) for point in entry_points(group=APPS)]
+    return _by_package(declared)
+
+
+def pack_apps(pack: Pack) -> dict[str, App]:
+    """The apps of a pack by package, and the launcher."""
+    return _by_package(_apps_in(pack.module))
+
+
+def _apps_in(folder: str) -> list[tuple[str, object]]:
+    """What each package in a folder declares as its app, with the package's name."""
+    found = pkgutil.iter_modules(import_module(folder).__path__)
+    names = sorted(info.name for info in found if info.ispkg)
+    modules = [import_module(f"{folder}.{name}") for name in names]
+    return [(module.__name__, getattr(module, "APP", None)) for module in modules]
+
+
+def _by_package(declared: Iterable[tuple[str, object]]) -> dict[str, App]:
+    found = {launcher.APP.package: launcher.APP}
     for origin, app in declared:
         if not isinstance(app, App):
             raise AppError(f"{origin} has no APP: define APP = App(...) in it")
@@ -47,9 +65,18 @@ def packaged_apps() -> dict[str, App]:
 
 
 def packaged_templates() -> dict[str, Template]:
-    """Every template by name."""
+    """Every template of the default phone by name."""
+    return _templates_of(_task_modules())
+
+
+def pack_templates(pack: Pack) -> dict[str, Template]:
+    """The templates of a pack by name."""
+    return _templates_of(_app_tasks(pack.module))
+
+
+def _templates_of(modules: Iterable[ModuleType]) -> dict[str, Template]:
     found: dict[str, Template] = {}
-    for module in _task_modules():
+    for module in modules:
         listed: tuple[Template, ...] | None = getattr(module, "TASKS", None)
         if listed is None:
             raise TaskError(f"{module.__name__} has no TASKS: list its templates in a tuple")
@@ -71,10 +98,14 @@ def wording_folders() -> list[Path]:
     return [own, *(folder for folder in others if folder.is_dir())]
 
 
-def _task_modules() -> Iterator[ModuleType]:
-    for info in pkgutil.iter_modules(import_module(APPS).__path__, f"{APPS}."):
+def _app_tasks(folder: str) -> Iterator[ModuleType]:
+    for info in pkgutil.iter_modules(import_module(folder).__path__, f"{folder}."):
         if info.ispkg and find_spec(f"{info.name}.tasks") is not None:
             yield import_module(f"{info.name}.tasks")
+
+
+def _task_modules() -> Iterator[ModuleType]:
+    yield from _app_tasks(APPS)
     yield import_module(CROSS)
     yield import_module(UNSERVED)
     for point in entry_points(group=TASKS_GROUP):

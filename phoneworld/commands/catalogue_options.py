@@ -8,6 +8,7 @@ import argparse
 from pathlib import Path
 
 from phoneworld.catalogue import Catalogue, open_catalogue
+from phoneworld.packs import pack_names
 from phoneworld.tasks.wordings import IN_CATALOGUE, WordingSet
 
 
@@ -20,7 +21,8 @@ def add_catalogue_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FOLDER",
-        help="also the app, or the pack of apps, of this folder (repeatable)",
+        help="also the app, or the pack of apps, of this folder (repeatable); or a pack by its name, "
+        f"which is a phone of its own: {', '.join(pack_names())}",
     )
 
 

@@ -20,6 +20,7 @@ from phoneworld.catalogue.wording_lint import lint_template, lint_wordings
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
 from phoneworld.commands.check_walks import WalkedApp, packages_of, summary, walk_one
 from phoneworld.errors import TaskError
+from phoneworld.packs import is_pack
 from phoneworld.tasks.check import TaskFinding, check_task
 from phoneworld.tasks.starts import PLACES, Start, find_start
 from phoneworld.tasks.trial import Task
@@ -79,6 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.manifest is not None:
         return _write_manifests(arguments.manifest, tuple(seeds))
     starts = _starts(arguments.start)
+    # `check androidworld` means the pack of that name, and all of it.
+    arguments.folders += [Path(name) for name in arguments.names if is_pack(Path(name))]
     catalogue = catalogue_of(arguments)
     names = _chosen(catalogue, arguments.names)
     started = time.monotonic()

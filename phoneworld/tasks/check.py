@@ -16,7 +16,7 @@ from phoneworld.derived import is_derived
 from phoneworld.errors import PhoneWorldError
 from phoneworld.providers import contacts
 from phoneworld.tasks.derived_mistakes import tampered
-from phoneworld.tasks.expect import Evidence, ExpectedAnswer, Maybe, judge
+from phoneworld.tasks.expect import Evidence, ExpectedAnswer, ExpectedParts, Maybe, judge
 from phoneworld.tasks.matchers import fold
 from phoneworld.tasks.mistakes import Edit, Instead, LeftOut, Mistake, Way
 from phoneworld.tasks.pilot import Pilot, run_oracle
@@ -262,7 +262,7 @@ class _Failures:
 def outcome(drawn: TaskType, evidence: Evidence) -> tuple[object, ...]:
     """The result of a try, without derived changes and unasked answers."""
     changes = [str(one) for one in evidence.changes if not is_derived(one, evidence.derived)]
-    asked = any(isinstance(expectation, ExpectedAnswer) for expectation in drawn.expect())
+    asked = any(isinstance(one, ExpectedAnswer | ExpectedParts) for one in drawn.expect())
     return changes, evidence.said if asked else (), evidence.status
 
 

@@ -14,9 +14,10 @@ from typing import Any, assert_never
 from phoneworld.changes import Change
 from phoneworld.derived import STAMPS, is_derived
 from phoneworld.providers import settings
-from phoneworld.tasks.matchers import Exact, matches, says
+from phoneworld.tasks.matchers import Anything, Exact, matches, says
 from runtime.actions import FinishStatus
 from runtime.episode import Judgement
+from runtime.observation import Element
 
 Wanted = Mapping[str, Any]
 
@@ -75,6 +76,16 @@ Wish = Added | Removed | Changed | SettingIs
 
 
 @dataclass(frozen=True, slots=True)
+class Either:
+    """One of several ways to the same end: all changes of the first way that is met are taken."""
+
+    ways: tuple[tuple[Wish, ...], ...]
+
+    def __init__(self, *ways: tuple[Wish, ...]) -> None:
+        object.__setattr__(self, "ways", ways)
+
+
+@dataclass(frozen=True, slots=True)
 class Maybe:
     """A change that is allowed but not required."""
 
@@ -115,22 +126,66 @@ class ExpectedPage:
     page: str
 
 
+@dataclass(frozen=True, slots=True)
+class ExpectedParts:
+    """The last thing the policy said, split at commas, has as many parts as there are values here, and
+    each part matches one of them.
+    """
+
+    values: tuple[Any, ...]
+
+    def __init__(self, *values: Any) -> None:
+        object.__setattr__(self, "values", values)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownElement:
+    """An element on the screen: what is named of it matches. `times` is how many there are at least."""
+
+    text: Any = field(default_factory=Anything)
+    description: Any = field(default_factory=Anything)
+    hint: Any = field(default_factory=Anything)
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedScreen:
+    """At the end this app is in front and shows all of these; a tuple stands for any one of its members."""
+
+    package: str
+    shows: tuple[ShownElement | tuple[ShownElement, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedClipboard:
+    """The clipboard holds this at the end."""
+
+    text: Any
+
+
 Expectation = (
     Added
     | Removed
     | Changed
     | SettingIs
+    | Either
     | Maybe
     | ExpectedAnswer
     | ExpectedQuestion
     | ExpectedEnding
     | ExpectedPage
+    | ExpectedParts
+    | ExpectedScreen
+    | ExpectedClipboard
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence for a judgement: what changed, what the policy said, and the page that is open."""
+    """The evidence for a judgement: what changed, what the policy said, and the page that is open.
+
+    `front` is the package of that page, `shown` what it shows, for those tasks that ask for it.
+    """
 
     changes: tuple[Change, ...]
     said: tuple[str, ...] = ()
@@ -138,6 +193,9 @@ class Evidence:
     status: FinishStatus | None = None
     derived: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     page: str = ""
+    front: str = ""
+    shown: tuple[Element, ...] = ()
+    clipboard: str = ""
 
 
 def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
@@ -152,6 +210,10 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
             case Added() | Removed() | Changed() | SettingIs():
                 if not _take(expectation, left, evidence.derived):
                     reasons.append(f"missing: {_describe(expectation)}")
+            case Either(ways):
+                if not any(_take_all(way, left, evidence.derived) for way in ways):
+                    told = " or ".join(" and ".join(map(_describe, way)) for way in ways)
+                    reasons.append(f"missing: {told}")
             case Maybe(change):
                 _take(change, left, evidence.derived)
             case ExpectedAnswer():
@@ -164,6 +226,13 @@ def judge(expectations: list[Expectation], evidence: Evidence) -> Judgement:
             case ExpectedPage(page):
                 if evidence.page != page:
                     reasons.append(f"{page} is not open, but {evidence.page}")
+            case ExpectedParts(values):
+                reasons += _judge_parts(values, evidence.said)
+            case ExpectedScreen():
+                reasons += _judge_screen(expectation, evidence)
+            case ExpectedClipboard(text):
+                if not matches(text, evidence.clipboard):
+                    reasons.append(f"the clipboard holds {evidence.clipboard!r}")
             case _:
                 assert_never(expectation)
     if evidence.status is None:
@@ -184,6 +253,17 @@ def _take(
     for change in taken:
         left.remove(change)
     return taken
+
+
+def _take_all(
+    way: Sequence[Wish], left: list[Change], derived: Mapping[str, frozenset[str]]
+) -> bool:
+    """The same for several expectations, all of them or none."""
+    rest = list(left)
+    if not all(_take(wanted, rest, derived) for wanted in way):
+        return False
+    left[:] = rest
+    return True
 
 
 def match_change(
@@ -281,6 +361,38 @@ def _describe_children(children: Sequence[Child]) -> str:
     if not children:
         return ""
     return " and its own " + ", ".join(f"{one.table} {dict(one.where)}" for one in children)
+
+
+def _judge_parts(values: Sequence[Any], said: Sequence[str]) -> list[str]:
+    answer = next((text for text in reversed(said) if text.strip()), "")
+    parts = [part.strip() for part in answer.split(",")]
+    if len(parts) != len(values):
+        return [f"the answer {answer!r} has {len(parts)} parts, not {len(values)}"]
+    wrong = [part for part in parts if not any(matches(value, part) for value in values)]
+    missing = [value for value in values if not any(matches(value, part) for part in parts)]
+    return [f"the answer says {part!r}" for part in wrong] + [
+        f"the answer lacks {value!r}" for value in missing
+    ]
+
+
+def _judge_screen(wanted: ExpectedScreen, evidence: Evidence) -> list[str]:
+    if evidence.front != wanted.package:
+        return [f"{wanted.package} is not in front, but {evidence.front}"]
+    reasons: list[str] = []
+    for shown in wanted.shows:
+        options = shown if isinstance(shown, tuple) else (shown,)
+        if not any(_count_shown(option, evidence) >= option.times for option in options):
+            reasons.append(f"the screen lacks {' or '.join(map(repr, options))}")
+    return reasons
+
+
+def _count_shown(wanted: ShownElement, evidence: Evidence) -> int:
+    return sum(
+        matches(wanted.text, element.text)
+        and matches(wanted.description, element.description)
+        and matches(wanted.hint, element.hint)
+        for element in evidence.shown
+    )
 
 
 def _judge_answer(wanted: ExpectedAnswer, said: str) -> list[str]:

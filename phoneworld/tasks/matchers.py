@@ -6,8 +6,10 @@ matches its value. Where that is too loose or too strict, an expectation says so
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any
 
 
@@ -61,6 +63,24 @@ class Between:
 
 
 @dataclass(frozen=True, slots=True)
+class Alike:
+    """A text, or the bytes of one, that is nearly this: whatever its case and the space around it, and
+    with a similarity (difflib's ratio) of at least `ratio`.
+    """
+
+    text: str
+    ratio: float = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A number, or a text that is one, less than `within` away; exactly this number without it."""
+
+    number: float
+    within: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Anything:
     """Whatever it is."""
 
@@ -85,6 +105,11 @@ def matches(wanted: Any, found: Any) -> bool:
             return isinstance(found, str) and found.startswith(start)
         case OneOf(values):
             return any(matches(value, found) for value in values)
+        case Alike(text, ratio):
+            return _likeness(text, found) >= ratio
+        case Near(number, within):
+            away = _distance(number, found)
+            return away == 0 or away < within
         case Between(low, high):
             return isinstance(found, int | float) and low <= found <= high
         case str():
@@ -93,6 +118,21 @@ def matches(wanted: Any, found: Any) -> bool:
             return isinstance(found, int | float) and abs(found - wanted) < 1e-6
         case _:
             return bool(found == wanted)
+
+
+def _likeness(text: str, found: object) -> float:
+    if isinstance(found, bytes):
+        found = found.decode("utf-8", "replace")
+    if not isinstance(found, str):
+        return 0.0
+    return SequenceMatcher(None, found.strip().lower(), text.strip().lower()).ratio()
+
+
+def _distance(number: float, found: object) -> float:
+    try:
+        return abs(float(str(found).strip()) - number)
+    except ValueError:
+        return math.inf
 
 
 _WORD = re.compile(r"[^\W_]+(?:[.,:@'+/-][^\W_]+)*", re.UNICODE)

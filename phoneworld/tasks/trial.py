@@ -10,7 +10,7 @@ from phoneworld.device import PhoneDevice
 from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 from phoneworld.realism import OFF, Realism
-from phoneworld.tasks.expect import Evidence, judge
+from phoneworld.tasks.expect import Evidence, ExpectedScreen, judge
 from phoneworld.tasks.names import TaskName
 from phoneworld.tasks.pages import page_of
 from phoneworld.tasks.start_states import leave_phone
@@ -125,6 +125,7 @@ class Trial:
 
     def evidence(self) -> Evidence:
         """What there is to judge by, on the phone as it is now."""
+        looks = any(isinstance(wish, ExpectedScreen) for wish in self.drawn.expect())
         return Evidence(
             changes=tuple(changes_between(self._before, self.phone.databases.serialize())),
             said=tuple(self.said),
@@ -132,4 +133,7 @@ class Trial:
             status=self.status,
             derived=derived_on(self.phone),
             page=page_of(self.phone),
+            front=self.phone.activity.package,
+            shown=PhoneDevice(self.phone).observe().elements if looks else (),
+            clipboard=self.phone.clipboard,
         )

@@ -104,7 +104,9 @@ def _start_once(io: Io, intent: Intent, *, waits: bool, stops: bool) -> int:
     if how in WARNINGS:
         tell(f"Warning: Activity not started, {WARNINGS[how]}\n")
     if waits:
-        component = SHARE_SHEET if isinstance(target, Sharing) else target.component
+        component = (
+            SHARE_SHEET if isinstance(target, Sharing) else target.component_on(session.phone)
+        )
         io.out("Status: ok\n")
         io.out(f"LaunchState: {'COLD' if how is Launch.COLD else 'WARM'}\n")
         io.out(f"Activity: {component}\nTotalTime: 12\nWaitTime: 15\nComplete\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phoneworld.adb.packages.components import component_of
 from phoneworld.adb.packages.dump import describe_activity, describe_package
 from phoneworld.adb.packages.installer import (
     install,
@@ -222,7 +221,7 @@ def _resolve_activity(io: Io, arguments: Arguments) -> int:
     if not found:
         io.out("No activity found\n")
         return 0
-    component = component_of(found[0].package, found[0].route)
+    component = found[0].component_on(io.session.phone)
     if "--components" in given:
         io.out(f"{component}\n")
         return 0
@@ -236,14 +235,14 @@ def _query_activities(io: Io, arguments: Arguments) -> int:
     if not found:
         io.out("No activities found\n")
         return 0
-    known = packages_of(io.session)
+    known, phone = packages_of(io.session), io.session.phone
     if "--components" in given:
-        io.out("".join(f"{target.component}\n" for target in found))
+        io.out("".join(f"{target.component_on(phone)}\n" for target in found))
         return 0
     io.out(f"{len(found)} activities found:\n")
     for number, target in enumerate(found):
         lines = describe_activity(
-            known.get(target.package), target.component, brief="--brief" in given
+            known.get(target.package), target.component_on(phone), brief="--brief" in given
         )
         io.out(f"  Activity #{number}:\n" + "".join(f"    {line}\n" for line in lines))
     return 0

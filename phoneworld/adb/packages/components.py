@@ -1,6 +1,7 @@
 """Names of screens as Android has them: `com.phoneworld.notes/.edit`.
 
-The activity of a screen is a dot and its route, which is also what a `PhoneDevice` observes. A
+The activity of a screen is a dot and its route, which is also what a `PhoneDevice` observes; an app
+that plays a real one has that one's activity, whatever it shows. A
 route with a slash (`bike/home`, a mini app) has a dot in its place here: clients split at slashes.
 System panels (shade, recents, permission questions) are `com.android.systemui/.panel`.
 """
@@ -47,24 +48,25 @@ def read_component(text: str) -> Component | None:
     return Component(package, name)
 
 
-def component_of(package: str, route: str) -> Component:
+def component_of(app: App, route: str) -> Component:
     """The component of a screen."""
-    return Component(package, activity_name(route))
+    return Component(app.package, activity_name(app, route))
 
 
 def component_of_activity(activity: Activity) -> Component:
-    return component_of(activity.package, activity.route)
+    return component_of(activity.screen.app, activity.route)
 
 
 def launcher_component(app: App) -> Component:
     """The screen that an app starts with."""
-    return component_of(app.package, app.start)
+    return component_of(app, app.start)
 
 
 def route_of(app: App, component: Component) -> str | None:
     """The route that a component names, if the app has it."""
-    for route in app.screens:
-        if component_of(app.package, route).name == component.name:
+    routes = (app.start,) if app.activity else app.screens
+    for route in routes:
+        if component_of(app, route).name == component.name:
             return route
     return None
 

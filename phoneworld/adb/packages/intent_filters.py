@@ -7,6 +7,7 @@ Only what Android's own apps answer to is answered here; anything else is left u
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from phoneworld.adb.packages.components import Component, route_of
@@ -86,12 +87,20 @@ def resolve(session: AdbSession, intent: Intent) -> list[IntentTarget | Sharing]
         found = _explicit(session, intent.component, intent)
     else:
         found = _implicit(session, intent)
+    installed = [_installed(session, target) for target in found]
     return [
         target
-        for target in found
+        for target in installed
         if isinstance(target, Sharing)
         or (_exists(session, target) and intent.package in ("", target.package))
     ]
+
+
+def _installed(session: AdbSession, target: IntentTarget | Sharing) -> IntentTarget | Sharing:
+    """The same in the app that stands in for the one meant."""
+    if isinstance(target, Sharing):
+        return target
+    return replace(target, package=session.phone.installed_as(target.package))
 
 
 def _exists(session: AdbSession, target: IntentTarget) -> bool:
@@ -141,7 +150,7 @@ def _starts(session: AdbSession, intent: Intent) -> list[IntentTarget]:
     if HOME_CATEGORY in intent.categories:
         return [IntentTarget(LAUNCHER, apps[LAUNCHER].start)]
     for category in intent.categories:
-        package = _CATEGORIES.get(category, "")
+        package = session.phone.installed_as(_CATEGORIES.get(category, ""))
         if package in apps:
             return [IntentTarget(package, apps[package].start)]
     if intent.package in apps:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from phoneworld.adb.packages.components import Component, component_of
 from phoneworld.adb.packages.intents import Extra
 from phoneworld.composition import SYSTEM_PACKAGE
+from phoneworld.phone import Phone
 
 TEXT = "android.intent.extra.TEXT"
 STREAM = "android.intent.extra.STREAM"
@@ -23,9 +24,9 @@ class IntentTarget:
     args: Mapping[str, Extra] = field(default_factory=dict[str, Extra])
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
-    @property
-    def component(self) -> Component:
-        return component_of(self.package, self.route)
+    def component_on(self, phone: Phone) -> Component:
+        """What Android calls the screen."""
+        return component_of(phone.app(self.package), self.route)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,8 @@ def launch(session: AdbSession, target: IntentTarget | Sharing) -> Launch:
         phone.touch()
         raise LaunchFailed(f"this screen cannot be shown with these extras: {error!r}") from error
     if isinstance(target, IntentTarget):
-        log(session, "ActivityTaskManager", f"START u0 {{cmp={target.component}}} from uid 2000")
+        component = target.component_on(phone)
+        log(session, "ActivityTaskManager", f"START u0 {{cmp={component}}} from uid 2000")
     return how
 
 

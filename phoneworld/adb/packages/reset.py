@@ -11,7 +11,7 @@ from phoneworld.adb.session import AdbSession
 from phoneworld.phone import LAUNCHER
 from phoneworld.phone_data import PROVIDERS
 from phoneworld.providers import media, settings
-from phoneworld.store import Database, database_path
+from phoneworld.store import Database, empty_database
 
 
 def clear_data(session: AdbSession, package: str) -> None:
@@ -35,18 +35,14 @@ def _schemas(session: AdbSession) -> dict[str, str]:
     """How each database looks when it is made; shared files are no database to be emptied."""
     found = {path: schema for path, schema in PROVIDERS.items() if path != media.PATH}
     for app in session.phone.apps.values():
-        if app.schema:
-            found[database_path(app.package, app.database)] = app.schema
+        found |= app.schemas
     return found
 
 
 def _empty(database: Database, schema: str) -> None:
-    fresh = Database(database.path)
-    fresh.script(schema)
+    database.load(empty_database(schema))
     if database.path == settings.PATH:
-        settings.create(fresh)
-    database.load(fresh.serialize())
-    fresh.close()
+        settings.create(database)
 
 
 def reset_permissions(session: AdbSession, package: str) -> None:

@@ -88,7 +88,7 @@ class EventDetails(Screen):
         )
 
     def show_on_map(self, place: str) -> None:
-        if MAPS in self.phone.apps:
+        if self.phone.has_app(MAPS):
             self.launch(MAPS, "search", query=place)
         else:
             self.offer_copy(place)
@@ -114,7 +114,7 @@ class EventDetails(Screen):
         event = self.event()
         if event is None or not email:
             self.toast("No email address")
-        elif MAIL in self.phone.apps:
+        elif self.phone.has_app(MAIL):
             self.launch(MAIL, "compose", to=email, subject=event["title"])
         else:
             self.offer_copy(email)

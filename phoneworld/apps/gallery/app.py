@@ -34,7 +34,7 @@ class GalleryHome(PhotoBrowser):
         actions = [IconButton("search", "Search", lambda: self.open("search"))]
         if in_albums:
             actions.append(IconButton("add", "New album", self.ask_album))
-        elif CAMERA in self.phone.apps:
+        elif self.phone.has_app(CAMERA):
             actions.append(IconButton("photo_camera", "Open camera", lambda: self.launch(CAMERA)))
         return Scaffold(
             self.select_bar() if self.chosen else TopBar("Gallery", actions=actions),

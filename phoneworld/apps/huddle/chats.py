@@ -238,7 +238,7 @@ class HuddlePerson(Screen):
             self.toast("This contact has no number")
 
     def call(self, number: str) -> None:
-        if number and "com.phoneworld.phone" in self.phone.apps:
+        if number and self.phone.has_app("com.phoneworld.phone"):
             self.launch("com.phoneworld.phone", "call", number=number)
         else:
             self.toast("Calls are not possible")

@@ -180,7 +180,7 @@ class Reading(Screen):
         return texts
 
     def follow(self, link: str) -> None:
-        if BROWSER in self.phone.apps:
+        if self.phone.has_app(BROWSER):
             self.launch(BROWSER, "page", url=link)
 
     def quoted(self, text: str) -> View | None:

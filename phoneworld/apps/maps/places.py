@@ -208,12 +208,12 @@ class PlaceScreen(Screen):
 
     def call(self) -> None:
         place = self.place()
-        if place is not None and PHONE in self.phone.apps:
+        if place is not None and self.phone.has_app(PHONE):
             self.launch(PHONE, "call", number=place["phone"])
 
     def visit(self) -> None:
         place = self.place()
-        if place is not None and BROWSER in self.phone.apps:
+        if place is not None and self.phone.has_app(BROWSER):
             self.launch(BROWSER, "page", url=place["website"])
 
     def share_it(self) -> None:

@@ -35,6 +35,8 @@ MAX_LENGTH = 2000
 class MessageThread(Screen):
     """The conversation with `address`; `text` stands ready to be sent."""
 
+    send_label = "Send"
+
     @property
     def address(self) -> str:
         return tidy(str(self.args.get("address", "")))
@@ -130,7 +132,9 @@ class MessageThread(Screen):
                 bg="surface_high",
                 radius=28,
             ).grow(),
-            IconButton("send", "Send", self.send, color="on_primary", bg="primary", id="send"),
+            IconButton(
+                "send", self.send_label, self.send, color="on_primary", bg="primary", id="send"
+            ),
             pad=(12, 8),
             gap=8,
         )

@@ -1,0 +1,1 @@
+"""What the tasks with this app share."""

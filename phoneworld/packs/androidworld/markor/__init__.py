@@ -1,0 +1,5 @@
+"""Markor: notes as text files in a folder of their own."""
+
+from phoneworld.packs.androidworld.markor.app import APP
+
+__all__ = ["APP"]

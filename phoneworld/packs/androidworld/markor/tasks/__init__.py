@@ -1,0 +1,32 @@
+"""AndroidWorld's tasks with Markor."""
+
+from __future__ import annotations
+
+from phoneworld.author import templates_of
+from phoneworld.packs.androidworld.markor.tasks.edits import AddHeader, ChangeContent, EditNote
+from phoneworld.packs.androidworld.markor.tasks.new_notes import (
+    CreateFolder,
+    CreateNote,
+    MergeNotes,
+    PasteIntoNote,
+)
+from phoneworld.packs.androidworld.markor.tasks.tidying import (
+    DeleteAllNotes,
+    DeleteNewestNote,
+    DeleteNote,
+    MoveNote,
+)
+
+TASKS = templates_of(
+    CreateNote,
+    PasteIntoNote,
+    MergeNotes,
+    CreateFolder,
+    EditNote,
+    ChangeContent,
+    AddHeader,
+    DeleteNote,
+    DeleteNewestNote,
+    DeleteAllNotes,
+    MoveNote,
+)
