@@ -3,6 +3,7 @@
 from phoneworld.catalogue.catalogue import Catalogue, open_catalogue
 from phoneworld.catalogue.facts import CatalogueFacts, FolderFacts
 from phoneworld.catalogue.splits import Split, Splits
+from phoneworld.catalogue.suites import suite_names
 from phoneworld.catalogue.wording_files import Wordings
 
 __all__ = [
@@ -13,4 +14,5 @@ __all__ = [
     "Splits",
     "Wordings",
     "open_catalogue",
+    "suite_names",
 ]

@@ -27,6 +27,7 @@ from phoneworld.catalogue.packaged import (
     wording_folders,
 )
 from phoneworld.catalogue.splits import Split, Splits
+from phoneworld.catalogue.suites import read_suite
 from phoneworld.catalogue.wording_files import Wordings, read_wordings
 from phoneworld.errors import CatalogueError, TaskError
 from phoneworld.packs import find_pack, is_pack
@@ -112,6 +113,11 @@ class Catalogue:
             if app.label not in self._replaced and not self.pack
         )
 
+    @cached_property
+    def brought_templates(self) -> tuple[str, ...]:
+        """The names of the templates that folders brought, sorted."""
+        return tuple(sorted(one.name for brought in self._brought for one in brought.templates()))
+
     def find_template(self, name: str) -> Template | None:
         """The template of that name, of whatever kind but an injection; None if there is none."""
         if name.startswith(NAVIGATION):
@@ -182,6 +188,19 @@ class Catalogue:
             parsed.start,
             wording=self.wording(parsed.template, parsed.wording, parsed.sentence),
         )
+
+    def suite(self, name: str) -> list[Task]:
+        """The tasks of a suite, in its order; `CatalogueError` where this catalogue lacks one of them."""
+        tasks: list[Task] = []
+        for entry in read_suite(name):
+            parsed = parse_task_name(entry.task)
+            if parsed is None or self.find_template(parsed.template) is None:
+                raise CatalogueError(
+                    f"the suite {name} has {entry.task}, which this catalogue does not: a folder may "
+                    "have taken the place of its app"
+                )
+            tasks.append(self.task(parsed))
+        return tasks
 
     def wording(
         self, template: str, kind: WordingSet = WordingSet.STANDARD, sentence: int | None = None

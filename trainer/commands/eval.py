@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from phoneworld import Split, Task, WordingSet
-from phoneworld.catalogue import CatalogueFacts
+from phoneworld.catalogue import CatalogueFacts, suite_names
 from phoneworld.commands.catalogue_options import (
     add_split_options,
     add_wording_options,
@@ -32,7 +32,7 @@ from trainer.evaluation.result import TaskResult
 from trainer.evaluation.result_file import ResultFile
 from trainer.evaluation.split_looks import note_look
 from trainer.evaluation.stage import Conditions, Runner
-from trainer.evaluation.suites import choose_suite
+from trainer.evaluation.suites import choose_suite, split_of_suite
 from trainer.interrupt import leaving_on_sigterm
 
 if TYPE_CHECKING:
@@ -73,13 +73,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--suite",
         default=ALL,
-        help="all, single-app, mini-app, cross-app, injection, or patterns: 'mail.*,notes.pin'",
+        help="all, single-app, mini-app, cross-app, injection, unseen (templates that are never trained "
+        f"on), a fixed one ({', '.join(suite_names())}), or patterns: 'mail.*,notes.pin'",
     )
     parser.add_argument(
         "--split",
-        default=Split.VALIDATION.value,
         choices=SPLITS,
-        help="(default: validation; looks at the test split are counted)",
+        help="(default: validation, and test for a fixed suite; looks at the test split are counted)",
     )
     parser.add_argument(
         "--regimes",
@@ -171,6 +171,7 @@ def run(given: argparse.Namespace) -> int:
         given.through != ENGINE or given.keep or given.goals or given.regimes is not None
     ):
         raise EvaluationError("a model by its name plays a suite, with --through engine")
+    given.split = split_of_suite(given.suite, given.split)
     trials = Trials(catalogue_of(given))
     if given.goals is not None:
         return _run_goals(given, trials)

@@ -1,12 +1,26 @@
-"""Which tasks a policy is measured on: a kind or a pattern of templates, a split, seeds."""
+"""Which tasks a policy is measured on: a suite, a kind or a pattern of templates, a split, seeds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from phoneworld import Catalogue, Split, Start, Task, WordingSet
+from phoneworld.catalogue import suite_names
 from trainer.data.task_selection import ALL, KINDS, choose_tasks
 from trainer.errors import InvalidDataRequest
+
+UNSEEN = "unseen"
+"""All templates that are never trained on."""
+
+
+def split_of_suite(suite: str, wanted: str | None) -> str:
+    """The split that a suite is played from: its own for a fixed one, else the one that is wanted."""
+    own = Split.TEST.value if suite in (*suite_names(), UNSEEN) else None
+    if own is not None and wanted not in (own, None):
+        raise InvalidDataRequest(
+            f"the tasks of {suite} are of the split {own}: leave out --split {wanted}"
+        )
+    return own or wanted or Split.VALIDATION.value
 
 
 def choose_suite(
@@ -19,14 +33,23 @@ def choose_suite(
     wordings: Sequence[WordingSet] = (WordingSet.STANDARD,),
     start: str = Start.HOME.value,
 ) -> list[Task]:
-    """The tasks of a suite, always in the same order: `all`, a kind, or patterns such as
-    `mail.*,notes.pin`.
+    """The tasks of a suite, always in the same order: a fixed one (`paper-150`), `all`, a kind,
+    `unseen`, or patterns such as `mail.*,notes.pin`. A fixed one has its own seeds.
 
     Without `seeds` these are the first of the split, one for each template or `per_template`. With
     them, `per_template` bounds how many of them each template gets in each set of wordings.
     """
     if per_template is not None and per_template < 1:
         raise InvalidDataRequest(f"each template gets 1 task or more, not {per_template}")
+    if suite in suite_names():
+        if seeds is not None or per_template is not None:
+            raise InvalidDataRequest(
+                f"{suite} says which tasks it has: leave out --seeds and --per-template"
+            )
+        return _fixed(catalogue, suite, wordings, start)
+    if suite == UNSEEN:
+        unseen = [name for name in catalogue.templates if catalogue.holds_out(name)]
+        suite = ",".join(unseen)
     patterns = [] if suite == ALL or suite in KINDS else suite.split(",")
     kinds = [suite] if suite in KINDS else []
     count = per_template or 1
@@ -52,6 +75,18 @@ def choose_suite(
             "is held out is in the test split alone"
         )
     return found
+
+
+def _fixed(
+    catalogue: Catalogue, suite: str, wordings: Sequence[WordingSet], start: str
+) -> list[Task]:
+    """The tasks of a fixed suite, in the sets of wordings that their templates have."""
+    return [
+        Task(task.template, task.seed, Start(start), catalogue.wording(task.template.name, kind))
+        for task in catalogue.suite(suite)
+        for kind in dict.fromkeys(wordings)
+        if catalogue.has_wording(task.template.name, kind)
+    ]
 
 
 def _first_seeds(catalogue: Catalogue, split: str, count: int) -> list[int]:

@@ -1,10 +1,10 @@
 import pytest
 from built_in import CATALOGUE
 
-from phoneworld import open_catalogue
+from phoneworld import WordingSet, open_catalogue
 from trainer.errors import InvalidDataRequest
 from trainer.evaluation.regimes import EVERY_REGIME, tasks_of
-from trainer.evaluation.suites import choose_suite
+from trainer.evaluation.suites import choose_suite, split_of_suite
 
 
 def test_a_suite_is_all_a_kind_or_patterns() -> None:
@@ -42,3 +42,26 @@ def test_what_is_held_out_by_family_and_by_app_is_a_regime_of_its_own() -> None:
     assert not others & (names("family") | names("app"))
     played = names("family") | names("app") | others | {"unserved.decline"}
     assert {name for name in played if name in catalogue.templates} == {*catalogue.templates}
+
+
+def test_a_fixed_suite_has_its_own_split_and_seeds() -> None:
+    tasks = choose_suite(CATALOGUE, "paper-150")
+    assert len(tasks) == 150
+    assert split_of_suite("paper-150", None) == "test"
+    assert split_of_suite("all", None) == "validation"
+    with pytest.raises(InvalidDataRequest, match="split test"):
+        split_of_suite("paper-150", "validation")
+    with pytest.raises(InvalidDataRequest, match="--per-template"):
+        choose_suite(CATALOGUE, "paper-150", per_template=2)
+
+
+def test_a_fixed_suite_can_be_asked_for_in_other_words_and_from_elsewhere() -> None:
+    tasks = choose_suite(CATALOGUE, "paper-150", wordings=[WordingSet.HELD_OUT], start="recents")
+    assert {task.wording.kind for task in tasks} == {WordingSet.HELD_OUT}
+    assert all("@recents~held-out" in task.name for task in tasks)
+
+
+def test_unseen_are_all_templates_that_are_never_trained_on() -> None:
+    tasks = choose_suite(CATALOGUE, "unseen")
+    names = {task.template.name for task in tasks}
+    assert names == {name for name in CATALOGUE.templates if CATALOGUE.holds_out(name)}
