@@ -17,13 +17,30 @@ if TYPE_CHECKING:
 LOG = "log.jsonl"
 
 
+class EventFiles:
+    """TensorBoard's event files in a folder; nothing where it is not installed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._events = _open_events(folder)
+
+    def write(self, kind: str, step: int, figures: Mapping[str, float]) -> None:
+        """Figures of one kind after so many steps."""
+        if self._events is not None:
+            for name, value in figures.items():
+                self._events.add_scalar(f"{kind}/{name}", value, step)
+
+    def close(self) -> None:
+        if self._events is not None:
+            self._events.close()
+
+
 class TrainingLog:
     """Writes figures to a folder. A resumed training goes on in the same files."""
 
     def __init__(self, folder: Path, *, clock: Callable[[], float] = time.time) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._file = (folder / LOG).open("a", encoding="utf-8")
-        self._events = _open_events(folder)
+        self._events = EventFiles(folder)
         self._clock = clock
 
     def write(self, kind: str, step: int, figures: Mapping[str, float]) -> None:
@@ -31,14 +48,11 @@ class TrainingLog:
         line = {"kind": kind, "step": step, "time": round(self._clock(), 3), **figures}
         self._file.write(f"{json.dumps(line)}\n")
         self._file.flush()
-        if self._events is not None:
-            for name, value in figures.items():
-                self._events.add_scalar(f"{kind}/{name}", value, step)
+        self._events.write(kind, step, figures)
 
     def close(self) -> None:
         self._file.close()
-        if self._events is not None:
-            self._events.close()
+        self._events.close()
 
 
 class ProgressLine:

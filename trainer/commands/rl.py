@@ -14,16 +14,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from phoneworld import Start, WordingSet
+from phoneworld import Start, WordingSet, open_catalogue
 from phoneworld.commands.catalogue_options import add_split_options, catalogue_of
 from trainer.errors import InvalidDataRequest
 
 if TYPE_CHECKING:
     from phoneworld import Catalogue
     from runtime.engine import Engine
+    from trainer.data.trials import Trials
     from trainer.process_group import ProcessGroup
     from trainer.rl.config import RlConfig
+    from trainer.rl.held_out import HeldOutTasks
     from trainer.rl.journal import Line
+    from trainer.rl.model_policy import ModelPolicy
+    from trainer.rl.policy_update import Rehearsal
     from trainer.rl.recipe import Training
     from trainer.scaling.ray_workers import RayRolloutWorkers
 
@@ -46,9 +50,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the sentences that goals are drawn from, instead of the file's: {', '.join(WordingSet)}",
     )
     add_split_options(parser)
+    parser.add_argument(
+        "--mock-with",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="with --mock: its phones have the rebuilt apps of this folder, and their tasks alone "
+        "(repeatable); real phones are as without",
+    )
+    parser.add_argument(
+        "--beside",
+        type=Path,
+        metavar="DATA",
+        help="a data set to imitate beside each update, as [beside] of the configuration has it",
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     parser.add_argument("--iterations", type=int, metavar="N", help="instead of the file's")
+    parser.add_argument("--seed", type=int, metavar="N", help="instead of the file's")
+    parser.add_argument(
+        "--shuffle-rewards",
+        action="store_true",
+        help="the control: tries get each other's rewards, and nothing can be learnt",
+    )
     parser.add_argument(
         "--start",
         choices=tuple(Start),
@@ -80,12 +105,15 @@ def run(given: argparse.Namespace) -> int:
         raise InvalidDataRequest(
             "--engine and --rollout-workers both make the rollouts: give one of them"
         )
+    if given.mock_with and not given.mock:
+        raise InvalidDataRequest("--mock-with says which apps mock phones have: give --mock too")
     import torch
 
+    from trainer.interrupt import leaving_on_sigterm
     from trainer.scaling.accelerated import join_launched
 
     torch.set_num_threads(given.threads)
-    with join_launched(os.environ) as process_group:
+    with leaving_on_sigterm(), join_launched(os.environ) as process_group:
         if process_group.sharding is not None:
             raise InvalidDataRequest(
                 "fsdp divides weights, and rollouts need them whole: launch `trainer rl` without it"
@@ -112,13 +140,25 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
     config = for_policy(read_config(given.config), given.init)
     if given.iterations is not None:
         config = replace(config, iterations=given.iterations)
+    if given.seed is not None:
+        config = replace(config, seed=given.seed)
+    if given.shuffle_rewards:
+        config = replace(config, shuffle_rewards=True)
+    if (config.beside is None) != (given.beside is None):
+        raise InvalidDataRequest(
+            "imitation beside updates takes both --beside DATA and [beside] in the configuration"
+        )
     if given.wordings:
         config = replace(config, tasks=replace(config.tasks, wordings=tuple(given.wordings)))
     if given.start is not None:
         config = replace(config, tasks=replace(config.tasks, start=given.start))
     trials = Trials(catalogue_of(given))
     catalogue = trials.catalogue.facts()
-    environments, real, mock = open_all(given.real, config, trials, mock=given.mock)
+    mock_trials = Trials(open_catalogue(given.mock_with)) if given.mock_with else None
+    mock_catalogue = mock_trials.catalogue.facts() if mock_trials is not None else None
+    environments, real, mock = open_all(
+        given.real, config, trials, mock=given.mock, mock_trials=mock_trials
+    )
     rollouts = config.rollouts
     where = " + ".join([*given.real, *(["mock"] if given.mock else [])])
     if config.tasks.start != Start.HOME:
@@ -130,7 +170,7 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
         temperature=rollouts.temperature,
         longest_reply=rollouts.longest_reply,
         recipe=f"RL: {config.iterations} iterations of {rollouts.groups} x {rollouts.tries} on {where}",
-        catalogue=catalogue,
+        catalogues=(catalogue,) if mock_catalogue is None else (catalogue, mock_catalogue),
     )
     lend(policy.model, process_group.device)
     reference = None
@@ -152,6 +192,9 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
         init=str(given.init),
         opening=read_opening(given.init),
         catalogue=catalogue,
+        mock_catalogue=mock_catalogue,
+        rehearsal=_rehearsal(given, config, policy, process_group),
+        held_out=_held_out(given, config, policy, trials),
     )
     with ExitStack() as closing:
         for environment in environments.values():
@@ -177,6 +220,47 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
     return 0
 
 
+def _rehearsal(
+    given: argparse.Namespace, config: RlConfig, policy: ModelPolicy, process_group: ProcessGroup
+) -> Rehearsal | None:
+    if config.beside is None:
+        return None
+    from trainer.sft.rehearsal import open_rehearsal
+
+    return open_rehearsal(
+        policy.model,
+        policy.tokenizer,
+        given.beside,
+        given.out,
+        config=config.beside.config,
+        weight=config.beside.weight,
+        seed=config.seed,
+        process_group=process_group,
+    )
+
+
+def _held_out(
+    given: argparse.Namespace, config: RlConfig, policy: ModelPolicy, trials: Trials
+) -> HeldOutTasks | None:
+    wanted = config.held_out
+    if not wanted.every:
+        return None
+    from trainer.evaluation.held_out_sets import open_held_out_sets
+    from trainer.facts import read_opening
+
+    return open_held_out_sets(
+        trials,
+        given.init,
+        policy.model,
+        templates=config.tasks.templates,
+        kinds=config.tasks.kinds,
+        tasks=wanted.tasks,
+        realism=wanted.realism,
+        jobs=wanted.jobs,
+        opening=read_opening(given.init),
+    )
+
+
 def _ray_workers(
     given: argparse.Namespace, training: Training, catalogue: Catalogue
 ) -> RayRolloutWorkers:
@@ -188,7 +272,14 @@ def _ray_workers(
     return RayRolloutWorkers(
         read_address(given.rollout_workers),
         config.workers,
-        ModelOutfit(given.init.resolve(), tuple(given.real), given.mock, config, catalogue),
+        ModelOutfit(
+            given.init.resolve(),
+            tuple(given.real),
+            given.mock,
+            config,
+            catalogue,
+            open_catalogue(given.mock_with) if given.mock_with else None,
+        ),
         RolloutConditions(
             config.rollouts.tries, config.rewards, config.rollouts.most_live, training.opening
         ),

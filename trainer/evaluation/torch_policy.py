@@ -96,6 +96,13 @@ def load_torch_policy(folder: Path, *, temperature: float = 0.0, seed: int = 0) 
             f"{folder} is no checkpoint (config.json beside weights): `--through torch` measures one; "
             "a bundle is measured with `--through engine`"
         )
+    return torch_policy(folder, load_model(folder), temperature=temperature, seed=seed)
+
+
+def torch_policy(
+    folder: Path, model: Model, *, temperature: float = 0.0, seed: int = 0
+) -> TorchPolicy:
+    """A model that is asked as the policy of a checkpoint folder is."""
     checkpoint = open_checkpoint(folder)
     facts = checkpoint.facts
     if facts.observation.has_screenshot:
@@ -106,4 +113,4 @@ def load_torch_policy(folder: Path, *, temperature: float = 0.0, seed: int = 0) 
         observation=facts.observation, history_steps=facts.history_steps, rules=facts.rules
     )
     form = find_format(facts.prompt_format, options)
-    return TorchPolicy(checkpoint, load_model(folder), form, temperature=temperature, seed=seed)
+    return TorchPolicy(checkpoint, model, form, temperature=temperature, seed=seed)

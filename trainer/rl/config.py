@@ -9,8 +9,10 @@ from typing import Any
 from phoneworld import WordingSet
 from trainer.errors import BadConfig
 from trainer.optimizers import OptimizerConfig
+from trainer.rate_schedule import ScheduleConfig
 from trainer.rl.advantages import Credit
 from trainer.rl.curriculum import TemplateSampling
+from trainer.rl.held_out import HeldOutConfig
 from trainer.rl.judge import JudgeConfig
 from trainer.rl.losses import Clip
 from trainer.rl.policy_update import Update
@@ -75,8 +77,26 @@ class RolloutWorkerResources:
 
 
 @dataclass(frozen=True, slots=True)
+class RehearsalConfig:
+    """A batch of imitation beside each update (`--beside DATA`): written and batched as an SFT
+    configuration has it, with so much weight.
+    """
+
+    config: Path
+    weight: float = 1.0
+
+
+LEVEL = ScheduleConfig(warmup_steps=0, decay_share=0.0)
+"""The same rate in all iterations."""
+
+
+@dataclass(frozen=True, slots=True)
 class RlConfig:
-    """A whole configuration. `shuffle_rewards` is the control experiment: nothing may be learnt."""
+    """A whole configuration. `shuffle_rewards` is the control experiment: nothing may be learnt.
+
+    `mock_tasks` are those of mock phones with apps of their own (`--mock-with`); without, all seeds of
+    `tasks`. `schedule` counts in iterations.
+    """
 
     seed: int = 0
     iterations: int = 50
@@ -84,6 +104,7 @@ class RlConfig:
     """How many checkpoints are kept."""
     shuffle_rewards: bool = False
     tasks: Tasks = field(default_factory=Tasks)
+    mock_tasks: Tasks | None = None
     rollouts: Rollouts = field(default_factory=Rollouts)
     rewards: Rewards = field(default_factory=Rewards)
     credit: Credit = field(default_factory=Credit)
@@ -94,6 +115,9 @@ class RlConfig:
     optimizer: OptimizerConfig = field(
         default_factory=lambda: OptimizerConfig(kind="adamw", adamw_rate=2e-4, weight_decay=0.0)
     )
+    schedule: ScheduleConfig = LEVEL
+    beside: RehearsalConfig | None = None
+    held_out: HeldOutConfig = field(default_factory=HeldOutConfig)
     workers: RolloutWorkerResources = field(default_factory=RolloutWorkerResources)
     judge: JudgeConfig | None = None
     real: RealPhones | None = None
@@ -108,8 +132,16 @@ def read_config(path: Path) -> RlConfig:
         for name, kind in _PARTS.items()
         if (found := table.table(name)) is not None
     }
-    if "tasks" in parts:
-        parts["tasks"] = _with_wordings(parts["tasks"])
+    for name in ("tasks", "mock_tasks"):
+        if name in parts:
+            parts[name] = _with_wordings(parts[name])
+    if (schedule := table.table("schedule")) is not None:
+        parts["schedule"] = replace(
+            LEVEL,
+            warmup_steps=schedule.take("warmup", int, 0),
+            decay_share=schedule.take("decay_share", float, 0.0),
+        )
+        schedule.done()
     config = RlConfig(
         seed=table.take("seed", int, 0),
         iterations=table.take("iterations", int, 50),
@@ -124,6 +156,7 @@ def read_config(path: Path) -> RlConfig:
 
 _PARTS = {
     "tasks": Tasks,
+    "mock_tasks": Tasks,
     "rollouts": Rollouts,
     "rewards": Rewards,
     "credit": Credit,
@@ -132,6 +165,8 @@ _PARTS = {
     "sampling": TemplateSampling,
     "replay": ReplayBuffer,
     "optimizer": OptimizerConfig,
+    "beside": RehearsalConfig,
+    "held_out": HeldOutConfig,
     "workers": RolloutWorkerResources,
     "judge": JudgeConfig,
     "real": RealPhones,
@@ -157,6 +192,10 @@ def _check(config: RlConfig) -> None:
         ("rollouts.longest_prompt", rollouts.longest_prompt, 1),
         ("rollouts.longest_reply", rollouts.longest_reply, 1),
         ("update.passes", config.update.passes, 1),
+        ("schedule.warmup", config.schedule.warmup_steps, 0),
+        ("held_out.every", config.held_out.every, 0),
+        ("held_out.tasks", config.held_out.tasks, 0),
+        ("held_out.jobs", config.held_out.jobs, 1),
         ("workers.cpus", config.workers.cpus, 1),
         ("workers.gpus", config.workers.gpus, 0),
         ("judge.votes", config.judge.votes if config.judge else 1, 1),
@@ -169,6 +208,10 @@ def _check(config: RlConfig) -> None:
         )
     if not 0 <= config.clip.low < 1:
         raise BadConfig(f"clip.low is {config.clip.low}: it must be at least 0 and below 1")
+    if not 0 <= config.schedule.decay_share <= 1:
+        raise BadConfig(
+            f"schedule.decay_share is {config.schedule.decay_share}: it is a share, from 0 to 1"
+        )
     if not 0 < config.sampling.exploration <= 1:
         raise BadConfig(
             f"sampling.exploration is {config.sampling.exploration}: more than 0, at most 1"

@@ -17,12 +17,17 @@ UNKNOWN = 0.5
 class TemplateSampling:
     """`exploration` is the least weight a template has, against 1 for one that succeeds half the time.
     `decay` is what remains of earlier knowledge after each iteration, `prior` how many imagined tries
-    at even odds every template starts with.
+    at even odds every template starts with. With `by_visits`, only what is known of the templates that
+    were tried fades: where there are many, one is forgotten otherwise before it comes round again. With
+    `once`, no task is tried a second time while there are others: what is learnt of an instance does not
+    carry over.
     """
 
     exploration: float = 0.15
     decay: float = 0.9
     prior: float = 2.0
+    by_visits: bool = False
+    once: bool = False
 
 
 @dataclass(slots=True)
@@ -39,6 +44,8 @@ class Curriculum:
 
     sampling: TemplateSampling = field(default_factory=TemplateSampling)
     records: dict[tuple[str, str], Record] = field(default_factory=dict)
+    tried: set[tuple[str, str]] = field(default_factory=set)
+    """The tasks that were chosen, by environment, where none is to be tried twice."""
 
     def success_rate(self, environment: str, template: str) -> float:
         """How often it would succeed now, by what is known."""
@@ -57,14 +64,11 @@ class Curriculum:
         self, environment: str, tasks: Sequence[str], how_many: int, rng: Random
     ) -> list[str]:
         """Tasks to try, different ones while there are enough."""
-        by_template: dict[str, list[str]] = {}
-        for task in tasks:
-            by_template.setdefault(template_of(task), []).append(task)
         chosen: list[str] = []
-        left: dict[str, list[str]] = {}
+        left = _by_template(task for task in tasks if (environment, task) not in self.tried)
         for _ in range(how_many if tasks else 0):
             if not left:
-                left = {name: list(some) for name, some in by_template.items()}
+                left = _by_template(tasks)
             names = list(left)
             weights = [self.weight(environment, name) for name in names]
             if not any(weights):
@@ -74,14 +78,19 @@ class Curriculum:
             chosen.append(some.pop(rng.randrange(len(some))))
             if not some:
                 del left[name]
+        if self.sampling.once:
+            self.tried.update((environment, task) for task in chosen)
         return chosen
 
     def learn(self, results: Iterable[tuple[str, str, Sequence[bool]]]) -> None:
         """Take in an iteration: environment, task, and whether each try succeeded."""
-        for record in self.records.values():
-            record.successes *= self.sampling.decay
-            record.tries *= self.sampling.decay
-        for environment, task, successes in results:
+        ends = [(environment, task, list(successes)) for environment, task, successes in results]
+        visited = {(environment, template_of(task)) for environment, task, _ in ends}
+        for name, record in self.records.items():
+            if name in visited or not self.sampling.by_visits:
+                record.successes *= self.sampling.decay
+                record.tries *= self.sampling.decay
+        for environment, task, successes in ends:
             record = self.records.setdefault((environment, template_of(task)), Record())
             record.successes += sum(successes)
             record.tries += len(successes)
@@ -99,6 +108,13 @@ class Curriculum:
             (str(environment), str(template)): Record(float(successes), float(tries))
             for environment, template, successes, tries in state
         }
+
+
+def _by_template(tasks: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for task in tasks:
+        found.setdefault(template_of(task), []).append(task)
+    return found
 
 
 def template_of(task: str) -> str:

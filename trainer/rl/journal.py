@@ -66,8 +66,9 @@ def report(
     updated: Updated,
     pace: RolloutTimes,
     train_s: float,
+    rate: float = 1.0,
 ) -> Line:
-    """An iteration in figures."""
+    """An iteration in figures. `rate` is the share of the learning rates that it had."""
     tries = [trajectory for group in groups for trajectory in group.tries]
     turns = sum(len(trajectory.turns) for trajectory in tries)
     return {
@@ -89,6 +90,10 @@ def report(
         "clip_fraction": updated.clipped,
         "kl": updated.kl,
         "gradient": updated.gradient,
+        "updates": updated.steps,
+        "rehearsed": updated.rehearsed,
+        "rate": rate,
+        "tasks": [group.task for group in groups],
         "rollout_s": round(pace.phones_s + pace.policy_s, 3),
         "phones_s": round(pace.phones_s, 3),
         "policy_s": round(pace.policy_s, 3),
@@ -96,6 +101,16 @@ def report(
         "phone_steps_per_s": round(pace.steps / max(pace.phones_s, 1e-9), 1),
         "reply_tokens_per_s": round(pace.reply_tokens / max(pace.policy_s, 1e-9), 1),
     }
+
+
+def figures_of(line: Line) -> dict[str, float]:
+    """What of an iteration can be plotted."""
+    whole = {
+        name: float(value)
+        for name, value in line.items()
+        if isinstance(value, int | float) and name != "iteration"
+    }
+    return whole | {f"success {name}": each["success"] for name, each in line["by"].items()}
 
 
 def _by_kind(tries: Sequence[Trajectory]) -> Line:

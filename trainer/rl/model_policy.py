@@ -43,7 +43,7 @@ class ModelPolicy:
     longest_reply: int = 96
     recipe: str = ""
     image_settings: ImageSettings | None = None
-    catalogue: CatalogueFacts | None = None
+    catalogues: tuple[CatalogueFacts, ...] = ()
     _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
     _reader: TokenScorer = field(init=False)
     _sampler: Sampler = field(init=False)
@@ -89,9 +89,8 @@ class ModelPolicy:
         if self.image_settings is not None:
             self.image_settings.save(part)
         recipe = (*self.facts.recipe, self.recipe) if self.recipe else self.facts.recipe
-        known = self.facts.catalogues
-        catalogues = known if self.catalogue is None else (*known, self.catalogue)
-        facts = replace(self.facts, recipe=recipe, catalogues=tuple(dict.fromkeys(catalogues)))
+        catalogues = tuple(dict.fromkeys((*self.facts.catalogues, *self.catalogues)))
+        facts = replace(self.facts, recipe=recipe, catalogues=catalogues)
         write_facts(part, facts)
         publish_folder(part, folder)
 
@@ -112,9 +111,9 @@ def open_policy(
     temperature: float = 1.0,
     longest_reply: int = 96,
     recipe: str = "",
-    catalogue: CatalogueFacts | None = None,
+    catalogues: tuple[CatalogueFacts, ...] = (),
 ) -> ModelPolicy:
-    """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogue` are added
+    """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogues` are added
     to its facts where it is saved.
     """
     facts = read_facts(folder)
@@ -126,5 +125,5 @@ def open_policy(
         longest_reply,
         recipe,
         read_image_settings(folder) if facts.observation.has_screenshot else None,
-        catalogue,
+        catalogues,
     )

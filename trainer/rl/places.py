@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from phoneworld import Catalogue
@@ -21,7 +22,7 @@ from trainer.data.task_selection import choose_tasks, parse_seeds
 from trainer.data.trials import Trials
 from trainer.errors import BadConfig, InvalidDataRequest
 from trainer.facts import read_facts
-from trainer.rl.config import RlConfig
+from trainer.rl.config import RlConfig, Tasks
 from trainer.rl.judge import Judge
 from trainer.rl.judged import JudgedPhone, read_goals
 from trainer.vision.image_settings import ImageSettings, read_image_settings
@@ -31,15 +32,17 @@ MOCK = "mock"
 _VIRTUAL = re.compile(rf"(adb\+)?phoneworld:({'|'.join(LEVELS)})(?:\*([1-9]\d*))?")
 
 
-def open_mock(config: RlConfig, trials: Trials) -> Environment:
-    """Virtual phones in this process, as the configuration wants them."""
+def open_mock(config: RlConfig, trials: Trials, *, apart: bool = False) -> Environment:
+    """Virtual phones in this process, as the configuration wants them. If they stand `apart` from the
+    real ones, their tasks are those of the apps that folders brought, and no others.
+    """
     if config.rollouts.mock_realism not in LEVELS:
         raise BadConfig(
             f"rollouts.mock_realism is {config.rollouts.mock_realism!r}: say {', '.join(LEVELS)}"
         )
     return PhoneWorldPhones(
         MOCK,
-        tasks_of(config, trials.catalogue),
+        brought_tasks(config, trials.catalogue) if apart else tasks_of(config, trials.catalogue),
         trials,
         config.rollouts.mock_realism,
         screenshots=_camera(config),
@@ -97,7 +100,27 @@ def _camera(config: RlConfig) -> ScreenshotRenderer | bool:
 
 def tasks_of(config: RlConfig, catalogue: Catalogue) -> tuple[str, ...]:
     """The PhoneWorld tasks of the configuration; of the training split alone."""
-    wanted = config.tasks
+    return _training_tasks(catalogue, config.tasks, "[tasks]")
+
+
+def brought_tasks(config: RlConfig, catalogue: Catalogue) -> tuple[str, ...]:
+    """The tasks of apps that folders brought: those of `[mock_tasks]`, or on all seeds of `[tasks]`."""
+    wanted = config.mock_tasks or Tasks(seeds=config.tasks.seeds, start=config.tasks.start)
+    brought = catalogue.brought_templates
+    named = [
+        name
+        for name in brought
+        if not wanted.templates or any(fnmatchcase(name, one) for one in wanted.templates)
+    ]
+    if not named:
+        raise BadConfig(
+            "the folders of --mock-with bring no task that [mock_tasks] wants: check them with "
+            "`phoneworld check --manifest FOLDER`"
+        )
+    return _training_tasks(catalogue, replace(wanted, templates=tuple(named)), "[mock_tasks]")
+
+
+def _training_tasks(catalogue: Catalogue, wanted: Tasks, table: str) -> tuple[str, ...]:
     tasks = choose_tasks(
         catalogue,
         seeds=parse_seeds(wanted.seeds),
@@ -108,20 +131,29 @@ def tasks_of(config: RlConfig, catalogue: Catalogue) -> tuple[str, ...]:
     )
     if not tasks:
         raise BadConfig(
-            "[tasks] leaves no task of the training split: widen templates, seeds or wordings"
+            f"{table} leaves no task of the training split: widen templates, seeds or wordings"
         )
     return tuple(task.name for task in tasks)
 
 
 def open_all(
-    urls: Sequence[str], config: RlConfig, trials: Trials, *, mock: bool
+    urls: Sequence[str],
+    config: RlConfig,
+    trials: Trials,
+    *,
+    mock: bool,
+    mock_trials: Trials | None = None,
 ) -> tuple[dict[str, Environment], tuple[str, ...], str]:
-    """All environments by name, the names of the real ones, and that of the mock one, if any."""
+    """All environments by name, the names of the real ones, and that of the mock one, if any.
+
+    With `mock_trials`, mock phones have apps of their own, and the tasks of those alone.
+    """
     if not urls and not mock:
         raise InvalidDataRequest(
             "there is nothing to try tasks on: give --real URL, --mock or both"
         )
     environments = {url: open_real(url, config, trials) for url in urls}
     if mock:
-        environments[MOCK] = open_mock(config, trials)
+        apart = mock_trials is not None
+        environments[MOCK] = open_mock(config, mock_trials or trials, apart=apart)
     return environments, tuple(urls), MOCK if mock else ""

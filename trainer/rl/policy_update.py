@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import torch
 from torch import Tensor
@@ -17,6 +18,14 @@ from trainer.process_group import ProcessGroup
 from trainer.rl.losses import Clip, clipped_loss, divergence, is_clipped, truncated_weights
 from trainer.rl.policy import Policy, PolicyScores
 from trainer.rl.trajectories import WeightedReply
+
+
+class Rehearsal(Protocol):
+    """Something else that is trained on beside rewards."""
+
+    def add_gradients(self, step: int) -> float:
+        """Add the gradients of the batch of a step (from 0); its mean loss."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,9 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Updated:
-    """What an update came to, as means over the tokens of replies."""
+    """What an update came to, as means over the tokens of replies; `steps` are the optimizer's, and
+    `rehearsed` is the loss of what was trained on beside it.
+    """
 
     samples: int = 0
     tokens: int = 0
@@ -42,6 +53,8 @@ class Updated:
     clipped: float = 0.0
     kl: float = 0.0
     gradient: float = 0.0
+    steps: int = 0
+    rehearsed: float = 0.0
 
 
 @dataclass(slots=True)
@@ -67,14 +80,15 @@ def update(
     config: Update,
     reference: Policy | None = None,
     process_group: ProcessGroup | None = None,
+    rehearsal: Rehearsal | None = None,
 ) -> Updated:
-    """Train on the samples and report it. Without samples, nothing happens.
+    """Train on the samples and report it. Without samples and rehearsal, nothing happens.
 
     Replies without log-probabilities are taken for the reference's; without one, for
     the policy's own.
     All processes of a group are given the same samples, and share the batches.
     """
-    if not samples:
+    if not samples and rehearsal is None:
         return Updated()
     process_group = process_group or ProcessGroup()
     batches = [
@@ -82,8 +96,10 @@ def update(
         for some in process_group.share(list(batched(samples, config.batch_tokens)))
     ]
     total = float(sum(sample.weight * len(sample.turn.reply) for sample in samples))
-    seen, norm = torch.zeros(3, dtype=torch.float64), 0.0
-    for _ in range(config.passes):
+    # Without samples there is nothing to make a mean of.
+    total = total or 1.0
+    seen, norm, rehearsed = torch.zeros(3, dtype=torch.float64), 0.0, 0.0
+    for number in range(config.passes):
         entropy = clipped = kl = 0.0
         for batch in batches:
             scores = _score(policy, batch.samples)
@@ -97,6 +113,8 @@ def update(
             entropy += float((scores.entropies * batch.weights).sum())
             lost = is_clipped(new.detach(), batch.old, batch.advantages, clip)
             clipped += float((lost * batch.weights).sum())
+        if rehearsal is not None:
+            rehearsed += rehearsal.add_gradients((iteration - 1) * config.passes + number)
         figures = torch.tensor((entropy, clipped, kl), device=process_group.device)
         process_group.add_up_gradients(optimizer.weights, figures)
         seen += figures.cpu()
@@ -110,6 +128,8 @@ def update(
         clipped=clipped,
         kl=kl,
         gradient=norm,
+        steps=config.passes,
+        rehearsed=rehearsed / config.passes,
     )
 
 

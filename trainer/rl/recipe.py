@@ -8,6 +8,8 @@ uninterrupted one does.
 
 from __future__ import annotations
 
+import json
+import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -20,20 +22,23 @@ from phoneworld import WordingSet
 from phoneworld.catalogue import CatalogueFacts
 from runtime.turn.decider import Decider
 from runtime.turn.start import AT_ONCE, Opening
-from trainer.checkpoints import Checkpoints
+from trainer.checkpoints import PART, Checkpoints, publish_folder
 from trainer.data.environments import Environment
 from trainer.errors import TrainingError
 from trainer.optimizers import Optimizer
 from trainer.process_group import ProcessGroup
-from trainer.rl import journal
+from trainer.progress import EventFiles
+from trainer.rate_schedule import rate_share
+from trainer.rl import held_out, journal
 from trainer.rl.advantages import has_signal, weighted_replies
-from trainer.rl.config import RlConfig
+from trainer.rl.config import LEVEL, RlConfig
 from trainer.rl.curriculum import Curriculum, places
 from trainer.rl.deciders import Draws, SamplingDecider
+from trainer.rl.held_out import HeldOutTasks, PolicyChoice, shares_of
 from trainer.rl.language import Language
 from trainer.rl.lockstep import RolloutTimes
 from trainer.rl.policy import Policy
-from trainer.rl.policy_update import update
+from trainer.rl.policy_update import Rehearsal, update
 from trainer.rl.replay import ReplaySample
 from trainer.rl.rollout_workers import (
     LocalRolloutWorkers,
@@ -48,6 +53,8 @@ from trainer.rl.trajectories import TrajectoryGroup
 CHECKPOINTS = "checkpoints"
 MODEL = "model"
 """The folder of the trained policy, in the folder of its training."""
+LAST, BEST = "last", "best"
+"""Where held-out tasks choose the policy: that of the last iteration, and the best on the first set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,11 @@ class Training:
     opening: Opening = AT_ONCE
     """How the policy begins a task."""
     catalogue: CatalogueFacts | None = None
+    mock_catalogue: CatalogueFacts | None = None
+    """What the mock phones' tasks were chosen from, where they have apps of their own."""
+    rehearsal: Rehearsal | None = None
+    held_out: HeldOutTasks | None = None
+    """Measured every `config.held_out.every` iterations; it chooses the policy that is kept."""
 
     def facts(self) -> dict[str, Any]:
         """What makes a training this one and no other: what may not change when it is resumed."""
@@ -86,6 +98,22 @@ class Training:
             del facts["rollouts"]["image_tokens"]
         if self.config.tasks.wordings == (WordingSet.STANDARD,):
             del facts["tasks"]["wordings"]
+        # What newer versions brought is told only where it is used.
+        if self.config.schedule == LEVEL:
+            del facts["schedule"]
+        elif self.config.schedule.decay_share:
+            # The rates of all iterations depend on how many there are.
+            facts["iterations"] = self.config.iterations
+        for name, unused in (("mock_tasks", None), ("beside", None)):
+            if facts[name] == unused:
+                del facts[name]
+        if not self.config.held_out.every:
+            del facts["held_out"]
+        for name in ("by_visits", "once"):
+            if not facts["sampling"][name]:
+                del facts["sampling"][name]
+        if self.mock_catalogue is not None:
+            facts["mock_with"] = [folder.digest for folder in self.mock_catalogue.folders]
         if self.catalogue is not None and self.catalogue.folders:
             facts["with"] = [folder.digest for folder in self.catalogue.folders]
         if self.catalogue is not None and self.catalogue.splits.held_out_apps:
@@ -104,6 +132,7 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
     optimizer = Optimizer(training.policy.model, config.optimizer, process_group=process_group)
     curriculum = Curriculum(config.sampling)
     replay = ReplaySample(config.replay)
+    choice = PolicyChoice()
     checkpoints = Checkpoints(
         training.folder / CHECKPOINTS, facts=training.facts(), keep=config.keep
     )
@@ -120,12 +149,19 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
         counts = checkpoints.load(newest, training.policy.model, optimizer)
         curriculum.restore(counts["tasks"])
         replay.restore(counts["successes"])
+        curriculum.tried = {(name, task) for name, task in counts.get("tried", ())}
+        choice.restore(counts.get("choice", {}))
     done = newest.step if newest else 0
     if process_group.leads:
         journal.forget_after(log, done)
+        # The start is measured again where nothing of the training is left.
+        journal.forget_after(training.folder / held_out.FILE, done or -1)
         if training.catalogue is not None:
             journal.write_catalogue(training.folder, training.catalogue)
     workers = _workers(training)
+    events = EventFiles(training.folder) if process_group.leads else None
+    if not done:
+        _measure(training, choice, 0, events)
     begun = False
 
     for iteration in range(done + 1, config.iterations + 1):
@@ -149,15 +185,18 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
             sample for group in useful for sample in weighted_replies(group.tries, config.credit)
         ]
         started = time.perf_counter()
+        rate = rate_share(iteration - 1, config.iterations, config.schedule)
         updated = update(
             training.policy,
             optimizer,
             samples,
             iteration=iteration,
+            rate_share=rate,
             clip=config.clip,
             config=config.update,
             reference=training.reference,
             process_group=process_group,
+            rehearsal=training.rehearsal,
         )
         train_s = time.perf_counter() - started
 
@@ -176,16 +215,68 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
             updated=updated,
             pace=pace,
             train_s=train_s,
+            rate=rate,
         )
+        every = config.held_out.every
+        if every and (iteration % every == 0 or iteration == config.iterations):
+            _measure(training, choice, iteration, events)
         if process_group.leads:
             # The log first: a crash in between costs this iteration, not its line.
             journal.append(log, line)
-            counts = {"tasks": curriculum.state(), "successes": replay.state()}
+            if events is not None:
+                events.write("rl", iteration, journal.figures_of(line))
+            counts = {
+                "tasks": curriculum.state(),
+                "successes": replay.state(),
+                "tried": sorted(map(list, curriculum.tried)),
+                "choice": choice.state(),
+            }
             checkpoints.save(iteration, training.policy.model, optimizer, counts)
         yield line
     if process_group.leads:
-        training.policy.save(training.folder / MODEL)
+        _keep_policy(training, choice)
+        if events is not None:
+            events.close()
     process_group.wait()
+
+
+def _measure(
+    training: Training, choice: PolicyChoice, iteration: int, events: EventFiles | None
+) -> None:
+    """Have the held-out tasks played, note it down, and keep the policy if it is the best so far."""
+    if training.held_out is None or not training.process_group.leads:
+        return
+    measured = training.held_out.measure()
+    shares = shares_of(iteration, measured)
+    if choice.sees(shares):
+        training.policy.save(training.folder / BEST)
+    first, second = measured
+    journal.append(
+        training.folder / held_out.FILE,
+        {**asdict(shares), "first_solved": _solved(first), "second_solved": _solved(second)},
+    )
+    if events is not None:
+        events.write("held out", iteration, {"first": shares.first, "second": shares.second})
+
+
+def _solved(tasks: Mapping[str, bool]) -> list[str]:
+    return sorted(task for task, solved in tasks.items() if solved)
+
+
+def _keep_policy(training: Training, choice: PolicyChoice) -> None:
+    """Write the policy of the training: the last one, or the one that held-out tasks choose."""
+    folder = training.folder
+    if training.held_out is None:
+        training.policy.save(folder / MODEL)
+        return
+    training.policy.save(folder / LAST)
+    kept = folder / BEST if choice.keeps_best else Path(training.init)
+    part = folder / f"{MODEL}{PART}"
+    shutil.rmtree(part, ignore_errors=True)
+    shutil.copytree(kept, part)
+    publish_folder(part, folder / MODEL)
+    said = {"kept": BEST if choice.keeps_best else "start", **choice.state()}
+    (folder / held_out.CHOICE).write_text(f"{json.dumps(said, indent=1)}\n", encoding="utf-8")
 
 
 def choose_groups(

@@ -49,6 +49,7 @@ class ModelOutfit:
     mock: bool
     config: RlConfig
     catalogue: Catalogue
+    mock_catalogue: Catalogue | None = None
 
     def __call__(self) -> Gear:
         import torch
@@ -65,7 +66,10 @@ class ModelOutfit:
             # Ray shows a worker only the GPUs that it was given.
             policy.model.to("cuda")
         trials = Trials(self.catalogue)
-        environments, _, _ = open_all(self.urls, self.config, trials, mock=self.mock)
+        apart = None if self.mock_catalogue is None else Trials(self.mock_catalogue)
+        environments, _, _ = open_all(
+            self.urls, self.config, trials, mock=self.mock, mock_trials=apart
+        )
         return Gear(policy, policy.language(), environments)
 
 

@@ -12,6 +12,7 @@ from trainer.data.rewording import GoalMix
 from trainer.errors import BadConfig
 from trainer.models.config import ModelConfig, read_model
 from trainer.optimizers import OptimizerConfig
+from trainer.rate_schedule import ScheduleConfig
 from trainer.tables import Table, read_toml
 
 _NEWER = ("observation", "image_tokens", "own_rules")
@@ -159,20 +160,6 @@ class DecisionsConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class ScheduleConfig:
-    """Learning rates rise over so many steps, and fall to zero over the last share of all steps.
-
-    From step `lower_from` on they are only `lower_share` of what they were: few tokens of a decision
-    have a loss, and what they ask for differs more from step to step.
-    """
-
-    warmup_steps: int = 60
-    decay_share: float = 0.4
-    lower_from: int = 0
-    lower_share: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
 class ValidationConfig:
     """How often and on how many samples; `patience` checks without a lower loss end it (0: never)."""
 
@@ -213,7 +200,7 @@ class SftConfig:
     decisions: DecisionsConfig = DecisionsConfig()
     goals: GoalMix = field(default_factory=GoalMix)
     restating: RestatingConfig = RestatingConfig()
-    schedule: ScheduleConfig = ScheduleConfig()
+    schedule: ScheduleConfig = field(default_factory=ScheduleConfig)
     validation: ValidationConfig = ValidationConfig()
     run: RunConfig = RunConfig()
 

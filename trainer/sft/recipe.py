@@ -36,9 +36,10 @@ from trainer.models.trainable_model import Model, open_model, save_model
 from trainer.optimizers import Optimizer
 from trainer.process_group import ProcessGroup
 from trainer.progress import ProgressLine, TrainingLog
+from trainer.rate_schedule import rate_share
 from trainer.sft.abridged_screens import abridge
 from trainer.sft.choice_samples import ChoiceSamples
-from trainer.sft.config import DecisionsConfig, ScheduleConfig, SftConfig
+from trainer.sft.config import DecisionsConfig, SftConfig
 from trainer.sft.copy_samples import CopySamples
 from trainer.sft.folder import CHECKPOINTS, MODEL, refuse_overwriting
 from trainer.sft.plan_samples import PlanSamples
@@ -246,14 +247,6 @@ def train(
     if log:
         log.close()
     return scores
-
-
-def rate_share(step: int, steps: int, schedule: ScheduleConfig) -> float:
-    """Which share of the learning rates a step has: up, level, then down in a straight line."""
-    rising = min(1.0, (step + 1) / max(schedule.warmup_steps, 1))
-    falling = (steps - step) / max(schedule.decay_share * steps, 1.0)
-    level = schedule.lower_share if step >= schedule.lower_from else 1.0
-    return level * min(rising, falling, 1.0)
 
 
 def write_policy(

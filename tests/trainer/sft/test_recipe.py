@@ -23,7 +23,8 @@ from trainer.sft.config import (
     ValidationConfig,
 )
 from trainer.sft.folder import MODEL
-from trainer.sft.recipe import Stopping, rate_share, train
+from trainer.rate_schedule import rate_share
+from trainer.sft.recipe import Stopping, train
 from trainer.sft.tokens import TokenSet, encode_samples
 from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
