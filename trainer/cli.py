@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from runtime.errors import PhoneBuddyError
+from trainer.interrupt import PARENT, stop_with_parent
 
 COMMANDS = {
     "collect": "make episodes to learn from",
@@ -48,6 +49,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
     given = parser.parse_args(words)
+    stop_with_parent(os.environ)
+    # It is this process's parent, and not that of the processes which this one starts.
+    os.environ.pop(PARENT, None)
     try:
         return given.run(given)
     except PhoneBuddyError as error:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from runtime.bench_report import Figures, MeasuredTarget, render
 from trainer.errors import TrainingError
-from trainer.interrupt import PARENT, stop_with_parent
+from trainer.interrupt import PARENT
 
 TARGETS = {
     "sft.over_trl": MeasuredTarget("SFT, tokens/s over trl's", 1.2, "x", at_least=True),
@@ -60,7 +60,6 @@ def run(given: argparse.Namespace) -> int:
     if given.part is not None:
         # Whoever ends the bench ends its parts, and what these have started.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-        stop_with_parent(os.environ)
         print(json.dumps(_measure(given.part, given.threads, less)))
         return 0
     figures: dict[str, float | Figures] = {}

@@ -9,9 +9,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from phoneworld import Start, WordingSet, open_catalogue
@@ -129,29 +131,39 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
+    from trainer.export.checkpoint_card import complete_checkpoint
+    from trainer.rl.recipe import MODEL
+
+    config = config_of(given)
+    for line in _lines(given, config, process_group):
+        if process_group.leads:
+            print(format_line(line, config.iterations), file=sys.stderr, flush=True)
+    if process_group.leads:
+        complete_checkpoint(given.out / MODEL)
+        where = _where(given, config)
+        print(f"{given.out / MODEL}: trained for {config.iterations} iterations on {where}")
+    return 0
+
+
+def _where(given: argparse.Namespace, config: RlConfig) -> str:
+    """The phones that are trained on, in words."""
+    where = " + ".join([*given.real, *(["mock"] if given.mock else [])])
+    return where if config.tasks.start == Start.HOME else f"{where}, from {config.tasks.start}"
+
+
+def _lines(
+    given: argparse.Namespace, config: RlConfig, process_group: ProcessGroup
+) -> Iterator[Line]:
+    """The log's lines of the training that was asked for, as it goes on."""
     from trainer.data.trials import Trials
-    from trainer.rl.config import read_config
+    from trainer.facts import read_opening
     from trainer.rl.deciders import engine_decider
     from trainer.rl.model_policy import open_policy
     from trainer.rl.places import for_policy, open_all
-    from trainer.rl.recipe import MODEL, Training, train
+    from trainer.rl.recipe import Training, train
     from trainer.scaling.devices import lend
 
-    config = for_policy(read_config(given.config), given.init)
-    if given.iterations is not None:
-        config = replace(config, iterations=given.iterations)
-    if given.seed is not None:
-        config = replace(config, seed=given.seed)
-    if given.shuffle_rewards:
-        config = replace(config, shuffle_rewards=True)
-    if (config.beside is None) != (given.beside is None):
-        raise InvalidDataRequest(
-            "imitation beside updates takes both --beside DATA and [beside] in the configuration"
-        )
-    if given.wordings:
-        config = replace(config, tasks=replace(config.tasks, wordings=tuple(given.wordings)))
-    if given.start is not None:
-        config = replace(config, tasks=replace(config.tasks, start=given.start))
+    config = for_policy(config, given.init)
     trials = Trials(catalogue_of(given))
     catalogue = trials.catalogue.facts()
     mock_trials = Trials(open_catalogue(given.mock_with)) if given.mock_with else None
@@ -160,11 +172,7 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
         given.real, config, trials, mock=given.mock, mock_trials=mock_trials
     )
     rollouts = config.rollouts
-    where = " + ".join([*given.real, *(["mock"] if given.mock else [])])
-    if config.tasks.start != Start.HOME:
-        where += f", from {config.tasks.start}"
-    from trainer.facts import read_opening
-
+    where = _where(given, config)
     policy = open_policy(
         given.init,
         temperature=rollouts.temperature,
@@ -209,15 +217,55 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
             closing.callback(workers.close)
             workers.start()
             training = replace(training, workers=workers)
-        for line in train(training, resume=given.resume):
-            if process_group.leads:
-                print(format_line(line, config.iterations), file=sys.stderr, flush=True)
-    if process_group.leads:
-        from trainer.export.checkpoint_card import complete_checkpoint
+        yield from train(training, resume=given.resume)
 
-        complete_checkpoint(given.out / MODEL)
-        print(f"{given.out / MODEL}: trained for {config.iterations} iterations on {where}")
-    return 0
+
+def config_of(given: argparse.Namespace) -> RlConfig:
+    """The configuration of the file, with what the command line says instead."""
+    from trainer.rl.config import read_config
+
+    config = read_config(given.config)
+    if given.iterations is not None:
+        config = replace(config, iterations=given.iterations)
+    if given.seed is not None:
+        config = replace(config, seed=given.seed)
+    if given.shuffle_rewards:
+        config = replace(config, shuffle_rewards=True)
+    if (config.beside is None) != (given.beside is None):
+        raise InvalidDataRequest(
+            "imitation beside updates takes both --beside DATA and [beside] in the configuration"
+        )
+    if given.wordings:
+        config = replace(config, tasks=replace(config.tasks, wordings=tuple(given.wordings)))
+    if given.start is not None:
+        config = replace(config, tasks=replace(config.tasks, start=given.start))
+    return config
+
+
+def probe(words: Sequence[str], init: Path, *, groups: int) -> Line:
+    """One iteration of so many groups with the options of a training, kept nowhere: what it tells is how
+    long tries take. Neither held-out tasks nor imitation are part of it.
+    """
+    import torch
+
+    from trainer.process_group import ProcessGroup
+
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    given = parser.parse_args(words)
+    torch.set_num_threads(given.threads)
+    with TemporaryDirectory(prefix="phonebuddy-probe-") as folder:
+        given.out, given.init, given.resume = Path(folder), init, False
+        config = config_of(given)
+        config = replace(
+            config,
+            iterations=1,
+            rollouts=replace(config.rollouts, groups=groups),
+            held_out=replace(config.held_out, every=0),
+            beside=None,
+        )
+        (line,) = _lines(given, config, ProcessGroup())
+    return line
 
 
 def _rehearsal(

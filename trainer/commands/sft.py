@@ -110,7 +110,7 @@ def _words(given: argparse.Namespace) -> list[str]:
 
 def _train(given: argparse.Namespace, config: SftConfig) -> int:
     from trainer.data.description import describe_data
-    from trainer.interrupt import catching_stops, stop_with_parent
+    from trainer.interrupt import catching_stops
     from trainer.scaling.accelerated import join_launched
     from trainer.sft.preparation import training_part
     from trainer.sft.recipe import train
@@ -124,7 +124,6 @@ def _train(given: argparse.Namespace, config: SftConfig) -> int:
         process_group.wait()
         tokenizer, training, held_out = _prepare(given, config, made=True)
         with catching_stops() as stops:
-            stop_with_parent(os.environ)
             if given.dry_run:
                 return _try_out(config, training, held_out, tokenizer, process_group)
             scores = train(

@@ -60,7 +60,7 @@ def compare(measured: Sequence[Measured], *, seed: int = 0) -> Comparison:
         raise EvaluationError(
             f"compare two evaluations or more, each under its own name, not {names}"
         )
-    groups = _groups([result for one in measured for result in one.results])
+    groups = groups_in([result for one in measured for result in one.results])
     figures = {
         group: {
             one.name: figures_of(r for r in one.results if group in _groups_of(r))
@@ -84,7 +84,7 @@ def compare(measured: Sequence[Measured], *, seed: int = 0) -> Comparison:
 
 
 def _difference(first: Measured, second: Measured, group: str, seed: int) -> Difference | None:
-    before, after = _judged(first, group), _judged(second, group)
+    before, after = judged(first, group), judged(second, group)
     tasks = sorted(before.keys() & after.keys())
     if not tasks:
         return None
@@ -105,7 +105,8 @@ def _difference(first: Measured, second: Measured, group: str, seed: int) -> Dif
     )
 
 
-def _judged(measured: Measured, group: str) -> Mapping[str, bool]:
+def judged(measured: Measured, group: str) -> Mapping[str, bool]:
+    """Which tasks of a group were solved, without those that met a fault."""
     return {
         f"{result.task}@{result.realism}": result.success
         for result in measured.results
@@ -113,7 +114,8 @@ def _judged(measured: Measured, group: str) -> Mapping[str, bool]:
     }
 
 
-def _groups(results: Sequence[TaskResult]) -> list[str]:
+def groups_in(results: Sequence[TaskResult]) -> list[str]:
+    """The groups of tasks that are there, in the order of reports."""
     there = {group for result in results for group in _groups_of(result)}
     order = [ALL, "single-app", "mini-app", "cross-app", "easy", "medium", "hard", "seen", "unseen"]
     return [group for group in order if group in there]

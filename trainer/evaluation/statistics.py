@@ -76,3 +76,59 @@ def quantile(values: Sequence[float], share: float) -> float:
         return 0.0
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, max(0, math.ceil(share * len(ordered)) - 1))]
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """Holm's adjusted probabilities, in the order given: what is below 0.05 then stands, however many
+    were tested.
+    """
+    adjusted = [1.0] * len(values)
+    reached = 0.0
+    for place, number in enumerate(sorted(range(len(values)), key=lambda at: values[at])):
+        reached = max(reached, min(1.0, (len(values) - place) * values[number]))
+        adjusted[number] = reached
+    return adjusted
+
+
+def sign_flip(
+    differences: Sequence[float], *, seed: int = 0, resamples: int = 20 * RESAMPLES
+) -> float:
+    """The two-sided probability of so large a mean of paired differences, if their signs were chance.
+
+    Exact where there are few that are not 0; else by resampling, and then never 0.
+    """
+    sizes = [abs(value) for value in differences if value]
+    reached = abs(sum(differences)) - 1e-12
+    if not sizes:
+        return 1.0
+    if 1 << len(sizes) <= resamples:
+        sums = [0.0]
+        for size in sizes:
+            sums = [total + sign for total in sums for sign in (size, -size)]
+        return sum(abs(total) >= reached for total in sums) / len(sums)
+    rng = random.Random(seed)
+    beyond = 0
+    for _ in range(resamples):
+        signs = rng.getrandbits(len(sizes))
+        total = sum(size if signs >> place & 1 else -size for place, size in enumerate(sizes))
+        beyond += abs(total) >= reached
+    return (beyond + 1) / (resamples + 1)
+
+
+def crossed_interval(
+    rows: Sequence[Sequence[float]], *, seed: int = 0, resamples: int = RESAMPLES
+) -> tuple[float, float]:
+    """The 95 % bootstrap interval of the mean of a table, a row for each seed and a column for each task:
+    rows and columns are drawn anew, so that it holds for other seeds and other tasks.
+    """
+    if not rows or not rows[0]:
+        return -1.0, 1.0
+    rng = random.Random(seed)
+    tasks = range(len(rows[0]))
+    means: list[float] = []
+    for _ in range(resamples):
+        drawn = rng.choices(rows, k=len(rows))
+        chosen = rng.choices(tasks, k=len(tasks))
+        means.append(sum(row[at] for row in drawn for at in chosen) / (len(rows) * len(tasks)))
+    means.sort()
+    return means[int(0.025 * resamples)], means[min(resamples - 1, int(0.975 * resamples))]

@@ -93,7 +93,7 @@ def report(
         "updates": updated.steps,
         "rehearsed": updated.rehearsed,
         "rate": rate,
-        "tasks": [group.task for group in groups],
+        "tasks": [f"{group.environment}/{group.task}" for group in groups],
         "rollout_s": round(pace.phones_s + pace.policy_s, 3),
         "phones_s": round(pace.phones_s, 3),
         "policy_s": round(pace.policy_s, 3),

@@ -1,0 +1,1 @@
+"""Whole comparisons of trainings: one recipe, its stages, their doses, and what came of them."""
