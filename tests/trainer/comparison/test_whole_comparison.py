@@ -1,0 +1,165 @@
+"""A comparison from its recipe to its page, killed in the middle; everything but size."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from built_in import CATALOGUE
+from small_recordings import record_exploration
+
+from phoneworld.catalogue.folder_tasks import check_folder
+from phoneworld.reconstruction.rebuild import rebuild
+from phoneworld.reconstruction.spec_files import save_app
+from phoneworld.recording.sources import import_all
+from trainer.cli import main
+from trainer.comparison.plan import make_plan
+from trainer.comparison.recipe import read_recipe
+from trainer.comparison.runner import DONE, LOG, is_done, running_process
+from trainer.rl import journal
+
+RL = """
+iterations = 2
+[tasks]
+templates = ["settings.wifi_on"]
+seeds = "10:50"
+[mock_tasks]
+seeds = "10:50"
+[rollouts]
+groups = 2
+tries = 2
+longest_reply = 24
+[sampling]
+once = true
+[update]
+kl = 0.0
+[schedule]
+warmup = 1
+decay_share = 0.5
+"""
+RECIPE = """
+rl = "{rl}"
+seeds = [0, 1]
+shuffled_seeds = [0]
+tries = 8
+[start]
+checkpoint = "{init}"
+[[arms]]
+name = "real-only"
+real = ["phoneworld:off"]
+[[arms]]
+name = "mixed"
+real = ["phoneworld:off"]
+mock = ["{mock}"]
+[[measurements]]
+name = "wifi"
+suite = "settings.wifi_on"
+[[hypotheses]]
+name = "mixed-beats-real-only"
+better = "mixed"
+than = "real-only"
+measurement = "wifi"
+"""
+
+
+@pytest.fixture(scope="module")
+def rebuilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Settings, explored a little and rebuilt, with its sound tasks listed."""
+    folder: Path = tmp_path_factory.mktemp("rebuilt")
+    record_exploration(CATALOGUE.workshop(), "Settings", folder / "recording", steps=40)
+    made = rebuild(import_all([folder / "recording"]), look=False)
+    save_app(folder / "settings", made.spec, made.images)
+    assert check_folder(folder / "settings").sound
+    return folder / "settings"
+
+
+@pytest.fixture
+def recipe(init: Path, rebuilt: Path, tmp_path: Path) -> Path:
+    (tmp_path / "rl.toml").write_text(RL)
+    file = tmp_path / "tiny.toml"
+    file.write_text(RECIPE.format(rl=tmp_path / "rl.toml", init=init, mock=rebuilt))
+    return file
+
+
+def _words(recipe: Path, *more: str) -> list[str]:
+    return ["compare", "--recipe", str(recipe), "--out", str(recipe.parent / "out"), *more]
+
+
+def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
+    recipe: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = recipe.parent / "out"
+    plan = make_plan(read_recipe(recipe), out)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "trainer", *_words(recipe)], stdout=subprocess.DEVNULL
+    )
+    second = next(stage for stage in plan.stages if stage.name == "rl/mixed/seed-0")
+    while not (second.folder / LOG).is_file():
+        assert child.poll() is None
+        time.sleep(0.05)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    before = [stage for stage in plan.stages if is_done(stage)]
+    assert before
+    assert not is_done(second)
+    stamps = [(stage.folder / DONE).stat().st_mtime_ns for stage in before]
+
+    assert main(_words(recipe)) == 0
+
+    assert all(map(is_done, plan.stages))
+    assert stamps == [(stage.folder / DONE).stat().st_mtime_ns for stage in before]
+    for policy in plan.policies[1:]:
+        lines = journal.read(policy.folder.parent / journal.FILE)
+        assert [line["iteration"] for line in lines] == [1, 2]
+        tasks = [task for line in lines for task in line["tasks"]]
+        assert len(set(tasks)) == len(tasks)
+    mixed = journal.read(out / "rl/mixed/seed-0" / journal.FILE)
+    real = journal.read(out / "rl/real-only/seed-0" / journal.FILE)
+    of_mock = [task.startswith("mock/com.phoneworld.settings") for task in mixed[0]["tasks"]]
+    assert sorted(of_mock) == [False, True]
+    assert not any(task.startswith("mock/") for task in real[0]["tasks"])
+    page = (out / "results.md").read_text()
+    assert "mixed-beats-real-only" in page
+    assert "| mixed-shuffled-seed-0 | 2 | 8 | 0 |" in page
+    assert "8 tries and" in capsys.readouterr().out
+    assert running_process(out) is None
+
+    assert main(_words(recipe, "--dry-run")) == 0
+    told = capsys.readouterr().out
+    assert "measured on real-only, 8 tries" in told
+    assert "rl/mixed-shuffled/seed-0: done" in told
+
+
+def test_a_plan_tells_hours_from_tries_that_it_makes(
+    recipe: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(_words(recipe, "--dry-run")) == 0
+    told = capsys.readouterr().out
+    assert "measured on mixed, 4 tries" in told
+    assert "hours of one process" in told
+    assert not (recipe.parent / "out").exists()
+
+
+def test_another_recipe_is_not_gone_on_with(
+    recipe: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = recipe.parent / "out"
+    out.mkdir()
+    (out / "recipe.toml").write_text("another")
+    assert main(_words(recipe)) == 2
+    assert "begun with another recipe" in capsys.readouterr().err
+
+
+def test_a_stage_whose_needs_are_not_done_is_refused_and_one_alone_can_be_run(
+    recipe: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(_words(recipe, "--only", "eval/mixed-seed-0")) == 2
+    assert "needs rl/mixed/seed-0" in capsys.readouterr().err
+    assert main(_words(recipe, "--only", "eval/start")) == 0
+    assert main(_words(recipe, "--status")) == 0
+    told = capsys.readouterr().out
+    assert "done    eval/start/wifi" in told
+    assert "not yet rl/mixed/seed-0" in told
+    assert "not running" in told
