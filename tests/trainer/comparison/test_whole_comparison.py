@@ -39,6 +39,15 @@ kl = 0.0
 [schedule]
 warmup = 1
 decay_share = 0.5
+[beside]
+config = "{sft}"
+weight = 0.1
+"""
+SFT = """
+[prompt]
+history_steps = 8
+[decisions]
+batch_tokens = 2000
 """
 RECIPE = """
 rl = "{rl}"
@@ -47,6 +56,7 @@ shuffled_seeds = [0]
 tries = 8
 [start]
 checkpoint = "{init}"
+beside = "{data}"
 [[arms]]
 name = "real-only"
 real = ["phoneworld:off"]
@@ -80,11 +90,21 @@ def rebuilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "settings"
 
 
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Some episodes to imitate beside rewards: so every iteration makes its update."""
+    folder: Path = tmp_path_factory.mktemp("data") / "train"
+    words = ["--templates", "settings.wifi_on", "--seeds", "10:14", "--workers", "1"]
+    assert main(["collect", "--out", str(folder), *words]) == 0
+    return folder
+
+
 @pytest.fixture
-def recipe(init: Path, rebuilt: Path, tmp_path: Path) -> Path:
-    (tmp_path / "rl.toml").write_text(RL)
+def recipe(init: Path, rebuilt: Path, data: Path, tmp_path: Path) -> Path:
+    (tmp_path / "sft.toml").write_text(SFT)
+    (tmp_path / "rl.toml").write_text(RL.format(sft=tmp_path / "sft.toml"))
     file = tmp_path / "tiny.toml"
-    file.write_text(RECIPE.format(rl=tmp_path / "rl.toml", init=init, mock=rebuilt))
+    file.write_text(RECIPE.format(rl=tmp_path / "rl.toml", init=init, data=data, mock=rebuilt))
     return file
 
 
@@ -127,8 +147,8 @@ def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
     assert not any(task.startswith("mock/") for task in real[0]["tasks"])
     page = (out / "results.md").read_text()
     assert "mixed-beats-real-only" in page
-    assert "| mixed-shuffled-seed-0 | 2 | 8 | 0 |" in page
-    assert "8 tries and" in capsys.readouterr().out
+    assert "| mixed-shuffled-seed-0 | 2 | 8 | 0 | 2 | 0 |" in page
+    assert "8 tries and 2 updates" in capsys.readouterr().out
     assert running_process(out) is None
 
     assert main(_words(recipe, "--dry-run")) == 0
