@@ -51,8 +51,8 @@ batch_tokens = 2000
 """
 RECIPE = """
 rl = "{rl}"
-seeds = [0, 1]
-shuffled_seeds = [0]
+seeds = [0]
+shuffled_seeds = []
 tries = 8
 [start]
 checkpoint = "{init}"
@@ -112,9 +112,17 @@ def _words(recipe: Path, *more: str) -> list[str]:
     return ["compare", "--recipe", str(recipe), "--out", str(recipe.parent / "out"), *more]
 
 
+@pytest.mark.parametrize(
+    "more",
+    [False, pytest.param(True, marks=pytest.mark.exhaustive)],
+    ids=["one seed", "seeds and controls"],
+)
 def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
-    recipe: Path, capsys: pytest.CaptureFixture[str]
+    recipe: Path, capsys: pytest.CaptureFixture[str], *, more: bool
 ) -> None:
+    if more:
+        text = recipe.read_text().replace("seeds = [0]", "seeds = [0, 1]")
+        recipe.write_text(text.replace("shuffled_seeds = []", "shuffled_seeds = [0]"))
     out = recipe.parent / "out"
     plan = make_plan(read_recipe(recipe), out)
     child = subprocess.Popen(
@@ -147,14 +155,15 @@ def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
     assert not any(task.startswith("mock/") for task in real[0]["tasks"])
     page = (out / "results.md").read_text()
     assert "mixed-beats-real-only" in page
-    assert "| mixed-shuffled-seed-0 | 2 | 8 | 0 | 2 | 0 |" in page
+    assert "| mixed-seed-0 | 2 | 8 | 0 | 2 | 0 |" in page
+    assert ("| mixed-shuffled-seed-0 | 2 | 8 | 0 | 2 | 0 |" in page) == more
     assert "8 tries and 2 updates" in capsys.readouterr().out
     assert running_process(out) is None
 
     assert main(_words(recipe, "--dry-run")) == 0
     told = capsys.readouterr().out
     assert "measured on real-only, 8 tries" in told
-    assert "rl/mixed-shuffled/seed-0: done" in told
+    assert "rl/mixed/seed-0: done" in told
 
 
 def test_a_plan_tells_hours_from_tries_that_it_makes(
