@@ -6,13 +6,16 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.handset.logs import log
 from phoneworld.adb.shell.command import Command, Io
+from phoneworld.world import from_millis
 
 LEVELS = "VDIWEFS"
 FORMATS = ("brief", "process", "tag", "thread", "raw", "time", "threadtime", "long", "color")
+MODIFIERS = ("descriptive", "epoch", "monotonic", "printable", "uid", "usec", "UTC", "year", "zone")
 FIRST_LINE = "--------- beginning of main\n"
 POLL_S = 0.1
 _LINE = re.compile(r"(\S+ \S+) +(\d+) +(\d+) ([VDIWEF]) (.*?) *: (.*)", re.DOTALL)
@@ -25,6 +28,7 @@ class _Wanted:
     clears: bool = False
     asks_size: bool = False
     form: str = "threadtime"
+    modifiers: frozenset[str] = frozenset()
     last: int = -1
     pattern: str = ""
     levels: dict[str, str] | None = None
@@ -52,9 +56,12 @@ def _read_words(words: Sequence[str]) -> _Wanted:
             case "-s":
                 filters.append("*:S")
             case "-v" | "--format":
-                if value not in FORMATS:
+                if value in MODIFIERS:
+                    wanted.modifiers |= {value}
+                elif value in FORMATS:
+                    wanted.form = value
+                else:
                     raise AdbError(f'Invalid parameter "{value}" to -v')
-                wanted.form = value
             case "-t" | "--tail" | "-T":
                 wanted.last = int(value) if value.isdecimal() and len(value) < 9 else -1
                 wanted.dumps = wanted.dumps or name != "-T"
@@ -73,12 +80,27 @@ def _read_words(words: Sequence[str]) -> _Wanted:
     return wanted
 
 
-def _shown(line: str, wanted: _Wanted) -> str | None:
+def _stamped(moment: str, wanted: _Wanted, now: datetime) -> str:
+    """When a line was written, as it is wanted. The log itself keeps no years."""
+    if not wanted.modifiers & {"epoch", "year"}:
+        return moment
+    written = datetime.strptime(f"{now.year}-{moment}", "%Y-%m-%d %H:%M:%S.%f").replace(
+        tzinfo=now.tzinfo
+    )
+    if written > now:
+        written = written.replace(year=now.year - 1)
+    if "epoch" in wanted.modifiers:
+        return f"{written.timestamp():.3f}"
+    return f"{written.year}-{moment}"
+
+
+def _shown(line: str, wanted: _Wanted, now: datetime) -> str | None:
     """A line in the form that is wanted; None if it is filtered out."""
     found = _LINE.fullmatch(line)
     if found is None:
         return line + "\n"
-    moment, process, thread, level, tag, message = found.groups()
+    plain, process, thread, level, tag, message = found.groups()
+    moment = _stamped(plain, wanted, now)
     if wanted.levels is not None:
         lowest = wanted.levels.get(tag, wanted.levels.get("*", "V"))
         if LEVELS.index(level) < LEVELS.index(lowest):
@@ -101,7 +123,7 @@ def _shown(line: str, wanted: _Wanted) -> str | None:
         case "long":
             return f"[ {moment} {process:>5}:{thread:>5} {level}/{tag} ]\n{message}\n\n"
         case _:
-            return line + "\n"
+            return f"{moment}{line[len(plain) :]}\n"
 
 
 async def _logcat(io: Io, arguments: Sequence[str]) -> int:
@@ -114,7 +136,8 @@ async def _logcat(io: Io, arguments: Sequence[str]) -> int:
         io.out("main: ring buffer is 256 KiB (4 KiB consumed), max entry is 5120 B\n")
         return 0
     io.out(FIRST_LINE)
-    lines = [text for line in list(kept) if (text := _shown(line, wanted)) is not None]
+    now = from_millis(io.session.phone.now_ms)
+    lines = [text for line in list(kept) if (text := _shown(line, wanted, now)) is not None]
     io.out("".join(lines[-wanted.last :] if wanted.last > 0 else lines))
     if wanted.dumps:
         return 0
@@ -123,7 +146,7 @@ async def _logcat(io: Io, arguments: Sequence[str]) -> int:
         await asyncio.sleep(POLL_S)
         for line in _since(list(kept), newest):
             newest = line
-            text = _shown(line, wanted)
+            text = _shown(line, wanted, from_millis(io.session.phone.now_ms))
             if text is not None:
                 io.out(text)
 
