@@ -196,7 +196,7 @@ def _packages(session: AdbSession) -> list[Json]:
             "versionName": package.version_name,
             "versionCode": package.version_code,
             # What the launcher shows is the owner's to start, wherever it came from.
-            "isSystemApp": package.app is None,
+            "isSystemApp": False,
         }
         for package in packages_of(session).values()
         if package.app is not None and package.app.in_launcher
