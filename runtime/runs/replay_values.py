@@ -22,7 +22,7 @@ from runtime.runs.replay_match import cursor_of, element_under
 
 FIELD = "replay_values"
 _MOST_TOLD = 8
-_LONGEST_TOLD = 60
+_LONGEST_TOLD = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,8 @@ def _unknown(name: str, known: Sequence[ReplayParameter]) -> str:
         repr(one.value[:_LONGEST_TOLD])
         if one.name == one.value
         else f"{one.name[:_LONGEST_TOLD]} = {one.value[:_LONGEST_TOLD]!r}"
-        for one in known[:_MOST_TOLD]
+        # What was typed and answered before what was touched: messages are cut at their end.
+        for one in sorted(known, key=lambda one: one.name == one.value)[:_MOST_TOLD]
     ]
     more = ", ..." if len(known) > _MOST_TOLD else ""
     return (
