@@ -18,7 +18,14 @@ from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretU
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.guard.scene import DRAWN, ENTRY, PRESSABLE, GuardedScreen, is_drawn, says, short_id
 from runtime.guard.secrets import SecretStore, secret_names
-from runtime.guard.shape import ends_field, is_entry, is_pressable, is_priced, is_primary, is_unnamed
+from runtime.guard.shape import (
+    ends_field,
+    is_entry,
+    is_pressable,
+    is_priced,
+    is_primary,
+    is_unnamed,
+)
 from runtime.guard.touch import TouchReading, readings
 from runtime.guard.wording import concern_of, effect_of
 from runtime.observation import (
