@@ -62,10 +62,11 @@ class ReplicaScreen(Screen):
         return self.blueprint.parts(self.route, self.at)
 
     def opened(self) -> None:
-        self.show(int(self.args.get("state", 0)), keep_typed=False)
         spec = self.blueprint.spec
-        # Only a launch names no content.
-        is_launch = "state" not in self.args and self.route == spec.start
+        # Only a launch names no content. Which one it opens with is no part of a page's name.
+        state: int | None = self.args.pop("state", None)
+        is_launch = state is None and self.route == spec.start
+        self.show(state or 0, keep_typed=False)
         if spec.first and is_launch and not self.records.is_settled():
             self.phone.open_screen(self.app.package, spec.first, {"state": 0})
             self.settle_keyboard()

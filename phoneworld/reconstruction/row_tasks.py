@@ -37,7 +37,7 @@ from phoneworld.reconstruction.specification import (
     RemovalSpec,
     TableSpec,
 )
-from phoneworld.reconstruction.task_steps import Walk, fill_in, made_up, phrase_of
+from phoneworld.reconstruction.task_steps import Walk, begin, fill_in, made_up, phrase_of
 
 Reached = dict[Place, tuple[str, ...]]
 
@@ -132,6 +132,7 @@ class RemovalPlan:
         )
 
     def draw(self, scene: Scene) -> Remove:
+        begin(scene, self.given.path)
         return Remove(self, *self.given.two(scene))
 
 
@@ -225,6 +226,7 @@ class LookUpPlan:
         )
 
     def draw(self, scene: Scene) -> LookUp:
+        begin(scene, self.given.path)
         values, opened = self._values(), self.given.opened
         key = scene.rng.choice(sorted(key for key in opened if values.get(key)))
         answer = values[key]
@@ -310,6 +312,7 @@ class ChangePlan:
         )
 
     def draw(self, scene: Scene) -> ChangeRow:
+        begin(scene, self.given.path)
         key, _ = self.given.two(scene)
         return ChangeRow(self, key, made_up(scene.rng), made_up(scene.rng) + " y")
 
