@@ -235,7 +235,7 @@ def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[TaskPlan]
         name = f"{spec.package}.add.{form.screen}"
         yield AddPlan(TaskSource(app, name, path, Walk(app, way)), form)
     yield from row_plans(spec, blueprint, ways, reached, path)
-    yield from screen_plans(spec, blueprint, reached, path)
+    yield from screen_plans(spec, blueprint, ways, reached, path)
 
 
 def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Template]:

@@ -6,6 +6,7 @@ goal names is written as the app writes it.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -28,7 +29,8 @@ from phoneworld.author import (
     Way,
 )
 from phoneworld.reconstruction.blueprint import Blueprint
-from phoneworld.reconstruction.recorded_paths import Place
+from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
+from phoneworld.reconstruction.replica_screen import ENTRY
 from phoneworld.reconstruction.rows import boxes_of, rows_of
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part, has_tick
@@ -38,6 +40,7 @@ from runtime.observation import CLICKABLE, EDITABLE, SCROLLABLE
 
 MOST_READINGS = 12
 MOST_ON_A_SCREEN = 3
+MOST_ENTRIES = 12
 LONGEST_NAME, LONGEST_VALUE = 40, 60
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _DULL = frozenset(
@@ -160,10 +163,11 @@ class ReadScreen(TaskType):
 
 
 def screen_plans(
-    spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
+    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
 ) -> Iterator[OpenScreenPlan | ReadingPlan]:
     """Every task about a screen that a way leads to."""
     yield from _openings(spec, blueprint, reached, path)
+    yield from islice(_entries(spec, blueprint, ways, reached, path), MOST_ENTRIES)
     readings = 0
     for place, way in reached.items():
         if place[1] != min(state for name, state in reached if name == place[0]):
@@ -184,8 +188,9 @@ def _openings(
         if name not in shortest or len(way) < len(shortest[name]):
             shortest[name] = way
     labels = Counter(way[-1].casefold() for way in shortest.values() if way)
+    by_entries = {target for _, _, target in blueprint.behaviour.entries}
     for name, way in sorted(shortest.items()):
-        if not way or name in blueprint.passes:
+        if not way or name in blueprint.passes or name in by_entries:
             continue
         what = way[-1]
         if what.casefold() in _DULL or labels[what.casefold()] > 1:
@@ -194,6 +199,29 @@ def _openings(
             continue
         source = TaskSource(spec.label, f"{spec.package}.open.{name}", path, Walk(spec.label, way))
         yield OpenScreenPlan(source, f"{spec.package}/{name}", what)
+
+
+def _entries(
+    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
+) -> Iterator[OpenScreenPlan]:
+    """Entries of one kind that open one screen: which of them is open is what counts."""
+    seen: set[str] = set()
+    for place, way in reached.items():
+        for tap in ways.taps(place):
+            target = ways.after(place, tap)
+            if target is None or not _is_name(tap.label) or tap.label in seen:
+                continue
+            opens = blueprint.behaviour.is_entry(place[0], tap.slot, target[0])
+            rows = blueprint.lists.get(place[0])
+            if not opens or (rows is not None and tap.slot.startswith(f"{rows.box}>")):
+                continue
+            if _ACTS.match(tap.label) or tap.label.casefold() in _DULL:
+                continue
+            seen.add(tap.label)
+            entry = json.dumps({ENTRY: tap.part_label}, sort_keys=True, ensure_ascii=False)
+            name = f"{spec.package}.open.{target[0]}.{slug(tap.label) or len(seen)}"
+            given = TaskSource(spec.label, name, path, Walk(spec.label, (*way, tap.label)))
+            yield OpenScreenPlan(given, f"{spec.package}/{target[0]} {entry}", tap.label)
 
 
 def _readings(
