@@ -92,7 +92,7 @@ def opened_rows(spec: ListSpec, blueprint: Blueprint, place: Place) -> dict[str,
     return found
 
 
-def _tables(
+def opened_tables(
     spec: AppSpec, blueprint: Blueprint, reached: Reached
 ) -> Iterator[tuple[ListSpec, tuple[str, ...], dict[str, Place]]]:
     """Every list with a way to it and at least one row that can be opened."""
@@ -165,7 +165,7 @@ class Remove(TaskType):
 def _removals(
     spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
 ) -> Iterator[RemovalPlan]:
-    for one, way, opened in _tables(spec, blueprint, reached):
+    for one, way, opened in opened_tables(spec, blueprint, reached):
         for removal in spec.removals:
             if removal.table != one.table or not removal.label or ">" in removal.slot:
                 continue
@@ -261,7 +261,7 @@ class LookUp(TaskType):
 def _look_ups(
     spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
 ) -> Iterator[LookUpPlan]:
-    for one, way, opened in _tables(spec, blueprint, reached):
+    for one, way, opened in opened_tables(spec, blueprint, reached):
         table = blueprint.tables[one.table]
         names = [column.name for column in table.columns]
         for detail in spec.details:
@@ -344,7 +344,7 @@ class ChangeRow(TaskType):
 def _changes(
     spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
 ) -> Iterator[ChangePlan]:
-    for one, way, opened in _tables(spec, blueprint, reached):
+    for one, way, opened in opened_tables(spec, blueprint, reached):
         for form in spec.forms:
             if form.table != one.table or form.effect != "update" or not form.save_label:
                 continue

@@ -30,7 +30,9 @@ from phoneworld.author import (
 )
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
-from phoneworld.reconstruction.replica_screen import ENTRY
+from phoneworld.reconstruction.records import APART
+from phoneworld.reconstruction.replica_screen import ENTRY, ROW
+from phoneworld.reconstruction.row_tasks import opened_tables
 from phoneworld.reconstruction.rows import boxes_of, rows_of
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part, has_tick
@@ -41,6 +43,7 @@ from runtime.observation import CLICKABLE, EDITABLE, SCROLLABLE
 MOST_READINGS = 12
 MOST_ON_A_SCREEN = 3
 MOST_ENTRIES = 12
+MOST_ROWS = 6
 LONGEST_NAME, LONGEST_VALUE = 40, 60
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _DULL = frozenset(
@@ -167,6 +170,7 @@ def screen_plans(
 ) -> Iterator[OpenScreenPlan | ReadingPlan]:
     """Every task about a screen that a way leads to."""
     yield from _openings(spec, blueprint, reached, path)
+    yield from row_openings(spec, blueprint, reached, path)
     yield from islice(_entries(spec, blueprint, ways, reached, path), MOST_ENTRIES)
     readings = 0
     for place, way in reached.items():
@@ -222,6 +226,22 @@ def _entries(
             name = f"{spec.package}.open.{target[0]}.{slug(tap.label) or len(seen)}"
             given = TaskSource(spec.label, name, path, Walk(spec.label, (*way, tap.label)))
             yield OpenScreenPlan(given, f"{spec.package}/{target[0]} {entry}", tap.label)
+
+
+def row_openings(
+    spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
+) -> Iterator[OpenScreenPlan]:
+    """Rows of tables whose opening was recorded: which of them is open is what counts."""
+    for one, way, opened in opened_tables(spec, blueprint, reached):
+        number = next(n for n, table in enumerate(spec.tables) if table.name == one.table)
+        keys = [row[0] for row in spec.tables[number].rows]
+        for key, target in islice(sorted(opened.items()), MOST_ROWS):
+            if not _is_name(key) or target[0] == one.screen:
+                continue
+            row = json.dumps({ROW: number * APART + keys.index(key) + 1})
+            name = f"{spec.package}.find.{one.table}.{slug(key) or keys.index(key)}"
+            given = TaskSource(spec.label, name, path, Walk(spec.label, (*way, key)))
+            yield OpenScreenPlan(given, f"{spec.package}/{target[0]} {row}", key)
 
 
 def _readings(
