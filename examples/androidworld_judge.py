@@ -39,7 +39,7 @@ def count_sleep() -> None:
     time.sleep = counted
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """Parameters as JSON; what JSON cannot hold, such as pictures, is left out."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
