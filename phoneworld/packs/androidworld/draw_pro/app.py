@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phoneworld.app import App, Screen
 from phoneworld.apps.files import entries
-from phoneworld.apps.files.pick import Pick
+from phoneworld.apps.files.pick import PickFolder
 from phoneworld.packs.androidworld.draw_pro.data import (
     BRUSH_PX,
     COLORS,
@@ -145,13 +145,10 @@ class SaveDrawing(Screen):
         self.close()
 
 
-class DrawingFolder(Pick):
+class DrawingFolder(PickFolder):
     """The folder to save a drawing in."""
 
     storage_name = STORAGE_NAME
-
-    def act(self) -> None:
-        self.close(self.state["path"])
 
 
 APP = App(
