@@ -10,6 +10,7 @@ from phoneworld.system import text_input
 from phoneworld.system.panels import TEXT_MENU
 from phoneworld.ui.bars import Scaffold
 from phoneworld.ui.controls import Slider
+from phoneworld.ui.custom_view import TouchSurface
 from phoneworld.ui.scroll_views import LazyList, ScrollView, SideScroll
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Field, Text
@@ -112,6 +113,10 @@ def _tap_window(phone: Phone, x: int, y: int) -> str:
             target.on_slide(target.value_at(phone.realism.display.density_dpi / 160, x))
             phone.touch()
             return ""
+        if isinstance(target, TouchSurface):
+            target.on_stroke(target.spot(x, y), target.spot(x, y))
+            phone.touch()
+            return ""
         if target.on_click is not None:
             if target.flags & DISABLED:
                 return f"'{target.text or target.description}' is disabled"
@@ -150,6 +155,10 @@ def hold(phone: Phone, x: int, y: int) -> str:
         if isinstance(target, Text) and target.selectable:
             phone.show_panel(TEXT_MENU, fixed=target.text)
             return ""
+        if isinstance(target, TouchSurface) and target.on_press is not None:
+            target.on_press(target.spot(x, y))
+            phone.touch()
+            return ""
         if target.on_long_click is not None and not target.flags & DISABLED:
             target.on_long_click()
             phone.touch()
@@ -170,6 +179,10 @@ def stroke(phone: Phone, start: tuple[int, int], end: tuple[int, int]) -> str:
         phone.show_panel("shade")
         return ""
     path = phone.window().view.at(*start)
+    if path and isinstance(path[-1], TouchSurface):
+        path[-1].on_stroke(path[-1].spot(*start), path[-1].spot(*end))
+        phone.touch()
+        return ""
     if sideways:
         for target in reversed(path):
             if isinstance(target, Slider):

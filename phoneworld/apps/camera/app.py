@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from phoneworld.app import App, Screen
 from phoneworld.apps.camera import data
+from phoneworld.apps.gallery.data import CAMERA
 from phoneworld.phone import Phone
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import Button, IconButton
@@ -66,6 +67,9 @@ class GridLines(View):
 
 class Viewfinder(Screen):
     """What the lens sees, and the shutter."""
+
+    photo_folder = CAMERA
+    video_folder = CAMERA
 
     def opened(self) -> None:
         self.need(data.PERMISSION, then="allow")
@@ -181,7 +185,7 @@ class Viewfinder(Screen):
             self.state["due"] = 0
 
     def last(self) -> View:
-        photo = data.newest(self.phone)
+        photo = data.newest(self.phone, tuple({self.photo_folder, self.video_folder}))
         if photo is None:
             return Space(56)
         id = photo["_id"]
@@ -217,13 +221,13 @@ class Viewfinder(Screen):
 
     def take(self) -> None:
         self.state["due"] = 0
-        data.save_photo(self.phone, front=self.front)
+        data.save_photo(self.phone, front=self.front, folder=self.photo_folder)
 
     def record(self) -> None:
         started = self.state.get("recording")
         if started:
             self.state["recording"] = 0
-            data.save_video(self.phone, started, front=self.front)
+            data.save_video(self.phone, started, front=self.front, folder=self.video_folder)
         else:
             self.state["recording"] = self.phone.now_ms
 
@@ -314,12 +318,17 @@ class CameraSettings(Screen):
 def on_time(phone: Phone, before: float, now: float) -> None:
     """The self-timer runs out; it does not where the user has gone elsewhere."""
     del before
-    for activity in phone.tasks.get(data.PACKAGE, ()):
+    run_timer(phone, data.PACKAGE, now)
+
+
+def run_timer(phone: Phone, package: str, now: float) -> None:
+    """The same, for the camera that is installed as `package`."""
+    for activity in phone.tasks.get(package, ()):
         screen = activity.screen
         due = activity.state.get("due")
         if not due or not isinstance(screen, Viewfinder):
             continue
-        if phone.front != data.PACKAGE:
+        if phone.front != package:
             activity.state["due"] = 0
         elif now * 1000 >= due:
             screen.take()

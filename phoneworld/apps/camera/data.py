@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from phoneworld.apps.files import entries
@@ -46,7 +47,12 @@ def read(database: Database, name: str) -> str:
 
 
 def write(database: Database, name: str, value: str) -> None:
-    database.run("UPDATE settings SET value = ? WHERE name = ? AND value <> ?", value, name, value)
+    database.run(
+        "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE "
+        "SET value = excluded.value WHERE value <> excluded.value",
+        name,
+        value,
+    )
 
 
 def seed(phone: Phone, world: World) -> None:
@@ -66,13 +72,13 @@ def scene_at(now_ms: int, *, front: bool) -> str:
     return f"{BACK[minute % len(BACK)]}:{minute % 90}"
 
 
-def save_photo(phone: Phone, *, front: bool) -> int:
+def save_photo(phone: Phone, *, front: bool, folder: str = CAMERA) -> int:
     """Store the picture that the camera sees; its id."""
     now = phone.now_ms
     usual = RESOLUTIONS.get(read(phone.databases[PATH], "resolution"), 3_000_000)
     return add_photo(
         phone.files,
-        entries.free_path(phone.files, CAMERA, camera_name(now)),
+        entries.free_path(phone.files, folder, camera_name(now)),
         date_ms=now,
         art=scene_at(now, front=front),
         # No two pictures are equally large.
@@ -80,29 +86,30 @@ def save_photo(phone: Phone, *, front: bool) -> int:
     )
 
 
-def save_video(phone: Phone, started_ms: int, *, front: bool) -> int:
+def save_video(phone: Phone, started_ms: int, *, front: bool, folder: str = CAMERA) -> int:
     """Store what was recorded since then, in whole seconds as the clock shows them; its id."""
     rate = QUALITIES.get(read(phone.databases[PATH], "video_quality"), 2_000_000)
     seconds = max(1, (phone.now_ms - started_ms) // 1000)
     return add_photo(
         phone.files,
-        entries.free_path(phone.files, CAMERA, camera_name(started_ms, "VID", "mp4")),
+        entries.free_path(phone.files, folder, camera_name(started_ms, "VID", "mp4")),
         date_ms=phone.now_ms,
         art=scene_at(started_ms, front=front),
         size=seconds * rate,
     )
 
 
-def newest(phone: Phone) -> Photo | None:
-    """The last thing that was taken."""
+def newest(phone: Phone, folders: Sequence[str] = (CAMERA,)) -> Photo | None:
+    """The last thing that was taken, of what is in these folders."""
     found = [
         phone.files.one(
             "SELECT _id, _display_name, art, date_modified FROM files WHERE mime_type = ? AND parent = ? "
             "ORDER BY date_modified DESC, _id DESC LIMIT 1",
             kind,
-            CAMERA,
+            folder,
         )
         for kind in ("image/jpeg", "video/mp4")
+        for folder in folders
     ]
     taken = [photo for photo in found if photo is not None]
     return max(taken, key=lambda photo: (photo["date_modified"], photo["_id"]), default=None)

@@ -24,12 +24,7 @@ class Stopwatch(Screen):
     def view(self) -> View:
         watch = self.watch()
         state: str = watch["state"]
-        if state == "running":
-            first = Button("Stop", self.stop, icon="pause")
-            second = Button("Lap", self.lap, kind="tonal")
-        else:
-            first = Button("Start", self.start, icon="play_arrow")
-            second = Button("Reset", self.reset, kind="tonal", enabled=state == "paused")
+        first, second = self.buttons(state)
         share = IconButton("share", "Share times", self.share_times)
         return Scaffold(
             top_bar(self, "Stopwatch", *([share] if state == "paused" else [])),
@@ -43,6 +38,15 @@ class Stopwatch(Screen):
                 LazyList(self.laps, self.row, row_height=60, empty="No laps"),
             ),
             bottom=section_bar(self, "Stopwatch"),
+        )
+
+    def buttons(self, state: str) -> tuple[View, View]:
+        """What can be done with it now."""
+        if state == "running":
+            return Button("Stop", self.stop, icon="pause"), Button("Lap", self.lap, kind="tonal")
+        return (
+            Button("Start", self.start, icon="play_arrow"),
+            Button("Reset", self.reset, kind="tonal", enabled=state == "paused"),
         )
 
     def watch(self) -> dict[str, Any]:

@@ -220,6 +220,7 @@ class EditContact(Screen):
                     Field("first", "First name", icon="person"),
                     Field("last", "Last name", icon="person"),
                     Field("phone", "Phone", kind="phone", icon="call"),
+                    self.below_phone(),
                     Field("email", "Email", kind="email", icon="mail"),
                     Field("address", "Address", icon="place"),
                     Field("company", "Company", icon="work"),
@@ -229,6 +230,13 @@ class EditContact(Screen):
                 )
             ),
         )
+
+    def below_phone(self) -> View | None:
+        """What a form of another kind asks about the number."""
+        return None
+
+    def saved(self, contact: int) -> None:
+        """Called when a contact was made or changed, before the form closes."""
 
     def save(self) -> None:
         name = f"{self.state.get('first', '')} {self.state.get('last', '')}".strip()
@@ -253,13 +261,14 @@ class EditContact(Screen):
             # A number that was left alone stays as it is spelled.
             self.state["phone"] = tidy(number)
         if contact is None:
-            contacts.add_contact(
+            contact = contacts.add_contact(
                 database, name, **{key: self.state.get(key, "").strip() for key, *_ in FIELDS}
             )
         else:
             contacts.rename_contact(database, contact, name)
             for key, kind, _, _ in FIELDS:
                 data.put_detail(database, contact, kind, self.state.get(key, "").strip())
+        self.saved(contact)
         self.toast("Contact saved")
         self.close()
 

@@ -22,6 +22,8 @@ from phoneworld.ui.widgets import Icon, Progress, Text
 class FilesHome(Screen):
     """Where to start: kinds of files, and the storage itself."""
 
+    storage_name = entries.INTERNAL
+
     def view(self) -> View:
         kinds = [
             self.card(
@@ -42,7 +44,7 @@ class FilesHome(Screen):
                 Column(Grid(kinds, columns=2, row_height=64, gap=8), pad=(16, 4)),
                 Section("Storage"),
                 Tile(
-                    "Internal storage",
+                    self.storage_name,
                     "All folders and files",
                     icon="smartphone",
                     on_click=lambda: self.open("folder", path=ROOT),

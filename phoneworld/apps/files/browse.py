@@ -42,6 +42,8 @@ def route_of(entry: Entry) -> str:
 class Listing(Screen):
     """A list of files with what can be done to one, or to several that are selected."""
 
+    storage_name = entries.INTERNAL
+
     @property
     def chosen(self) -> list[str]:
         """The paths that are selected."""
@@ -63,11 +65,7 @@ class Listing(Screen):
         path, name = entry["_data"], entry["_display_name"]
         place = self.place_of(entry)
         about = place if entry["is_folder"] else f"{entries.size_text(entry['_size'])} · {place}"
-        leading = (
-            Picture(entry["art"], width=40, height=40, radius=6)
-            if entry["mime_type"].startswith("image/") and entry["art"]
-            else Icon(icon_of(entry), size=28, color="primary" if entry["is_folder"] else "muted")
-        )
+        leading = self.leading(entry)
         if self.chosen:
             picked = path in self.chosen
             return Tile(
@@ -86,6 +84,12 @@ class Listing(Screen):
             on_click=lambda: self.show(entry),
             on_long_click=lambda: self.pick(path),
         )
+
+    def leading(self, entry: Entry) -> View:
+        """What stands in front of a file: its picture, or an icon."""
+        if entry["mime_type"].startswith("image/") and entry["art"]:
+            return Picture(entry["art"], width=40, height=40, radius=6)
+        return Icon(icon_of(entry), size=28, color="primary" if entry["is_folder"] else "muted")
 
     def place_of(self, entry: Entry) -> str:
         """What tells a file from others of its name: here, how old it is."""
@@ -213,11 +217,11 @@ def rename_entry(screen: Screen, path: str, text: str) -> str:
     return entries.rename(database, path, name)
 
 
-def crumbs(screen: Screen, path: str) -> View:
+def crumbs(screen: Screen, path: str, storage: str = entries.INTERNAL) -> View:
     """The way to a folder: each step leads there. The screen keeps it as `state["path"]`."""
 
     def step(to: str) -> Button:
-        label = "Internal storage" if to == ROOT else media.split(to)[1]
+        label = storage if to == ROOT else media.split(to)[1]
         button = Button(label, lambda: screen.state.update(path=to), kind="text")
         button.description = f"Go to {label}"
         return button
@@ -244,7 +248,7 @@ class Folder(Listing):
 
     def view(self) -> View:
         path = self.path
-        name = "Internal storage" if path == ROOT else media.split(path)[1]
+        name = self.storage_name if path == ROOT else media.split(path)[1]
         there = path == ROOT or entries.find(self.phone.files, path) is not None
         bar = TopBar(
             name,
@@ -261,7 +265,7 @@ class Folder(Listing):
         return Scaffold(
             self.select_bar() if self.chosen else bar,
             Column(
-                crumbs(self, path),
+                crumbs(self, path, self.storage_name),
                 LazyList(
                     self.content,
                     self.row,
@@ -434,4 +438,4 @@ class FileSearch(Listing):
         )
 
     def place_of(self, entry: Entry) -> str:
-        return entries.place_text(entry["parent"])
+        return entries.place_text(entry["parent"], self.storage_name)

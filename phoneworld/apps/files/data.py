@@ -95,7 +95,11 @@ def shows_hidden(database: Database) -> bool:
 
 
 def show_hidden(database: Database, *, on: bool) -> None:
-    database.run("UPDATE settings SET value = ? WHERE name = 'show_hidden'", "1" if on else "0")
+    database.run(
+        "INSERT INTO settings (name, value) VALUES ('show_hidden', ?) "
+        "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        "1" if on else "0",
+    )
 
 
 # Content

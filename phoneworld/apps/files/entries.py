@@ -13,6 +13,8 @@ from phoneworld.store import Database
 from phoneworld.world import from_millis
 
 ROOT = "/sdcard"
+INTERNAL = "Internal storage"
+"""What people call the storage."""
 COLUMNS = (
     "_id, _data, parent, _display_name, mime_type, is_folder, _size, date_modified, "
     "is_favorite, art"
@@ -270,6 +272,6 @@ def time_text(stamp: int) -> str:
     return f"{day_text(stamp)}, {moment.hour:02d}:{moment.minute:02d}"
 
 
-def place_text(path: str) -> str:
+def place_text(path: str, storage: str = INTERNAL) -> str:
     """A folder as people know it: `Internal storage/Documents`."""
-    return "Internal storage" + path.removeprefix(ROOT)
+    return storage + path.removeprefix(ROOT)

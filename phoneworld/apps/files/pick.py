@@ -18,6 +18,8 @@ from phoneworld.ui.widgets import Icon
 class Pick(Screen):
     """Folders to go through. `paths` are moved or copied (`action`) to the one that is open."""
 
+    storage_name = entries.INTERNAL
+
     def opened(self) -> None:
         self.state["path"] = ROOT
 
@@ -30,7 +32,7 @@ class Pick(Screen):
                 actions=(IconButton("create_new_folder", "New folder", self.ask_folder),),
             ),
             Column(
-                crumbs(self, path),
+                crumbs(self, path, self.storage_name),
                 LazyList(self.folders, self.row, key=path, row_height=60, empty="No folders here"),
             ),
             bottom=Row(
@@ -90,7 +92,14 @@ class Pick(Screen):
             else:
                 entries.copy(database, path, folder, date_ms=self.phone.now_ms)
         done = "moved" if action == "Move" else "copied"
-        name = "Internal storage" if folder == ROOT else media.split(folder)[1]
+        name = self.storage_name if folder == ROOT else media.split(folder)[1]
         count = "1 item" if len(paths) == 1 else f"{len(paths)} items"
         self.toast(f"{count} {done} to {name}")
         self.close(done)
+
+
+class PickFolder(Pick):
+    """Choosing a folder for something new: whoever asked gets its path."""
+
+    def act(self) -> None:
+        self.close(self.state["path"])

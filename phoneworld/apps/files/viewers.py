@@ -23,6 +23,8 @@ GALLERY = "com.phoneworld.gallery"
 class OneFile(Screen):
     """What the screens of a single file share: finding it, and what can be done to it."""
 
+    storage_name = entries.INTERNAL
+
     def opened(self) -> None:
         self.state["path"] = self.args["path"]
 
@@ -212,7 +214,7 @@ class FileDetails(OneFile):
             count, size = 1, entry["_size"]
             ending = entries.ending_of(entry["_display_name"]).upper()
             kind = f"{ending} file" if ending else "File"
-        parent = entries.place_text(entry["parent"])
+        parent = entries.place_text(entry["parent"], self.storage_name)
         return Scaffold(
             TopBar(
                 "Details",

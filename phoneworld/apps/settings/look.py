@@ -12,13 +12,20 @@ class DisplayPage(SettingsPage):
     """Brightness, theme, text size."""
 
     title = "Display"
+    dimmest = 0
+    """What the left end of the brightness slider sets."""
 
     def rows(self) -> list[View]:
         settings = self.phone.settings
         dark = settings.get("secure", "ui_night_mode") == "2"
         return [
             self.slider(
-                "Brightness level", "system", "screen_brightness", icon="brightness_6", top=255
+                "Brightness level",
+                "system",
+                "screen_brightness",
+                icon="brightness_6",
+                top=255,
+                least=self.dimmest,
             ),
             self.switch("Adaptive brightness", "system", "screen_brightness_mode"),
             switch_tile(

@@ -42,14 +42,16 @@ class SettingsPage(Screen):
             icon=icon,
         )
 
-    def slider(self, title: str, table: str, name: str, *, icon: str, top: int = 100) -> View:
-        """A row that sets a number between 0 and `top`."""
+    def slider(
+        self, title: str, table: str, name: str, *, icon: str, top: int = 100, least: int = 0
+    ) -> View:
+        """A row that sets a number between 0 and `top`, though none below `least`."""
         settings = self.phone.settings
         stored = settings.get(table, name, "0")
         value = round(int(stored) * 100 / top) if stored.isdecimal() else 0
 
         def slide(percent: int) -> None:
-            settings.put(table, name, str(round(percent * top / 100)))
+            settings.put(table, name, str(max(least, round(percent * top / 100))))
 
         return Column(
             Text(title, "body"),

@@ -1,4 +1,4 @@
-"""AndroidWorld's tasks with this app."""
+"""The suite has no task with the dialer alone: `settings.tasks.opened_apps` opens it."""
 
 from __future__ import annotations
 

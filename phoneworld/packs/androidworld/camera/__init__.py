@@ -1,0 +1,5 @@
+"""Camera: photos and videos."""
+
+from phoneworld.packs.androidworld.camera.app import APP
+
+__all__ = ["APP"]

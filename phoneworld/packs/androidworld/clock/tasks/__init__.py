@@ -1,0 +1,12 @@
+"""AndroidWorld's tasks with Clock."""
+
+from __future__ import annotations
+
+from phoneworld.author import templates_of
+from phoneworld.packs.androidworld.clock.tasks.watches import (
+    EnterTimer,
+    RunStopwatch,
+    StopwatchPausedVerify,
+)
+
+TASKS = templates_of(RunStopwatch, StopwatchPausedVerify, EnterTimer)
