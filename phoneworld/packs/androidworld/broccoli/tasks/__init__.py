@@ -18,12 +18,14 @@ from phoneworld.packs.androidworld.broccoli.tasks.new_recipes import (
     AddRecipes,
     AddRecipesByTime,
     AddRecipesFromNote,
+    AddRecipesFromPicture,
 )
 
 TASKS = templates_of(
     AddOneRecipe,
     AddRecipes,
     AddRecipesFromNote,
+    AddRecipesFromPicture,
     AddRecipesByTime,
     DeleteOneRecipe,
     DeleteOneOfManyRecipes,

@@ -34,11 +34,14 @@ from phoneworld.packs.androidworld.broccoli.tasks.setup import (
 )
 from phoneworld.packs.androidworld.files_there import put_file
 from phoneworld.packs.androidworld.markor.data import note_path
+from phoneworld.packs.androidworld.pictures import text_picture
 from phoneworld.packs.androidworld.suite_task import SuiteTask
 from phoneworld.phone import Phone
 
 MARKOR = "Markor"
+GALLERY = "Simple Gallery Pro"
 FILE = "recipes.txt"
+PICTURE = "recipes.jpg"
 NOISE = 10
 
 
@@ -153,6 +156,32 @@ class AddRecipesFromNote(AddOneRecipe):
 
     def reading(self) -> Script:
         return (Open(MARKOR), Tap(FILE))
+
+
+@dataclass(frozen=True)
+class AddRecipesFromPicture(AddOneRecipe):
+    """Three recipes that a picture shows."""
+
+    template = "androidworld.recipe_add_multiple_recipes_from_image"
+    suite = "RecipeAddMultipleRecipesFromImage"
+    complexity = 6
+    level = Level.HARD
+    apps = (GALLERY, LABEL)
+    goals = (
+        "recipes.jpg in Simple Gallery Pro shows some recipes: write them down in Broccoli.",
+        "Put the recipes that you see in recipes.jpg (Simple Gallery Pro) into Broccoli.",
+        "Copy what the picture recipes.jpg in Simple Gallery Pro lists into my recipes in Broccoli.",
+    )
+    count = 3
+
+    @classmethod
+    def draw(cls, scene: Scene) -> Self:
+        drawn = replace(super().draw(scene), form=BLOCKS)
+        put_file(scene.phone, f"/sdcard/DCIM/{PICTURE}", text_picture(drawn.listing))
+        return drawn
+
+    def reading(self) -> Script:
+        return (Open(GALLERY), Tap("DCIM"), Tap(PICTURE))
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from phoneworld.packs.androidworld.pro_expense.tasks.deletions import (
 from phoneworld.packs.androidworld.pro_expense.tasks.new_expenses import (
     AddExpenses,
     AddExpensesFromNote,
+    AddExpensesFromPicture,
     AddOneExpense,
 )
 
@@ -20,6 +21,7 @@ TASKS = templates_of(
     AddOneExpense,
     AddExpenses,
     AddExpensesFromNote,
+    AddExpensesFromPicture,
     DeleteOneExpense,
     DeleteExpenses,
     DeleteExpensesOfMany,

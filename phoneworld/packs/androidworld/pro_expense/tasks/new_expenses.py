@@ -1,4 +1,4 @@
-"""Tasks in which expenses are written down: from the goal, and from a note."""
+"""Tasks in which expenses are written down: from the goal, from a note, from a picture."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from phoneworld.author import (
 )
 from phoneworld.packs.androidworld.files_there import put_file
 from phoneworld.packs.androidworld.markor.data import note_path
+from phoneworld.packs.androidworld.pictures import text_picture
 from phoneworld.packs.androidworld.pro_expense.tasks.setup import (
     BLOCKS,
     LABEL,
@@ -37,6 +38,9 @@ from phoneworld.packs.androidworld.suite_task import SuiteTask
 from phoneworld.phone import Phone
 
 MARKOR = "Markor"
+GALLERY = "Simple Gallery Pro"
+FOLDER, PICTURE = "/sdcard/DCIM", "expenses.jpg"
+OLD_PICTURES = 10
 FILE = "my_expenses.txt"
 
 
@@ -165,3 +169,29 @@ class AddExpensesFromNote(AddOneExpense):
 
     def reading(self) -> Script:
         return (Open(MARKOR), Tap(FILE))
+
+
+@dataclass(frozen=True)
+class AddExpensesFromPicture(AddOneExpense):
+    """Three expenses that a picture shows, among older pictures of the kind."""
+
+    template = "androidworld.expense_add_multiple_from_gallery"
+    suite = "ExpenseAddMultipleFromGallery"
+    complexity = 6
+    level = Level.HARD
+    apps = (GALLERY, LABEL)
+    goals = (
+        "expenses.jpg in Simple Gallery Pro shows what I spent: write all of it down in Pro Expense.",
+        "Put the expenses that you see in expenses.jpg (Simple Gallery Pro) into Pro Expense.",
+        "Copy what the picture expenses.jpg in Simple Gallery Pro lists into Pro Expense.",
+    )
+    count = 3
+
+    def prepare(self, scene: Scene, others: list[ExpenseValues]) -> None:
+        shown = {PICTURE: self.expenses}
+        shown |= {f"old_expenses_{number}.jpg": tuple(others) for number in range(OLD_PICTURES)}
+        for name, expenses in shown.items():
+            put_file(scene.phone, f"{FOLDER}/{name}", text_picture(listing(expenses, BLOCKS)))
+
+    def reading(self) -> Script:
+        return (Open(GALLERY), Tap("DCIM"), Tap(PICTURE))
