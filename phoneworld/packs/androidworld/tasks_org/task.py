@@ -45,7 +45,7 @@ class TaskSheet(Screen):
                 "Task" if task else "New task",
                 back=self.close,
                 actions=(
-                    IconButton("delete", "Delete", self.ask_delete) if task else None,
+                    *((IconButton("delete", "Delete", self.ask_delete),) if task else ()),
                     Button("Save", self.save, id="save"),
                 ),
             ),

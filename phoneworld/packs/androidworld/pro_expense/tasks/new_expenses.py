@@ -188,10 +188,10 @@ class AddExpensesFromPicture(AddOneExpense):
     count = 3
 
     def prepare(self, scene: Scene, others: list[ExpenseValues]) -> None:
-        shown = {PICTURE: self.expenses}
-        shown |= {f"old_expenses_{number}.jpg": tuple(others) for number in range(OLD_PICTURES)}
-        for name, expenses in shown.items():
-            put_file(scene.phone, f"{FOLDER}/{name}", text_picture(listing(expenses, BLOCKS)))
+        now, old = (text_picture(listing(one, BLOCKS)) for one in (self.expenses, tuple(others)))
+        put_file(scene.phone, f"{FOLDER}/{PICTURE}", now)
+        for number in range(OLD_PICTURES):
+            put_file(scene.phone, f"{FOLDER}/old_expenses_{number}.jpg", old)
 
     def reading(self) -> Script:
         return (Open(GALLERY), Tap("DCIM"), Tap(PICTURE))
