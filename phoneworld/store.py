@@ -142,6 +142,16 @@ class Database:
         ]
 
 
+def empty_database(schema: str) -> bytes:
+    """The bytes of a database that has a schema and no rows."""
+    fresh = Database(":memory:")
+    fresh.script(schema)
+    try:
+        return fresh.serialize()
+    finally:
+        fresh.close()
+
+
 class Databases:
     """All databases of a phone, by path."""
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes phoneworld/emulator/stubs/emulator_pb2.py and .pyi from the .proto beside them.
+"""Makes the `_pb2.py` and `.pyi` in phoneworld/emulator/stubs from the .proto files beside them.
 
     pip install grpcio-tools
     scripts/build_emulator_stubs.py [FOLDER]
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PROTO = "phoneworld/emulator/stubs/emulator.proto"
+PROTOS = ("phoneworld/emulator/stubs/emulator.proto", "phoneworld/emulator/stubs/forest.proto")
 
 
 def build(folder: Path) -> None:
@@ -21,8 +21,8 @@ def build(folder: Path) -> None:
     from grpc_tools import protoc
 
     arguments = [f"--proto_path={ROOT}", f"--python_out={folder}", f"--pyi_out={folder}"]
-    if protoc.main(["protoc", *arguments, PROTO]) != 0:
-        raise SystemExit(f"protoc has refused {PROTO}; its reason is above")
+    if protoc.main(["protoc", *arguments, *PROTOS]) != 0:
+        raise SystemExit(f"protoc has refused {' or '.join(PROTOS)}; its reason is above")
 
 
 if __name__ == "__main__":

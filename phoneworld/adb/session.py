@@ -6,6 +6,7 @@ One event loop owns a session and its phone; nothing here waits or locks.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from phoneworld import gestures
@@ -18,6 +19,8 @@ from phoneworld.phone import Phone
 from phoneworld.system import text_input
 from phoneworld.ui.widgets import Field
 from runtime.actions import Direction, SystemButton
+
+BroadcastReceiver = Callable[[str, Mapping[str, object]], bool]
 
 PHONEWORLD_IME = "com.phoneworld.keyboard/.Keyboard"
 LOG_LINES = 2000
@@ -45,6 +48,7 @@ class AdbSession:
     `tree` shows those, shared storage and databases as one file system; use it for any path.
     `ports` is who listens on the phone (`tcp:9008`), `screens` gives pictures of it, `handset` is
     the phone as a thing: panel, finger, lock, properties. `personality` is how its answers differ.
+    `receivers` are told of broadcasts, by action and extras; the first that says it heard one ends it.
     """
 
     def __init__(self, phone: Phone, *, serial: str, personality: Personality = ORDINARY) -> None:
@@ -63,6 +67,7 @@ class AdbSession:
         self.screen_on = True
         self.locked = False
         self.black_frames = 0
+        self.receivers: list[BroadcastReceiver] = []
 
     @property
     def size(self) -> tuple[int, int]:

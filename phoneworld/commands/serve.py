@@ -19,6 +19,8 @@ from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.http_server import AndroidWorldServer
 from phoneworld.androidworld.suite import ALL_WORLDS
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
+from phoneworld.emulator.console import EmulatorConsole
+from phoneworld.emulator.forwarder import AccessibilityForwarder
 from phoneworld.emulator.server import EmulatorServer
 from phoneworld.realism import LEVELS
 from phoneworld.workshop import WORLDS
@@ -48,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--emulator-grpc",
         type=int,
         metavar="PORT",
-        help="also serve the emulator's control service, the first phone's on this port",
+        help="also play the emulator: its control service, the first phone's on this port, its console "
+        "on the port below adb's, and android_env's accessibility forwarder. Several phones then have "
+        "every second port",
     )
     parser.add_argument(
         "--androidworld-api",
@@ -85,7 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if not 1 <= arguments.phones <= MAX_PHONES:
         raise ServeError(f"--phones {arguments.phones}: choose from 1 to {MAX_PHONES}")
-    if not 1 <= arguments.port <= 65536 - arguments.phones:
+    if not 1 <= arguments.port <= 65536 - arguments.phones * _ports_each(arguments):
         raise ServeError(f"--port {arguments.port}: there are not {arguments.phones} ports from it")
     personality = find_personality(arguments.personality)
     if personality.ports > 1 and (arguments.phones > 1 or arguments.port == 65535):
@@ -116,7 +120,7 @@ async def _serve(
     async with AsyncExitStack() as stack:
         for number in range(arguments.phones):
             phone = workshop.phone(arguments.seed + number, realism=arguments.realism)
-            port = arguments.port + number
+            port = arguments.port + number * _ports_each(arguments)
             session = AdbSession(phone, serial=f"{arguments.host}:{port}", personality=personality)
             for way in range(personality.ports):
                 server = PhoneServer(
@@ -133,6 +137,10 @@ async def _serve(
                 emulator = EmulatorServer(session, arguments.emulator_grpc + number)
                 await stack.enter_async_context(emulator)
                 print(f"emulator gRPC {emulator.address}", flush=True)
+                await stack.enter_async_context(AccessibilityForwarder(session))
+                console = EmulatorConsole(session, port - 1)
+                await stack.enter_async_context(console)
+                print(f"emulator console {console.address}", flush=True)
             if arguments.androidworld_api is not None:
                 environment = AndroidWorldEnvironment(
                     catalogue,
@@ -148,6 +156,11 @@ async def _serve(
         await _interruption()
     print("Stopped.")
     return 0
+
+
+def _ports_each(arguments: argparse.Namespace) -> int:
+    """How many ports a phone takes in the row: an emulator has its console below adb's."""
+    return 1 if arguments.emulator_grpc is None else 2
 
 
 def _writer(journal: TextIO | None, serial: str) -> Watcher:

@@ -12,6 +12,7 @@ from phoneworld.adb.handset.display import rotation_of
 from phoneworld.adb.handset.keys import CODES, UNKNOWN
 from phoneworld.adb.session import AdbSession
 from phoneworld.emulator import codec
+from phoneworld.emulator.console import AVD_NAME
 from phoneworld.emulator.errors import NotOffered
 from phoneworld.emulator.fingers import ClientClock, MultiTouch
 from phoneworld.emulator.keys import HostKeyboard
@@ -19,7 +20,6 @@ from phoneworld.emulator.pictures import ScreenshotImage, ScreenshotSource
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 
 VERSION = "PhoneWorld"
-AVD_NAME = "phoneworld"
 LEFT_BUTTON = 1
 RIGHT_BUTTON = 2
 MOUSE = -1

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import fnmatch
 import stat
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
-from phoneworld.adb.errors import AdbError, FileError, missing
+from phoneworld.adb.errors import FileError, missing
 from phoneworld.adb.shell.command import Command, Io
 from phoneworld.adb.shell.options import ParsedOptions, read_options
 from phoneworld.adb.shell.paths import cwd_of, each_path
@@ -69,7 +67,8 @@ def _print_entries(io: Io, entries: Sequence[tuple[str, Entry]], options: Parsed
         links = 2 if entry.is_folder else 1
         io.out(
             f"{stat.filemode(entry.mode)} {links} {owner} {group} {size:>8} "
-            f"{_moment(entry.mtime_s)} {name}{mark}\n"
+            f"{_exact(entry.mtime_s) if 'l' in options.repeated else _moment(entry.mtime_s)} "
+            f"{name}{mark}\n"
         )
 
 
@@ -85,6 +84,11 @@ def _owners(entry: Entry) -> tuple[str, str]:
 
 def _moment(seconds: int) -> str:
     return f"{from_millis(seconds * 1000):%Y-%m-%d %H:%M}"
+
+
+def _exact(seconds: int) -> str:
+    """With `-ll`. Files are kept to the second, and have one time: `-u` shows the same."""
+    return f"{from_millis(seconds * 1000):%Y-%m-%d %H:%M:%S}.000000000 +0000"
 
 
 def _human(size: int) -> str:
@@ -128,67 +132,6 @@ def _stat(io: Io, arguments: Sequence[str]) -> int:
     return each_path(io, "stat", options.rest, show)
 
 
-@dataclass(frozen=True, slots=True)
-class FindQuery:
-    """What `find` looks for."""
-
-    name: str = "*"
-    path: str = "*"
-    kind: str = ""
-    ignore_case: bool = False
-    max_depth: int = 99
-
-    def matches(self, entry: Entry, shown: str, depth: int) -> bool:
-        name, pattern = entry.name, self.name
-        if self.ignore_case:
-            name, pattern = name.lower(), pattern.lower()
-        return (
-            depth <= self.max_depth
-            and self.kind in ("", "d" if entry.is_folder else "f")
-            and fnmatch.fnmatchcase(name, pattern)
-            and fnmatch.fnmatchcase(shown, self.path)
-        )
-
-
-def _find(io: Io, arguments: Sequence[str]) -> int:
-    words = list(arguments)
-    roots: list[str] = []
-    while words and not words[0].startswith("-"):
-        roots.append(words.pop(0))
-    wanted = _read_wanted(words)
-    tree = io.session.tree
-
-    def show(path: str, given: str) -> None:
-        for entry in tree.walk(path):
-            below = entry.path[len(path) :].strip("/")
-            shown = f"{given.rstrip('/')}/{below}" if below else given
-            if wanted.matches(entry, shown, below.count("/") + bool(below)):
-                io.out(shown + "\n")
-
-    return each_path(io, "find", roots or ["."], show)
-
-
-def _read_wanted(words: list[str]) -> FindQuery:
-    wanted = FindQuery()
-    while words:
-        match words:
-            case ["-print", *words]:
-                pass
-            case ["-name", name, *words]:
-                wanted = replace(wanted, name=name)
-            case ["-iname", name, *words]:
-                wanted = replace(wanted, name=name, ignore_case=True)
-            case ["-path", path, *words]:
-                wanted = replace(wanted, path=path)
-            case ["-type", ("f" | "d") as kind, *words]:
-                wanted = replace(wanted, kind=kind)
-            case ["-maxdepth", depth, *words] if depth.isdecimal():
-                wanted = replace(wanted, max_depth=int(depth[:6]))
-            case _:
-                raise AdbError(f"bad option {words[0]}")
-    return wanted
-
-
 def _du(io: Io, arguments: Sequence[str]) -> int:
     options = read_options(arguments, "shkacmd:")
     tree = io.session.tree
@@ -224,4 +167,4 @@ def _df(io: Io, arguments: Sequence[str]) -> int:
     return 0
 
 
-COMMANDS: dict[str, Command] = {"df": _df, "du": _du, "find": _find, "ls": _ls, "stat": _stat}
+COMMANDS: dict[str, Command] = {"df": _df, "du": _du, "ls": _ls, "stat": _stat}

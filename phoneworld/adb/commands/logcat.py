@@ -6,13 +6,28 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from phoneworld.adb.errors import AdbError
 from phoneworld.adb.handset.logs import log
 from phoneworld.adb.shell.command import Command, Io
+from phoneworld.world import from_millis
 
 LEVELS = "VDIWEFS"
-FORMATS = ("brief", "process", "tag", "thread", "raw", "time", "threadtime", "long", "color")
+FORMATS = ("brief", "process", "tag", "thread", "raw", "time", "threadtime", "long")
+MODIFIERS = (
+    "color",
+    "descriptive",
+    "epoch",
+    "monotonic",
+    "printable",
+    "uid",
+    "usec",
+    "UTC",
+    "year",
+    "zone",
+)
+"""What may be said besides a format. Only `epoch` changes what is written."""
 FIRST_LINE = "--------- beginning of main\n"
 POLL_S = 0.1
 _LINE = re.compile(r"(\S+ \S+) +(\d+) +(\d+) ([VDIWEF]) (.*?) *: (.*)", re.DOTALL)
@@ -29,6 +44,16 @@ class _Wanted:
     pattern: str = ""
     levels: dict[str, str] | None = None
     """The lowest level by tag; `*` is for all others."""
+    epoch: bool = False
+
+    def take_format(self, value: str) -> None:
+        for word in value.split(","):
+            if word in FORMATS:
+                self.form = word
+            elif word in MODIFIERS:
+                self.epoch = self.epoch or word == "epoch"
+            else:
+                raise AdbError(f'Invalid parameter "{word}" to -v')
 
 
 def _read_words(words: Sequence[str]) -> _Wanted:
@@ -52,9 +77,7 @@ def _read_words(words: Sequence[str]) -> _Wanted:
             case "-s":
                 filters.append("*:S")
             case "-v" | "--format":
-                if value not in FORMATS:
-                    raise AdbError(f'Invalid parameter "{value}" to -v')
-                wanted.form = value
+                wanted.take_format(value)
             case "-t" | "--tail" | "-T":
                 wanted.last = int(value) if value.isdecimal() and len(value) < 9 else -1
                 wanted.dumps = wanted.dumps or name != "-T"
@@ -73,7 +96,7 @@ def _read_words(words: Sequence[str]) -> _Wanted:
     return wanted
 
 
-def _shown(line: str, wanted: _Wanted) -> str | None:
+def _shown(line: str, wanted: _Wanted, year: int) -> str | None:
     """A line in the form that is wanted; None if it is filtered out."""
     found = _LINE.fullmatch(line)
     if found is None:
@@ -85,6 +108,9 @@ def _shown(line: str, wanted: _Wanted) -> str | None:
             return None
     if wanted.pattern and wanted.pattern not in line:
         return None
+    if wanted.epoch:
+        written = datetime.fromisoformat(f"{year}-{moment}+00:00")
+        moment = f"{written.timestamp():19.3f}"
     match wanted.form:
         case "brief":
             return f"{level}/{tag}({process:>5}): {message}\n"
@@ -101,7 +127,7 @@ def _shown(line: str, wanted: _Wanted) -> str | None:
         case "long":
             return f"[ {moment} {process:>5}:{thread:>5} {level}/{tag} ]\n{message}\n\n"
         case _:
-            return line + "\n"
+            return f"{moment} {process:>5} {thread:>5} {level} {tag}: {message}\n"
 
 
 async def _logcat(io: Io, arguments: Sequence[str]) -> int:
@@ -114,7 +140,8 @@ async def _logcat(io: Io, arguments: Sequence[str]) -> int:
         io.out("main: ring buffer is 256 KiB (4 KiB consumed), max entry is 5120 B\n")
         return 0
     io.out(FIRST_LINE)
-    lines = [text for line in list(kept) if (text := _shown(line, wanted)) is not None]
+    year = from_millis(io.session.phone.now_ms).year
+    lines = [text for line in list(kept) if (text := _shown(line, wanted, year)) is not None]
     io.out("".join(lines[-wanted.last :] if wanted.last > 0 else lines))
     if wanted.dumps:
         return 0
@@ -123,7 +150,7 @@ async def _logcat(io: Io, arguments: Sequence[str]) -> int:
         await asyncio.sleep(POLL_S)
         for line in _since(list(kept), newest):
             newest = line
-            text = _shown(line, wanted)
+            text = _shown(line, wanted, year)
             if text is not None:
                 io.out(text)
 

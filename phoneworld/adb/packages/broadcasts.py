@@ -22,6 +22,9 @@ def broadcast(io: Io, arguments: Arguments) -> int:
     intent.flags |= RECEIVER_FLAG
     io.out(f"Broadcasting: {intent}\n")
     session = io.session
+    if any(heard(intent.action, intent.extras) for heard in session.receivers):
+        io.out("Broadcast completed: result=0\n")
+        return 0
     answer = hear(session, intent)
     if answer is None:
         answer = _hear_system(session, intent)

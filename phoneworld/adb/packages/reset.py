@@ -11,7 +11,7 @@ from phoneworld.adb.session import AdbSession
 from phoneworld.phone import LAUNCHER
 from phoneworld.phone_data import PROVIDERS
 from phoneworld.providers import media, settings
-from phoneworld.store import Database
+from phoneworld.store import Database, empty_database
 
 
 def clear_data(session: AdbSession, package: str) -> None:
@@ -40,12 +40,9 @@ def _schemas(session: AdbSession) -> dict[str, str]:
 
 
 def _empty(database: Database, schema: str) -> None:
-    fresh = Database(database.path)
-    fresh.script(schema)
+    database.load(empty_database(schema))
     if database.path == settings.PATH:
-        settings.create(fresh)
-    database.load(fresh.serialize())
-    fresh.close()
+        settings.create(database)
 
 
 def reset_permissions(session: AdbSession, package: str) -> None:

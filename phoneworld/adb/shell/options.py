@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getopt
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,11 +12,15 @@ from phoneworld.adb.errors import AdbError
 
 @dataclass(frozen=True, slots=True)
 class ParsedOptions:
-    """What was given: letters of flags, values by letter (the last counts), and the rest."""
+    """What was given: letters of flags, values by letter (the last counts), and the rest.
+
+    `repeated` are the flags that were given more than once, as in `-ll`.
+    """
 
     flags: frozenset[str]
     values: dict[str, str]
     rest: list[str]
+    repeated: frozenset[str] = frozenset()
 
     def __contains__(self, letter: str) -> bool:
         return letter in self.flags
@@ -36,5 +41,10 @@ def read_options(arguments: Sequence[str], letters: str) -> ParsedOptions:
         found, rest = getopt.gnu_getopt(list(arguments), letters)
     except getopt.GetoptError as error:
         raise AdbError(f"Unknown option '{error.opt}'") from error
-    flags = frozenset(name[1:] for name, value in found if not value)
-    return ParsedOptions(flags, {name[1:]: value for name, value in found if value}, rest)
+    flags = Counter(name[1:] for name, value in found if not value)
+    return ParsedOptions(
+        frozenset(flags),
+        {name[1:]: value for name, value in found if value},
+        rest,
+        frozenset(name for name, times in flags.items() if times > 1),
+    )

@@ -1,6 +1,7 @@
 """Apps' databases as files: reading one gives the real SQLite file, writing one changes the app.
 
-A database cannot be deleted or moved away while its app is installed. Files that SQLite keeps
+A database that is deleted stays away until its app is opened, which then makes it again, empty; those
+of the system cannot be deleted, and none can be moved away. Files that SQLite keeps
 beside a database (`-journal`, `-wal`, `-shm`) do not exist here and cannot be made.
 """
 
@@ -13,8 +14,9 @@ import stat
 
 from phoneworld.adb.errors import FileError, missing
 from phoneworld.adb.storage.file_entry import Entry
+from phoneworld.app import App
 from phoneworld.phone import Phone
-from phoneworld.store import Database
+from phoneworld.store import Database, empty_database
 
 IN_DATABASES = re.compile(r"/data/data/[^/]+/databases/[^/]+")
 BESIDE = ("-journal", "-wal", "-shm")
@@ -28,13 +30,15 @@ class AppDatabases:
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
         self._changed: dict[str, tuple[int, int]] = {}
+        self._deleted: dict[str, int] = {}
+        """The version that a database had when it was deleted."""
 
     def holds(self, path: str) -> bool:
-        """Whether a path is an app's database."""
+        """Whether a path is that of an app's database, be it there or deleted."""
         return path in self._phone.databases
 
     def find(self, path: str) -> Entry | None:
-        if not self.holds(path):
+        if not self.holds(path) or self._is_deleted(path):
             return None
         database = self._phone.databases[path]
         version, mtime_s = self._changed.get(path, (-1, 0))
@@ -44,8 +48,31 @@ class AppDatabases:
             self._changed[path] = (database.version, mtime_s)
         return Entry(path, MODE, len(database.serialize()), mtime_s)
 
+    def _is_deleted(self, path: str) -> bool:
+        version = self._deleted.get(path)
+        if version is None:
+            return False
+        app = self._owner(path)
+        opened = app is not None and app.package in self._phone.tasks
+        if opened or version != self._phone.databases[path].version:
+            del self._deleted[path]
+        return path in self._deleted
+
+    def _owner(self, path: str) -> App | None:
+        return next((app for app in self._phone.apps.values() if path in app.schemas), None)
+
+    def remove(self, path: str) -> None:
+        """Delete an app's database."""
+        app = self._owner(path)
+        if app is None:
+            raise FileError(path, errno.EBUSY, "the system has its database open")
+        database = self._phone.databases[path]
+        database.load(empty_database(app.schemas[path]))
+        self._phone.touch()
+        self._deleted[path] = database.version
+
     def read(self, path: str) -> bytes:
-        if not self.holds(path):
+        if not self.holds(path) or self._is_deleted(path):
             raise missing(path)
         return self._phone.databases[path].serialize()
 
@@ -53,6 +80,7 @@ class AppDatabases:
         """Give an app another content of its database."""
         database = self._phone.databases[path]
         content = check_database(path, data, database)
+        self._deleted.pop(path, None)
         database.load(content)
         self._phone.touch()
 

@@ -235,7 +235,7 @@ class FileTree:
         if _is_shared(path):
             self._shared.remove(path)
         elif self._databases.holds(path):
-            raise FileError(path, errno.EBUSY, "the app has its database open")
+            self._databases.remove(path)
         elif path.startswith("/data/"):
             self._plain.remove(path)
         else:

@@ -51,6 +51,18 @@ class EventRows(Screen):
     def today(self) -> date:
         return day_of(self.phone.now_ms)
 
+    def events_from(self, day: date, first: int, count: int) -> list[dict[str, Any]]:
+        """A page of the events that are not over before a day."""
+        return upcoming(self.phone.calendar, day, first, count)
+
+    def events_on(self, first: date, last: date) -> list[dict[str, Any]]:
+        """The events that touch the days from `first` to `last`."""
+        return events_between(self.phone.calendar, first, last)
+
+    def events_with(self, words: str, first: int, count: int) -> list[dict[str, Any]]:
+        """A page of the events that say these words."""
+        return found(self.phone.calendar, words, first, count)
+
     def row(self, event: dict[str, Any]) -> View:
         return self.tile(event, note=day_text(day_of(event["dtstart"]), self.today))
 
@@ -85,6 +97,8 @@ class EventRows(Screen):
 class CalendarHome(EventRows):
     """The three ways to look at the days, around the day that is chosen."""
 
+    title = "Calendar"
+
     @property
     def shown(self) -> str:
         return self.state.get("view", SCHEDULE)
@@ -96,23 +110,26 @@ class CalendarHome(EventRows):
     def view(self) -> View:
         body = {SCHEDULE: self.schedule, DAY: self.hours, MONTH: self.month}[self.shown]
         return Scaffold(
-            TopBar(
-                "Calendar",
-                menu=self.open_drawer,
-                actions=(
-                    IconButton("search", "Search events", lambda: self.open("search")),
-                    IconButton("today", "Jump to today", self.show_today),
-                    IconButton(
-                        "date_range",
-                        "Go to date",
-                        lambda: self.pick_date(self.day.isoformat(), then="show_day"),
-                    ),
-                ),
-            ),
+            self.bar(),
             body(),
             tab_row=tabs(VIEWS, self.shown, self.choose_view),
             fab=Fab("add", "New event", lambda: self.open("edit", day=self.day.isoformat())),
             drawer=self.drawer() if self.state.get("drawer") else None,
+        )
+
+    def bar(self) -> View:
+        return TopBar(
+            self.title,
+            menu=self.open_drawer,
+            actions=(
+                IconButton("search", "Search events", lambda: self.open("search")),
+                IconButton("today", "Jump to today", self.show_today),
+                IconButton(
+                    "date_range",
+                    "Go to date",
+                    lambda: self.pick_date(self.day.isoformat(), then="show_day"),
+                ),
+            ),
         )
 
     def choose_view(self, view: str) -> None:
@@ -155,7 +172,7 @@ class CalendarHome(EventRows):
                 pad=(16, 0, 8, 0),
             ),
             LazyList(
-                lambda first, count: upcoming(self.phone.calendar, self.day, first, count),
+                lambda first, count: self.events_from(self.day, first, count),
                 self.row,
                 row_height=64,
                 key=f"schedule{self.day}",
@@ -167,7 +184,7 @@ class CalendarHome(EventRows):
     # One day
 
     def hours(self) -> View:
-        events = events_between(self.phone.calendar, self.day, self.day)
+        events = self.events_on(self.day, self.day)
         timed = [event for event in events if not event["allDay"]]
         return Column(
             self.stepper(f"{self.day:%A}, {self.day.day} {self.day:%B} {self.day.year}", "day"),
@@ -194,7 +211,7 @@ class CalendarHome(EventRows):
         last = chosen_day.replace(day=calendar.monthrange(first.year, first.month)[1])
         colors: dict[date, list[str]] = {}
         events: list[dict[str, Any]] = []
-        for event in events_between(self.phone.calendar, first, last):
+        for event in self.events_on(first, last):
             start, end = day_of(event["dtstart"]), last_day(event)
             if start <= chosen_day <= end:
                 events.append(event)
@@ -289,7 +306,7 @@ class EventSearch(EventRows):
         )
 
     def events(self, first: int, count: int) -> list[dict[str, Any]]:
-        return found(self.phone.calendar, self.state.get("query", ""), first, count)
+        return self.events_with(self.state.get("query", ""), first, count)
 
 
 APP = App(

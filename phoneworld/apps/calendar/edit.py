@@ -46,7 +46,7 @@ class EventForm(Screen):
         source = self.args.get("id", self.args.get("copy_of"))
         event = database.one("SELECT * FROM events WHERE _id = ?", source) if source else None
         if event is None:
-            self._fill_new()
+            self.fill_new()
             return
         self.state.update({key: event[column] for key, column in TEXTS.items()})
         guests = [
@@ -59,22 +59,25 @@ class EventForm(Screen):
             reminders=reminders_of(database, event["_id"]),
         )
         if event["allDay"]:
-            self._put_days(day_of(event["dtstart"]), last_day(event))
+            self.put_days(day_of(event["dtstart"]), last_day(event))
         else:
-            self._put_span(event["dtstart"], event["dtend"])
+            self.put_span(event["dtstart"], event["dtend"])
 
-    def _fill_new(self) -> None:
+    def fill_new(self) -> None:
         self.state.update({key: str(self.args.get(key, "")) for key in TEXTS})
-        first = self.phone.calendar.value("SELECT _id FROM calendars ORDER BY _id")
-        self.state.update(all_day=False, calendar=first, guests=[], reminders=[])
+        self.state.update(all_day=False, calendar=self.first_calendar(), guests=[], reminders=[])
         day = parse_day(str(self.args.get("day", "")), day_of(self.phone.now_ms))
         next_hour = (self.phone.now_ms // HOUR_MS + 1) * HOUR_MS % DAY_MS
         start = start_of(day) + next_hour
         with suppress(ValueError):  # without a time, the next full hour is as good as any
             start = moment(day.isoformat(), str(self.args.get("time", "")))
-        self._put_span(start, start + HOUR_MS)
+        self.put_span(start, start + HOUR_MS)
 
-    def _put_span(self, start: int, end: int) -> None:
+    def first_calendar(self) -> int:
+        """The calendar that a new event goes into."""
+        return self.phone.calendar.value("SELECT _id FROM calendars ORDER BY _id")
+
+    def put_span(self, start: int, end: int) -> None:
         self.state.update(
             start_day=day_of(start).isoformat(),
             start_time=time_text(start),
@@ -82,7 +85,7 @@ class EventForm(Screen):
             end_time=time_text(end),
         )
 
-    def _put_days(self, first: date, last: date) -> None:
+    def put_days(self, first: date, last: date) -> None:
         self.state.update(
             start_day=first.isoformat(),
             start_time="09:00",
@@ -181,7 +184,7 @@ class EventForm(Screen):
         start, end = self._span()
         self.state.update(new)
         moved = self._span()[0]
-        self._put_span(moved, moved + max(0, end - start))
+        self.put_span(moved, moved + max(0, end - start))
 
     def put_start_day(self, day: str) -> None:
         self._move_start(start_day=day)
@@ -242,11 +245,11 @@ class EventForm(Screen):
         if end < start or (state["all_day"] and end == start):
             self.toast("The event cannot end before it starts")
             return
-        self._write(texts, start, end)
+        self.write(texts, start, end)
         self.toast("Event saved")
         self.close()
 
-    def _write(self, texts: dict[str, str], start: int, end: int) -> None:
+    def write(self, texts: dict[str, str], start: int, end: int) -> None:
         database, state = self.phone.calendar, self.state
         id: int = self.args.get("id", 0)
         if database.one("SELECT 1 FROM events WHERE _id = ?", id) is None:

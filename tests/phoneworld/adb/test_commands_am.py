@@ -102,7 +102,7 @@ async def test_a_screen_that_cannot_be_shown_is_not_left_in_front(
 async def test_every_screen_opens_or_is_refused(shell: LocalShell, session: AdbSession) -> None:
     for app in session.phone.apps.values():
         for route in app.screens:
-            component = component_of(app.package, route)
+            component = component_of(app, route)
             done = await shell.run(f"am start -n {component}")
             assert done.status in (0, 255), (component, done.err)
             session.phone.window()
@@ -111,7 +111,7 @@ async def test_every_screen_opens_or_is_refused(shell: LocalShell, session: AdbS
 def test_components_name_each_screen_and_have_one_slash(session: AdbSession) -> None:
     for app in session.phone.apps.values():
         for route in app.screens:
-            component = component_of(app.package, route)
+            component = component_of(app, route)
             assert str(component).count("/") == 1
             assert read_component(str(component)) == component
             assert route_of(app, component) == route

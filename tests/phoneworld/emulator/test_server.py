@@ -105,7 +105,7 @@ async def test_command_serves_adb_and_control_service() -> None:
 def test_committed_stubs_are_what_the_proto_gives(tmp_path: Path) -> None:
     _script("build_emulator_stubs").build(tmp_path)
 
-    for name in ("emulator_pb2.py", "emulator_pb2.pyi"):
+    for name in ("emulator_pb2.py", "emulator_pb2.pyi", "forest_pb2.py", "forest_pb2.pyi"):
         assert (tmp_path / STUBS / name).read_text() == (ROOT / STUBS / name).read_text()
 
 

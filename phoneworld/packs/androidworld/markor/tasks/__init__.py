@@ -16,6 +16,7 @@ from phoneworld.packs.androidworld.markor.tasks.tidying import (
     DeleteNote,
     MoveNote,
 )
+from phoneworld.packs.androidworld.markor.tasks.with_others import NoteAndText, TranscribeReceipt
 
 TASKS = templates_of(
     CreateNote,
@@ -29,4 +30,6 @@ TASKS = templates_of(
     DeleteNewestNote,
     DeleteAllNotes,
     MoveNote,
+    NoteAndText,
+    TranscribeReceipt,
 )
