@@ -16,7 +16,11 @@ from phoneworld.packs.androidworld.markor.tasks.tidying import (
     DeleteNote,
     MoveNote,
 )
-from phoneworld.packs.androidworld.markor.tasks.with_others import NoteAndText, TranscribeReceipt
+from phoneworld.packs.androidworld.markor.tasks.with_others import (
+    NoteAndText,
+    TranscribeReceipt,
+    TranscribeVideo,
+)
 
 TASKS = templates_of(
     CreateNote,
@@ -32,4 +36,5 @@ TASKS = templates_of(
     MoveNote,
     NoteAndText,
     TranscribeReceipt,
+    TranscribeVideo,
 )
