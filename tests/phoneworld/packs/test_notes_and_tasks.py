@@ -46,7 +46,7 @@ def test_notes_are_there_again_after_their_tables_were_emptied(pack_workshop: Wo
     pilot = pilot_of(pack_workshop, "notes_is_todo")
     notes = pilot.trial.phone.databases[NOTES]
     for table in ("folders", "notes", "notes_normalized"):
-        notes.run(f"DELETE FROM {table}")
+        notes.run(f"DELETE FROM {table}")  # noqa: S608
     pilot.trial.phone.touch()
     pilot.open("Joplin")
     assert pilot.shows("No notes here")
