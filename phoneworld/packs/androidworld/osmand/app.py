@@ -186,7 +186,7 @@ class Tracks(OsmList):
         return Tile(
             name,
             f"{len(data.track(self.index, name))} points",
-            icon="route",
+            icon="timeline",
             trailing=IconButton(
                 "delete",
                 f"Delete {name}",
