@@ -218,4 +218,5 @@ APP = App(
     schema=data.SCHEMA,
     further_databases={INDEX_PATH: data.INDEX_SCHEMA},
     seed=data.seed,
+    permissions=("android.permission.POST_NOTIFICATIONS",),
 )

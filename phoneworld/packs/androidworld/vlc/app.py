@@ -236,5 +236,6 @@ APP = App(
     },
     start="home",
     further_databases={data.PATH: data.SCHEMA},
+    permissions=("android.permission.POST_NOTIFICATIONS",),
     derived=("Media",),
 )
