@@ -186,6 +186,6 @@ APP = App(
     database=DATABASE,
     schema=SCHEMA,
     seed=seed,
-    permissions=(PERMISSION,),
+    permissions=(PERMISSION, "android.permission.POST_NOTIFICATIONS"),
     derived=("looks",),
 )

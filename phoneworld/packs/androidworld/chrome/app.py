@@ -215,5 +215,6 @@ APP = App(
     activity="com.google.android.apps.chrome.Main",
     screens={"tab": NewTab, "page": WebPage},
     start="tab",
+    permissions=("android.permission.POST_NOTIFICATIONS",),
     stands_in_for=browser.APP,
 )

@@ -154,7 +154,7 @@ class DrawingFolder(PickFolder):
 APP = App(
     package=PACKAGE,
     label="Simple Draw Pro",
-    icon="brush",
+    icon="gesture",
     color="#8e24aa",
     activity=".activities.MainActivity",
     screens={"sheet": Sheet, "save": SaveDrawing, "pick": DrawingFolder},

@@ -131,6 +131,13 @@ APP = App(
     start="folders",
     database=DATABASE,
     schema=SCHEMA,
+    permissions=(
+        "android.permission.WRITE_EXTERNAL_STORAGE",
+        "android.permission.ACCESS_MEDIA_LOCATION",
+        "android.permission.READ_MEDIA_IMAGES",
+        "android.permission.READ_MEDIA_VIDEO",
+        "android.permission.POST_NOTIFICATIONS",
+    ),
     derived=("looks",),
     stands_in_for=gallery.APP,
 )

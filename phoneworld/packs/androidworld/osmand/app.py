@@ -186,7 +186,7 @@ class Tracks(OsmList):
         return Tile(
             name,
             f"{len(data.track(self.index, name))} points",
-            icon="route",
+            icon="timeline",
             trailing=IconButton(
                 "delete",
                 f"Delete {name}",
@@ -218,4 +218,5 @@ APP = App(
     schema=data.SCHEMA,
     further_databases={INDEX_PATH: data.INDEX_SCHEMA},
     seed=data.seed,
+    permissions=("android.permission.POST_NOTIFICATIONS",),
 )

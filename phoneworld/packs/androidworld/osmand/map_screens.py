@@ -91,7 +91,7 @@ class OsmMap(MapScreen):
                 stars=data.favorites(index),
                 flags=marked,
             ).grow(),
-            fab=Fab("route", "Plan a route", lambda: self.open("plan")),
+            fab=Fab("timeline", "Plan a route", lambda: self.open("plan")),
         )
 
     def show(self, place: Place) -> None:

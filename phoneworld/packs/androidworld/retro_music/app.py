@@ -173,5 +173,9 @@ APP = App(
         data.QUEUE_PATH: data.QUEUE_SCHEMA,
         data.LIBRARY_PATH: data.LIBRARY_SCHEMA,
     },
+    permissions=(
+        "android.permission.READ_MEDIA_AUDIO",
+        "android.permission.POST_NOTIFICATIONS",
+    ),
     derived=("player", "library"),
 )

@@ -19,7 +19,7 @@ from phoneworld.ui.scroll_views import LazyList, ScrollView
 from phoneworld.ui.view import Column, Handler, View
 from phoneworld.ui.widgets import Field
 
-SECTIONS = (("Video", "movie"), ("Browse", "folder"), ("Playlists", "queue_music"))
+SECTIONS = (("Video", "local_movies"), ("Browse", "folder"), ("Playlists", "queue_music"))
 INTERNAL = "Internal memory"
 
 
@@ -160,7 +160,7 @@ class VlcPlaylist(VideoList):
         return Tile(
             name,
             data.length_text(video["duration"]),
-            icon="movie",
+            icon="local_movies",
             trailing=IconButton("close", f"Remove {name}", lambda: self.remove(position)),
             on_click=lambda: self.play_from(position),
         )
@@ -236,5 +236,6 @@ APP = App(
     },
     start="home",
     further_databases={data.PATH: data.SCHEMA},
+    permissions=("android.permission.POST_NOTIFICATIONS",),
     derived=("Media",),
 )

@@ -43,7 +43,7 @@ class VideoList(Screen):
             return Tile(
                 name,
                 about,
-                icon="movie",
+                icon="local_movies",
                 trailing=Checkbox(on=picked),
                 selected=picked,
                 on_click=lambda: self.pick(path),
@@ -51,7 +51,7 @@ class VideoList(Screen):
         return Tile(
             name,
             about,
-            icon="movie",
+            icon="local_movies",
             trailing=IconButton("more_vert", f"More options for {name}", lambda: self.offer(path)),
             on_click=lambda: self.play([path]),
             on_long_click=lambda: self.pick(path),
