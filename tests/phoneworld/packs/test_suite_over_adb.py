@@ -162,3 +162,15 @@ def test_an_empty_database_has_its_schema_and_no_rows(phone: Phone) -> None:
     assert isinstance(phone.databases[PATH], Database)
     assert phone.databases[PATH].tables() == ["archived", "starred"]
     assert app.schemas == {PATH: app.schema}
+
+
+async def test_an_app_has_all_of_its_databases_or_none(
+    shell: LocalShell, session: AdbSession
+) -> None:
+    folder = "/data/data/code.name.monkey.retromusic/databases"
+    content = session.tree.read(f"{folder}/playlist.db")
+    await shell.run(f"rm -r {folder}/*")
+    assert (await shell.run(f"ls -1 {folder}")).out == ""
+    session.tree.write(f"{folder}/playlist.db", content)
+
+    assert "music_playback_state.db" in (await shell.run(f"ls -1 {folder}")).out
