@@ -119,6 +119,8 @@ class Judge:
             case "score":
                 if request.get("answer"):
                     self.act([{"action_type": "answer", "text": request["answer"]}])
+                # The screen as it was before the last action may still be waiting to be taken.
+                self.env.get_state()
                 return {"score": self.score()}
             case "tear down":
                 self.task.tear_down(self.env)
