@@ -25,7 +25,7 @@ from phoneworld.ui.widgets import Divider, Field, Icon
 ALL = "All notes"
 
 
-class NoteList(Screen):
+class NotebookNotes(Screen):
     """The notes of a notebook, or of all of them. To-dos have a box to check."""
 
     @property
@@ -150,7 +150,7 @@ APP = App(
     icon="book",
     color="#0d47a1",
     activity=".MainActivity",
-    screens={"list": NoteList, "note": NotePage, "edit": NoteSheet},
+    screens={"list": NotebookNotes, "note": NotePage, "edit": NoteSheet},
     start="list",
     database="joplin.sqlite",
     schema=SCHEMA,

@@ -35,7 +35,7 @@ ALL, THIS_WEEK, LAST_WEEK = PERIODS = ("All time", "This week", "Last week")
 SECOND_MS = 1000
 
 
-class TrackList(Screen):
+class RecordedTracks(Screen):
     """All tracks, the newest first, or those with certain words in them."""
 
     def view(self) -> View:
@@ -202,7 +202,7 @@ APP = App(
     icon="directions_run",
     color="#ef6c00",
     activity=".TrackListActivity",
-    screens={"list": TrackList, "track": TrackPage, "statistics": TrackStatistics},
+    screens={"list": RecordedTracks, "track": TrackPage, "statistics": TrackStatistics},
     start="list",
     database="database.db",
     schema=SCHEMA,

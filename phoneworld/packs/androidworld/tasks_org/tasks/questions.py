@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from typing import Any, ClassVar, Self
 
 from phoneworld.author import (
-    Alike,
     Expectation,
     ExpectedParts,
     Instead,
@@ -21,7 +20,6 @@ from phoneworld.author import (
     Script,
     Swap,
     Tap,
-    Without,
 )
 from phoneworld.packs.androidworld.asked_days import (
     NEXT_WEEK,
@@ -31,6 +29,7 @@ from phoneworld.packs.androidworld.asked_days import (
     word_day,
 )
 from phoneworld.packs.androidworld.calendar_pro.tasks.setup import moment
+from phoneworld.packs.androidworld.listed_answers import ListedAnswers
 from phoneworld.packs.androidworld.phone import NOW
 from phoneworld.packs.androidworld.suite_task import SuiteTask
 from phoneworld.packs.androidworld.tasks_org.data import HIGH
@@ -48,43 +47,11 @@ HIDDEN_FOR = timedelta(days=4)
 FIRST_DAY = date(1970, 1, 1)
 
 
-class TaskQuestion(SuiteTask):
+class TaskQuestion(ListedAnswers):
     """What is asked for are the titles of tasks, seen in the list."""
 
-    complexity: ClassVar[float] = 1
-    level = Level.MEDIUM
     apps = (LABEL,)
-    hidden = ("first",)
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The titles."""
-        raise NotImplementedError  # every question has its own
-
-    @property
-    def first(self) -> str:
-        return self.answers[0]
-
-    def looking(self) -> Script:
-        """The steps after which the list shows what is asked for."""
-        return ()
-
-    def expect(self) -> list[Expectation]:
-        return [ExpectedParts(*map(Alike, self.answers))]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open(LABEL)
-        pilot.follow(self.looking())
-        for title in self.answers:
-            pilot.reach(title)
-        pilot.say(", ".join(self.answers))
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another task": Swap(Say, Say("Feed the fish")),
-            "one too many": Swap(Say, Say(", ".join((*self.answers, "Feed the fish")))),
-            "not answered": Without(Say),
-        }
+    elsewhere = "Feed the fish"
 
 
 @dataclass(frozen=True)
