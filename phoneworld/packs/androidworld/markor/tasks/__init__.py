@@ -16,6 +16,11 @@ from phoneworld.packs.androidworld.markor.tasks.tidying import (
     DeleteNote,
     MoveNote,
 )
+from phoneworld.packs.androidworld.markor.tasks.with_others import (
+    NoteAndText,
+    TranscribeReceipt,
+    TranscribeVideo,
+)
 
 TASKS = templates_of(
     CreateNote,
@@ -29,4 +34,7 @@ TASKS = templates_of(
     DeleteNewestNote,
     DeleteAllNotes,
     MoveNote,
+    NoteAndText,
+    TranscribeReceipt,
+    TranscribeVideo,
 )
