@@ -139,7 +139,7 @@ class WebPage(Screen):
     # The numbers
 
     def memory(self, seed: int) -> list[View]:
-        clicks = self.state.get("clicks", 0)
+        clicks: int = self.state.get("clicks", 0)
         numbers = memory.shown_numbers(seed)
         if clicks < memory.COUNT:
             return [
