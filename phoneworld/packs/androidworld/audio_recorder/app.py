@@ -129,7 +129,7 @@ class Recorder(Screen):
         self.state["heard"] = 0
 
 
-class Records(Folder):
+class RecordList(Folder):
     """The recordings, each with its length."""
 
     storage_name = STORAGE_NAME
@@ -178,7 +178,7 @@ APP = App(
     activity=".app.welcome.WelcomeActivity",
     screens={
         "recorder": Recorder,
-        "records": Records,
+        "records": RecordList,
         "details": RecordDetails,
         "pick": RecordDestination,
     },

@@ -18,7 +18,7 @@ from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Text
 
 
-class PlaceSearch(Screen):
+class OsmSearch(Screen):
     """Places by name, or a spot by its coordinates. With `pick`, whoever asked gets what is tapped."""
 
     def opened(self) -> None:
@@ -55,7 +55,7 @@ class PlaceSearch(Screen):
             self.replace("place", **as_args(place))
 
 
-class MapPlace(Screen):
+class OsmPlace(Screen):
     """One place, and what can be made of it."""
 
     @property
@@ -135,7 +135,7 @@ class OsmList(Screen):
         )
 
 
-class Favorites(OsmList):
+class FavoritePlaces(OsmList):
     """The favorites."""
 
     title = "Favorites"
@@ -206,9 +206,9 @@ APP = App(
     activity="net.osmand.plus.activities.MapActivity",
     screens={
         "map": OsmMap,
-        "search": PlaceSearch,
-        "place": MapPlace,
-        "favorites": Favorites,
+        "search": OsmSearch,
+        "place": OsmPlace,
+        "favorites": FavoritePlaces,
         "markers": MapMarkers,
         "tracks": Tracks,
         "plan": PlanRoute,
