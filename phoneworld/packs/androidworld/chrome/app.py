@@ -54,7 +54,7 @@ class NewTab(Screen):
         self.open("page", url=self.state.get("address", "").strip())
 
 
-class WebPage(Screen):
+class ChromePage(Screen):
     """A page. What its script does is done here; `state` holds how far it is."""
 
     def opened(self) -> None:
@@ -139,7 +139,7 @@ class WebPage(Screen):
     # The numbers
 
     def memory(self, seed: int) -> list[View]:
-        clicks = self.state.get("clicks", 0)
+        clicks: int = self.state.get("clicks", 0)
         numbers = memory.shown_numbers(seed)
         if clicks < memory.COUNT:
             return [
@@ -213,7 +213,7 @@ APP = App(
     icon="public",
     color="#1e88e5",
     activity="com.google.android.apps.chrome.Main",
-    screens={"tab": NewTab, "page": WebPage},
+    screens={"tab": NewTab, "page": ChromePage},
     start="tab",
     permissions=("android.permission.POST_NOTIFICATIONS",),
     stands_in_for=browser.APP,

@@ -26,7 +26,7 @@ from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Field
 
 
-class Sheet(Screen):
+class DrawingSheet(Screen):
     """A white sheet. A finger that moves over it leaves a line."""
 
     @property
@@ -157,6 +157,6 @@ APP = App(
     icon="gesture",
     color="#8e24aa",
     activity=".activities.MainActivity",
-    screens={"sheet": Sheet, "save": SaveDrawing, "pick": DrawingFolder},
+    screens={"sheet": DrawingSheet, "save": SaveDrawing, "pick": DrawingFolder},
     start="sheet",
 )

@@ -9,7 +9,7 @@ from phoneworld.packs.androidworld.retro_music import data, queue
 from phoneworld.packs.androidworld.retro_music.data import Track, length_text
 from phoneworld.packs.androidworld.retro_music.lists import RetroScreen, TrackList
 from phoneworld.packs.androidworld.retro_music.playlists import (
-    AddToPlaylist,
+    AddToRetroPlaylist,
     PlaylistActions,
     PlaylistFolder,
     RetroPlaylist,
@@ -161,7 +161,7 @@ APP = App(
     screens={
         "library": RetroLibrary,
         "playlist": RetroPlaylist,
-        "add_to": AddToPlaylist,
+        "add_to": AddToRetroPlaylist,
         "pick_folder": PlaylistFolder,
         "queue": PlayingQueue,
         "search": RetroSearch,

@@ -140,7 +140,7 @@ class RetroPlaylist(PlaylistActions):
         self.save_into(str(result))
 
 
-class AddToPlaylist(PlaylistActions):
+class AddToRetroPlaylist(PlaylistActions):
     """The playlist for some songs: one that is there, or a new one."""
 
     def view(self) -> View:
