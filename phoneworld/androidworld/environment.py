@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from phoneworld.androidworld.errors import bad_value, not_now
 from phoneworld.androidworld.json_actions import Entries, read_json_action
-from phoneworld.androidworld.stage import PACK, Stage
+from phoneworld.androidworld.stage import PACK, SuiteStage
 from phoneworld.androidworld.suite import (
     ALL,
     ALL_WORLDS,
@@ -42,7 +42,7 @@ class AndroidWorldEnvironment:
     ) -> None:
         self._presses_enter = presses_enter
         self._worlds = worlds
-        self._stages = {catalogue.pack == PACK: Stage.of(catalogue, workshop, phone)}
+        self._stages = {catalogue.pack == PACK: SuiteStage.of(catalogue, workshop, phone)}
         self._trial: Trial | None = None
         self._goals: dict[Task, str] = {}
         self.choose_suite(STANDARD if catalogue.pack == PACK else ALL)
@@ -56,7 +56,7 @@ class AndroidWorldEnvironment:
         pack = family == STANDARD
         stage = self._stages.get(pack)
         if stage is None:
-            stage = self._stages[pack] = Stage.make(pack=pack)
+            stage = self._stages[pack] = SuiteStage.make(pack=pack)
         self.suite: Suite = make_suite(
             stage.types, instances=instances, seed=seed, family=family, worlds=self._worlds
         )

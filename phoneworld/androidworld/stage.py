@@ -18,7 +18,7 @@ BUILT_IN = "PhoneWorld's own tasks"
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class SuiteStage:
     """One phone with the tasks for it. `title` says whose tasks these are, wherever a score is told."""
 
     title: str
@@ -27,14 +27,14 @@ class Stage:
     phone: Phone
 
     @classmethod
-    def of(cls, catalogue: Catalogue, workshop: Workshop, phone: Phone) -> Stage:
+    def of(cls, catalogue: Catalogue, workshop: Workshop, phone: Phone) -> SuiteStage:
         """The stage of a phone that is there already."""
         if catalogue.pack != PACK:
             return cls(BUILT_IN, catalogue.templates, workshop, phone)
         return cls(find_pack(PACK).title, _by_suite_name(catalogue.templates), workshop, phone)
 
     @classmethod
-    def make(cls, *, pack: bool) -> Stage:
+    def make(cls, *, pack: bool) -> SuiteStage:
         """A stage with a phone of its own: the pack's, or one with the built-in apps."""
         catalogue = open_catalogue([Path(PACK)] if pack else [])
         workshop = catalogue.workshop()

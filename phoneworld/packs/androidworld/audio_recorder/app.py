@@ -57,7 +57,7 @@ class Recorder(Screen):
         return Scaffold(
             TopBar(
                 "Audio Recorder",
-                actions=(IconButton("list", "Records", lambda: self.open("records")),),
+                actions=(IconButton("list", "SavedRecordings", lambda: self.open("records")),),
             ),
             Center(
                 Column(
@@ -129,7 +129,7 @@ class Recorder(Screen):
         self.state["heard"] = 0
 
 
-class RecordList(Folder):
+class SavedRecordings(Folder):
     """The recordings, each with its length."""
 
     storage_name = STORAGE_NAME
@@ -141,7 +141,7 @@ class RecordList(Folder):
 
     def view(self) -> View:
         bar = TopBar(
-            "Records",
+            "SavedRecordings",
             back=self.close,
             actions=(IconButton("sort", "Sort by", self.ask_sort),),
         )
@@ -178,7 +178,7 @@ APP = App(
     activity=".app.welcome.WelcomeActivity",
     screens={
         "recorder": Recorder,
-        "records": RecordList,
+        "records": SavedRecordings,
         "details": RecordDetails,
         "pick": RecordDestination,
     },

@@ -18,7 +18,7 @@ from phoneworld.ui.view import Column, Row, View
 from phoneworld.ui.widgets import Field, Text
 
 
-class OsmSearch(Screen):
+class OsmAndSearch(Screen):
     """Places by name, or a spot by its coordinates. With `pick`, whoever asked gets what is tapped."""
 
     def opened(self) -> None:
@@ -55,7 +55,7 @@ class OsmSearch(Screen):
             self.replace("place", **as_args(place))
 
 
-class OsmPlace(Screen):
+class OsmAndPlace(Screen):
     """One place, and what can be made of it."""
 
     @property
@@ -135,10 +135,10 @@ class OsmList(Screen):
         )
 
 
-class FavoritePlaces(OsmList):
+class OsmAndFavorites(OsmList):
     """The favorites."""
 
-    title = "Favorites"
+    title = "OsmAndFavorites"
 
     def rows(self) -> list[View]:
         return [
@@ -206,9 +206,9 @@ APP = App(
     activity="net.osmand.plus.activities.MapActivity",
     screens={
         "map": OsmMap,
-        "search": OsmSearch,
-        "place": OsmPlace,
-        "favorites": FavoritePlaces,
+        "search": OsmAndSearch,
+        "place": OsmAndPlace,
+        "favorites": OsmAndFavorites,
         "markers": MapMarkers,
         "tracks": Tracks,
         "plan": PlanRoute,

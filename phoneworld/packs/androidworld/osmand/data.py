@@ -62,7 +62,7 @@ def refresh(phone: Phone) -> None:
             _index_track(index, name, points)
 
 
-# Favorites
+# OsmAndFavorites
 
 
 def read_favorites(phone: Phone) -> list[Place]:

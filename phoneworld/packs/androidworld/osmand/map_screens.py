@@ -101,7 +101,7 @@ class OsmMap(MapScreen):
         self.menu(
             {
                 "Search": "to_search",
-                "Favorites": "to_favorites",
+                "OsmAndFavorites": "to_favorites",
                 "Map markers": "to_markers",
                 "Tracks": "to_tracks",
                 "Plan a route": "to_plan",

@@ -6,7 +6,7 @@ from phoneworld.author import templates_of
 from phoneworld.packs.androidworld.markor.tasks.edits import AddHeader, ChangeContent, EditNote
 from phoneworld.packs.androidworld.markor.tasks.new_notes import (
     CreateFolder,
-    CreateNote,
+    CreateMarkorNote,
     MergeNotes,
     PasteIntoNote,
 )
@@ -23,7 +23,7 @@ from phoneworld.packs.androidworld.markor.tasks.with_others import (
 )
 
 TASKS = templates_of(
-    CreateNote,
+    CreateMarkorNote,
     PasteIntoNote,
     MergeNotes,
     CreateFolder,
