@@ -6,7 +6,7 @@ Pure functions on encoded screenshots; nothing here knows of terminals or widget
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -136,7 +136,7 @@ def _decoded(data: bytes, size: ImageSize) -> Image.Image:
 
 
 @contextmanager
-def _opened(data: bytes) -> Iterator[Image.Image]:
+def _opened(data: bytes) -> Generator[Image.Image]:
     """A screenshot to be decoded, or `NotAPicture`."""
     try:
         with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as encoded:
