@@ -39,7 +39,7 @@ def count_sleep() -> None:
     time.sleep = counted
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """Parameters as JSON; what JSON cannot hold, such as pictures, is left out."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
@@ -119,6 +119,8 @@ class Judge:
             case "score":
                 if request.get("answer"):
                     self.act([{"action_type": "answer", "text": request["answer"]}])
+                # The screen as it was before the last action may still be waiting to be taken.
+                self.env.get_state()
                 return {"score": self.score()}
             case "tear down":
                 self.task.tear_down(self.env)

@@ -37,8 +37,9 @@ from phoneworld.emulator.server import EmulatorServer
 from phoneworld.packs.androidworld.suite_trial import SuiteTrial, suite_task, suite_task_types
 from runtime.errors import PhoneBuddyError
 
+CATALOGUE = open_catalogue([Path("androidworld")])
+TYPES = suite_task_types(CATALOGUE.templates.values())
 JUDGE = Path(__file__).with_name("androidworld_judge.py")
-VERIFY = "Verify"
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Proof:
     @property
     def holds(self) -> bool:
         """Whether AndroidWorld judged as it should."""
-        expected = 1.0 if self.task.endswith(VERIFY) else 0.0
+        expected = 1.0 if self.task.startswith("System") and self.task.endswith("Verify") else 0.0
         return not self.error and self.before == expected and self.after == 1.0
 
 
@@ -80,7 +81,7 @@ class JudgeProcess:
         self.seconds = self.asleep_s = 0.0
         self._read()
 
-    def ask(self, **request: Any) -> dict[str, Any]:
+    def ask(self, **request: object) -> dict[str, Any]:
         """The answer to a request, or `RuntimeError` with AndroidWorld's reason."""
         if self._process.stdin is None:
             raise AssertionError("the judge was started without an input")
@@ -142,7 +143,7 @@ def prove(judge: JudgeProcess, served: ServedPhone, name: str, seed: int) -> Pro
         known |= {"goal": said["goal"], "before": said["score"], "allowed_steps": said["steps"]}
 
         def solve() -> SuiteTrial:
-            drawn = suite_task(suite_task_types(), name, readable(said["params"]), served.phone)
+            drawn = suite_task(TYPES, name, readable(said["params"]), served.phone)
             trial = SuiteTrial(drawn, served.phone)
             trial.solve()
             return trial

@@ -9,6 +9,7 @@ PhoneBuddyError
     |-- OracleLost         an oracle did not find what it looked for
     |-- BadRecording       a recording that cannot be read (phoneworld.recording.files)
     |-- CannotRebuild      recordings that no app can be built from (phoneworld.reconstruction.app_draft)
+    |-- RecordingError     a song or video that cannot be read (phoneworld.packs.androidworld.recordings)
     |-- NoResult           a sum without a result (phoneworld.apps.calculator)
     |-- CallError          see phoneworld.androidworld.errors
     |-- EmulatorError      see phoneworld.emulator.errors

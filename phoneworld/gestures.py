@@ -179,10 +179,11 @@ def stroke(phone: Phone, start: tuple[int, int], end: tuple[int, int]) -> str:
         phone.show_panel("shade")
         return ""
     path = phone.window().view.at(*start)
-    if path and isinstance(path[-1], TouchSurface):
-        path[-1].on_stroke(path[-1].spot(*start), path[-1].spot(*end))
-        phone.touch()
-        return ""
+    for target in reversed(path):
+        if isinstance(target, TouchSurface):
+            target.on_stroke(target.spot(*start), target.spot(*end))
+            phone.touch()
+            return ""
     if sideways:
         for target in reversed(path):
             if isinstance(target, Slider):

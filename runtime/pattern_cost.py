@@ -7,11 +7,16 @@ import re
 _PIECES = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{\d*,?\d*\}|.", re.DOTALL)
 
 
+def pieces_of(pattern: str) -> list[str]:
+    """A pattern divided into what stands for one thing: a letter, a class, a sign, how often."""
+    return _PIECES.findall(pattern)
+
+
 def runs_away(pattern: str) -> bool:
     """Whether a group that holds an endless repetition is itself repeated without end."""
     holds = [False]
     closed = False
-    for piece in _PIECES.findall(pattern):
+    for piece in pieces_of(pattern):
         endless = piece in {"*", "+"} or (piece.startswith("{") and piece.endswith(",}"))
         if endless and closed:
             return True

@@ -9,7 +9,7 @@ venv=$root/.venv
 python=$venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK=1
 # How many packages ./run installs, for its bar.
-run_packages=48
+run_packages=54
 
 if [ -t 2 ]; then bold=$'\e[1m' red=$'\e[31m' plain=$'\e[0m'; else bold='' red='' plain=''; fi
 

@@ -5,11 +5,14 @@ What adds up to a total, and who gets it, stands above the button that settles i
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from phonebuddy.v1 import observation_pb2
 
 from tui.aims import Pixels
+from tui.errors import NotAPicture
+from tui.pictures import strip
 
 SHARE = 0.3
 """How much of the screen's height is cut out."""
@@ -24,9 +27,19 @@ class CutOut:
     look: observation_pb2.Observation
     aims: Pixels
 
+    @property
+    def is_pictured(self) -> bool:
+        """Whether it can be shown as a picture."""
+        return bool(self.look.screenshot.data)
 
-def cut_out(look: observation_pb2.Observation | None, aims: Pixels) -> CutOut | None:
-    """The strip that an action is about; None where nothing is touched at a place."""
+
+def cut_out(
+    look: observation_pb2.Observation | None, aims: Pixels, *, pictured: bool = False
+) -> CutOut | None:
+    """The strip that an action is about; None where nothing is touched at a place.
+
+    `pictured` cuts it out of the screenshot too, where there is one that can be read.
+    """
     if look is None or not aims or not look.width_px or not look.height_px:
         return None
     top, bottom = _strip(look.height_px, [y for _, y in aims])
@@ -44,6 +57,10 @@ def cut_out(look: observation_pb2.Observation | None, aims: Pixels) -> CutOut | 
             kept.index = len(part.elements) - 1
             kept.bounds.top = max(0, element.bounds.top - top)
             kept.bounds.bottom = min(bottom, element.bounds.bottom) - top
+    if pictured and look.screenshot.data:
+        with suppress(NotAPicture):
+            shares = top / look.height_px, bottom / look.height_px
+            part.screenshot.data = strip(look.screenshot.data, *shares)
     return CutOut(part, tuple((x, y - top) for x, y in aims))
 
 

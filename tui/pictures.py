@@ -6,7 +6,8 @@ Pure functions on encoded screenshots; nothing here knows of terminals or widget
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from phonebuddy.v1 import observation_pb2
@@ -85,6 +86,16 @@ def picture(
     return image
 
 
+def strip(screenshot: bytes, top: float, bottom: float) -> bytes:
+    """What lies between two heights of a screenshot, which are shares of its own, as a picture."""
+    with _opened(screenshot) as encoded:
+        box = (0, round(encoded.height * top), encoded.width, round(encoded.height * bottom))
+        cut = io.BytesIO()
+        # Quick to write: it is looked at once.
+        encoded.crop(box).convert("RGB").save(cut, "PNG", compress_level=1)
+        return cut.getvalue()
+
+
 def half_blocks(image: Image.Image) -> list[list[CellRun]]:
     """Rows of cells for an image twice as high as there are rows; equal neighbours are joined."""
     width, height = image.size
@@ -117,14 +128,21 @@ def _colour(pixel: bytes) -> Colour:
 
 
 def _decoded(data: bytes, size: ImageSize) -> Image.Image:
+    with _opened(data) as encoded:
+        # A JPEG can be decoded at an eighth of its size, which is most of the work saved.
+        encoded.draft("RGB", (size.width * 2, size.height * 2))
+        rgb = encoded.convert("RGB")
+        return rgb.resize((size.width, size.height), Image.Resampling.BOX, reducing_gap=2.0)
+
+
+@contextmanager
+def _opened(data: bytes) -> Generator[Image.Image]:
+    """A screenshot to be decoded, or `NotAPicture`."""
     try:
         with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as encoded:
             if encoded.width * encoded.height > MOST_PIXELS:
                 raise NotAPicture("the screenshot is too large to be shown")
-            # A JPEG can be decoded at an eighth of its size, which is most of the work saved.
-            encoded.draft("RGB", (size.width * 2, size.height * 2))
-            rgb = encoded.convert("RGB")
-            return rgb.resize((size.width, size.height), Image.Resampling.BOX, reducing_gap=2.0)
+            yield encoded
     # Damaged files raise any of these.
     except (
         UnidentifiedImageError,

@@ -16,8 +16,6 @@ from phoneworld.androidworld.suite import (
     DEFAULT_INSTANCES,
     DEFAULT_SEED,
     FAMILIES,
-    STANDARD,
-    make_suite,
 )
 from phoneworld.tasks.trial import Task
 
@@ -37,7 +35,7 @@ class EnvironmentCalls:
     def __init__(self, environment: AndroidWorldEnvironment) -> None:
         self._environment = environment
         self._calls: dict[tuple[str, str], Callable[[Values, bytes], Json | Image]] = {
-            ("GET", "/health"): lambda _values, _body: _success(),
+            ("GET", "/health"): lambda _values, _body: _success() | self._served(),
             ("POST", "/close"): lambda _values, _body: _success(),
             ("POST", "/reset"): self._reset,
             ("GET", "/screenshot"): self._screenshot,
@@ -91,7 +89,7 @@ class EnvironmentCalls:
         del body
         names = list(self._environment.suite.types)
         most = _number(values, "max_index")
-        return {"task_list": names if most < 0 else names[:most]}
+        return {"task_list": names if most < 0 else names[:most], **self._served()}
 
     def _task_length(self, values: Values, body: bytes) -> Json:
         del body
@@ -103,22 +101,18 @@ class EnvironmentCalls:
         del body
         instances = _number(values, "n_task_combinations", DEFAULT_INSTANCES)
         seed = _number(values, "seed", DEFAULT_SEED)
-        family = values.get("task_family", STANDARD)
+        family = values.get("task_family", self._environment.family)
         if family not in FAMILIES:
             known = ", ".join(FAMILIES)
             detail = f"Invalid task family: {family[:60]}; there are {known}"
             raise CallError(HTTPStatus.BAD_REQUEST, detail)
-        environment = self._environment
-        environment.suite = make_suite(
-            environment.catalogue.templates,
-            instances=instances,
-            seed=seed,
-            family=family,
-            worlds=environment.suite.worlds,
+        self._environment.choose_suite(family, instances=instances, seed=seed)
+        served = self._served()
+        message = (
+            f"Task suite re-initialized with n_task_combinations={instances}, seed={seed}: "
+            f"{served['suite']}."
         )
-        return _success(
-            f"Task suite re-initialized with n_task_combinations={instances}, seed={seed}."
-        )
+        return _success(message) | served
 
     def _initialize(self, values: Values, body: bytes) -> Json:
         del body
@@ -142,6 +136,10 @@ class EnvironmentCalls:
     def _template(self, values: Values, body: bytes) -> Json:
         del body
         return {"template": self._task(values).template.goals[0]}
+
+    def _served(self) -> Json:
+        """Whose tasks are served: a score is never to be told without it."""
+        return {"suite": self._environment.stage.title}
 
     def _task(self, values: Values) -> Task:
         name, number = _word(values, "task_type"), _number(values, "task_idx")

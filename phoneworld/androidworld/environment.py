@@ -9,7 +9,16 @@ from collections.abc import Sequence
 
 from phoneworld.androidworld.errors import bad_value, not_now
 from phoneworld.androidworld.json_actions import Entries, read_json_action
-from phoneworld.androidworld.suite import ALL_WORLDS, Suite, make_suite
+from phoneworld.androidworld.stage import PACK, SuiteStage
+from phoneworld.androidworld.suite import (
+    ALL,
+    ALL_WORLDS,
+    DEFAULT_INSTANCES,
+    DEFAULT_SEED,
+    STANDARD,
+    Suite,
+    make_suite,
+)
 from phoneworld.catalogue import Catalogue
 from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
@@ -32,13 +41,34 @@ class AndroidWorldEnvironment:
         worlds: Sequence[int] = ALL_WORLDS,
     ) -> None:
         self._presses_enter = presses_enter
-        self.phone = phone
-        self.catalogue = catalogue
-        self.suite: Suite = make_suite(catalogue.templates, worlds=worlds)
-        self._workshop = workshop
-        self._device = PhoneDevice(phone)
+        self._worlds = worlds
+        self._stages = {catalogue.pack == PACK: SuiteStage.of(catalogue, workshop, phone)}
         self._trial: Trial | None = None
         self._goals: dict[Task, str] = {}
+        self.choose_suite(STANDARD if catalogue.pack == PACK else ALL)
+
+    def choose_suite(
+        self, family: str, *, instances: int = DEFAULT_INSTANCES, seed: int = DEFAULT_SEED
+    ) -> None:
+        """Make a suite the one that is served. AndroidWorld's is played on a phone of its pack, PhoneWorld's
+        own on one with the built-in apps: where the phone at hand is not of that kind, another is made.
+        """
+        pack = family == STANDARD
+        stage = self._stages.get(pack)
+        if stage is None:
+            stage = self._stages[pack] = SuiteStage.make(pack=pack)
+        self.suite: Suite = make_suite(
+            stage.types, instances=instances, seed=seed, family=family, worlds=self._worlds
+        )
+        self.stage = stage
+        self.family = family
+        self._trial = None
+        self._device = PhoneDevice(stage.phone)
+
+    @property
+    def phone(self) -> Phone:
+        """The phone that the suite is played on."""
+        return self.stage.phone
 
     @property
     def task(self) -> Task | None:
@@ -49,12 +79,12 @@ class AndroidWorldEnvironment:
         """What a task asks for, whether it is set up or not."""
         if task not in self._goals:
             # A task's values follow from its set-up: on a phone of its own, not on the one in use.
-            self._goals[task] = Trial(self._workshop, task).goal
+            self._goals[task] = Trial(self.stage.workshop, task).goal
         return self._goals[task]
 
     def initialize(self, task: Task) -> None:
         """Set a task up: the phone is as new, with what the task needs on it."""
-        self._trial = Trial(self._workshop, task, phone=self.phone)
+        self._trial = Trial(self.stage.workshop, task, phone=self.phone)
         self._goals[task] = self._trial.goal
 
     def tear_down(self, task: Task) -> None:

@@ -3,11 +3,14 @@
 The event loop that owns the phone answers, one call after the other. Only what the interface needs
 of HTTP is spoken: no chunked bodies, no TLS, no compression. Web pages cannot call it: a request
 must name this machine as its host, and none that a page sends (by its Origin) is answered.
+
+A screenshot is JSON, as AndroidWorld sends it (25 MB), or a PNG for a client that accepts `image/png`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from http import HTTPStatus
 from types import TracebackType
@@ -22,12 +25,16 @@ from phoneworld.androidworld.pixels import pixels_json
 from phoneworld.errors import PhoneWorldError
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from phoneworld.androidworld.calls import Json
 
 HOST = "127.0.0.1"
 MOST_HEADER_BYTES = 32_768
 MOST_BODY_BYTES = 1_000_000
 IDLE_S = 300.0
+JSON, PNG = "application/json", "image/png"
+PNG_START = b"\x89PNG"
 _OURS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 
@@ -110,7 +117,8 @@ class AndroidWorldServer:
             return False
         stays = headers.get("connection", "").lower() != "close"
         status, answer = await self._answer(method, target, body, headers)
-        await _send(writer, status, answer, stays=stays)
+        kind = PNG if isinstance(answer, bytes) and answer.startswith(PNG_START) else JSON
+        await _send(writer, status, answer, stays=stays, kind=kind)
         return stays
 
     async def _answer(
@@ -130,8 +138,16 @@ class AndroidWorldServer:
             return HTTPStatus.BAD_REQUEST, {"detail": f"the request cannot be read: {error}"}
         if isinstance(found, dict):
             return HTTPStatus.OK, found
+        if PNG in headers.get("accept", ""):
+            return HTTPStatus.OK, await asyncio.to_thread(_png, found)
         # Takes half a second, and needs the phone no longer.
         return HTTPStatus.OK, await asyncio.to_thread(pixels_json, found.tobytes(), found.width)
+
+
+def _png(picture: Image) -> bytes:
+    file = io.BytesIO()
+    picture.save(file, "PNG", compress_level=1)
+    return file.getvalue()
 
 
 def _read_head(head: bytes) -> tuple[str, str, dict[str, str]]:
@@ -172,12 +188,17 @@ def _check_origin(headers: dict[str, str]) -> None:
 
 
 async def _send(
-    writer: asyncio.StreamWriter, status: HTTPStatus, answer: Json | bytes, *, stays: bool
+    writer: asyncio.StreamWriter,
+    status: HTTPStatus,
+    answer: Json | bytes,
+    *,
+    stays: bool,
+    kind: str = "application/json",
 ) -> None:
     body = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
     head = (
         f"HTTP/1.1 {status.value} {status.phrase}\r\n"
-        "Content-Type: application/json\r\n"
+        f"Content-Type: {kind}\r\n"
         f"Content-Length: {len(body)}\r\n"
         f"Connection: {'keep-alive' if stays else 'close'}\r\n\r\n"
     )

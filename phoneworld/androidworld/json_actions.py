@@ -74,7 +74,7 @@ def read_json_action(
         case "scroll":
             return (Scroll(Direction(_direction(entry)), _target(entry, screen)),)
         case "swipe":
-            return (Scroll(_STROKES[_direction(entry)]),)
+            return (Scroll(_stroke(entry, screen)),)
         case "drag_and_drop":
             return (Drag(_pair(entry, "touch_xy", screen), _pair(entry, "lift_xy", screen)),)
         case "open_app":
@@ -141,6 +141,19 @@ def _pair(entry: Entries, name: str, screen: Observation) -> Point:
     if len(pair) != 2:
         raise bad_value(f"{name} is [x, y], not {len(pair)} numbers")
     return _pixel(_whole(name, pair[0]), _whole(name, pair[1]), screen)
+
+
+def _stroke(entry: Entries, screen: Observation) -> Stroke:
+    """A swipe: from x, y to x2, y2 in pixels, or across the screen in a direction."""
+    places = [entry.get(name) for name in ("x", "y", "x2", "y2")]
+    if places[2] is None and places[3] is None:
+        return _STROKES[_direction(entry)]
+    if None in places:
+        raise bad_value("a swipe needs x, y, x2 and y2 in pixels, or a direction")
+    x, y, x2, y2 = (
+        _whole(name, value) for name, value in zip(("x", "y", "x2", "y2"), places, strict=True)
+    )
+    return Stroke(_pixel(x, y, screen), _pixel(x2, y2, screen))
 
 
 def _direction(entry: Entries) -> str:

@@ -1,4 +1,4 @@
-"""PhoneWorld's templates as a suite: task types by name, each with some instances.
+"""Templates as a suite: task types by name, each with some instances.
 
 An instance's seed follows from the suite's seed, the type's name and the instance's number, so that
 the same call always makes the same suite and a new template changes nothing for the others. Seeds
@@ -18,7 +18,7 @@ from phoneworld.workshop import WORLDS
 
 ALL = "phoneworld"
 STANDARD = "android_world"
-"""What clients ask for if nobody tells them otherwise: here, the same as `phoneworld`."""
+"""AndroidWorld's tasks, on stand-in apps: what clients ask for if nobody tells them otherwise."""
 # The injection suite is measured by `trainer eval`.
 FAMILIES = (
     ALL,
@@ -62,7 +62,7 @@ def make_suite(
     *,
     instances: int = DEFAULT_INSTANCES,
     seed: int = DEFAULT_SEED,
-    family: str = STANDARD,
+    family: str = ALL,
     worlds: Sequence[int] = ALL_WORLDS,
 ) -> Suite:
     """A suite of a family: all of the templates, or those of a kind (`cross-app`)."""

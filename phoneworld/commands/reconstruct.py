@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from pathlib import Path
 
 from phoneworld.catalogue.folder_tasks import check_folder
 from phoneworld.catalogue.folders import MANIFEST
+from phoneworld.errors import PhoneWorldError
+from phoneworld.reconstruction.app_draft import CannotRebuild
 from phoneworld.reconstruction.knowledge import knowledge_of
 from phoneworld.reconstruction.model_namer import model_namer
 from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.spec_files import save_app
-from phoneworld.recording.sources import import_all
+from phoneworld.recording.model import Recording
+from phoneworld.recording.sources import import_all, import_apps
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,8 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="episodes, DroidBot output, AppAgent logs, uiautomator dumps; or folders of them",
     )
-    parser.add_argument("--out", type=Path, required=True, help="the folder of the app")
-    parser.add_argument("--package", default="", help="the app to rebuild, where several were used")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        help="the folder of the app; of several, a folder of folders",
+    )
+    parser.add_argument("--package", default="", help="rebuild this app alone")
     parser.add_argument("--label", default="", help="its name on the phone")
     parser.add_argument("--no-look", action="store_true", help="do not look at the screenshots")
     parser.add_argument("--report", action="store_true", help="write report.html into the folder")
@@ -38,21 +47,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    recording = import_all(arguments.recordings)
-    for refusal in recording.refusals:
-        print(f"not used: {refusal}")
+    if arguments.package:
+        apps = {arguments.package: import_all(arguments.recordings)}
+    else:
+        apps = import_apps(arguments.recordings)
+    for recording in apps.values():
+        for refusal in recording.refusals:
+            print(f"not used: {refusal}")
+    several = len(apps) > 1
+    if several and arguments.label:
+        raise PhoneWorldError(
+            f"{len(apps)} apps were recorded, and --label names one: say which with --package"
+        )
+    for package, recording in apps.items():
+        folder = arguments.out / package if several else arguments.out
+        try:
+            _rebuild(arguments, recording, package, folder, others=apps.keys() - {package})
+        except CannotRebuild as error:
+            if not several:
+                raise
+            print(f"not rebuilt: {error}")
+    return 0
+
+
+def _rebuild(
+    arguments: argparse.Namespace,
+    recording: Recording,
+    package: str,
+    folder: Path,
+    *,
+    others: Collection[str],
+) -> None:
     rebuilt = rebuild(
         recording,
-        package=arguments.package,
+        package=package,
         label=arguments.label,
         look=not arguments.no_look,
         namer=model_namer(arguments.namer, arguments.model) if arguments.namer else None,
+        others=others,
     )
-    save_app(arguments.out, rebuilt.spec, rebuilt.images)
+    save_app(folder, rebuilt.spec, rebuilt.images)
     spec, known = rebuilt.spec, knowledge_of(rebuilt.spec)
     states = sum(len(screen.states) for screen in spec.screens)
     print(
-        f"{arguments.out}: {spec.label} ({spec.package}): {len(spec.screens)} screens, "
+        f"{folder}: {spec.label} ({spec.package}): {len(spec.screens)} screens, "
         f"{states} contents, {len(spec.transitions)} transitions from {spec.steps} steps, "
         f"{len(spec.tables)} tables, {len(spec.forms)} forms, {len(spec.settings)} settings"
     )
@@ -61,17 +99,16 @@ def run(arguments: argparse.Namespace) -> int:
         f"{known.dead} dead; {len(recording.refusals)} files or steps not used"
     )
     if not arguments.no_tasks:
-        checked = check_folder(arguments.out)
+        checked = check_folder(folder)
         for template in checked.sound:
             print(f"task {template.name}: {template.goals[0]}")
         for finding in checked.wrong:
             print(f"not sound: {finding}")
-        print(f"{arguments.out / MANIFEST}: {len(checked.sound)} sound tasks")
+        print(f"{folder / MANIFEST}: {len(checked.sound)} sound tasks")
     if arguments.report:
         from phoneworld.reconstruction.fidelity import measure
         from phoneworld.reconstruction.report import write_report
 
         figures = measure(recording, rebuilt=rebuilt)
-        write_report(arguments.out / "report.html", rebuilt, recording, figures)
-        print(f"{arguments.out / 'report.html'}: written")
-    return 0
+        write_report(folder / "report.html", rebuilt, recording, figures)
+        print(f"{folder / 'report.html'}: written")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from phoneworld.adb.errors import ServeError
+from phoneworld.adb.foreign.known_phone import known, set_up
 from phoneworld.adb.personalities import PERSONALITIES, find_personality
 from phoneworld.adb.personality import ORDINARY, Personality
 from phoneworld.adb.server import PhoneServer, Watcher
@@ -40,6 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=ORDINARY.name,
         metavar="KIND",
         help=f"answer as a kind of real phone does: {', '.join(PERSONALITIES)}",
+    )
+    parser.add_argument(
+        "--aliases",
+        action="store_true",
+        help="answer to well-known package names (com.android.settings, com.android.chrome ...), with "
+        "ADBKeyboard and mobilerun's Portal installed, for agents that look for these",
     )
     parser.add_argument(
         "--clock",
@@ -92,6 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not 1 <= arguments.port <= 65536 - arguments.phones * _ports_each(arguments):
         raise ServeError(f"--port {arguments.port}: there are not {arguments.phones} ports from it")
     personality = find_personality(arguments.personality)
+    if arguments.aliases:
+        personality = known(personality)
     if personality.ports > 1 and (arguments.phones > 1 or arguments.port == 65535):
         raise ServeError(f"--as {personality.name} is one phone on {personality.ports} ports")
     faults = read_faults(arguments.fault, seed=arguments.seed)
@@ -122,6 +131,8 @@ async def _serve(
             phone = workshop.phone(arguments.seed + number, realism=arguments.realism)
             port = arguments.port + number * _ports_each(arguments)
             session = AdbSession(phone, serial=f"{arguments.host}:{port}", personality=personality)
+            if arguments.aliases:
+                set_up(session)
             for way in range(personality.ports):
                 server = PhoneServer(
                     session,

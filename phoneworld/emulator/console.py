@@ -14,6 +14,7 @@ from phoneworld.adb.errors import ServeError
 from phoneworld.adb.session import AdbSession
 from phoneworld.apps.messages.data import receive
 from phoneworld.apps.phone.numbers import is_number, name_for, tidy
+from phoneworld.emulator.errors import EmulatorError
 
 HOST = "127.0.0.1"
 AVD_NAME = "phoneworld"
@@ -21,7 +22,7 @@ LONGEST_LINE = 64 << 10
 GREETING = "Android Console: type 'help' for a list of commands\r\nOK\r\n"
 
 
-class ConsoleRefusal(ServeError):
+class ConsoleRefusal(EmulatorError):
     """A command that cannot be done; the console says why."""
 
 

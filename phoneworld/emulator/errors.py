@@ -2,6 +2,7 @@
 
 PhoneWorldError
 `-- EmulatorError
+    |-- ConsoleRefusal     a command that the console cannot do (phoneworld.emulator.console)
     |-- NotOffered     the emulator can do it, a PhoneWorld phone cannot
     `-- InvalidEmulatorRequest     no phone could do it
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from phoneworld.errors import PhoneWorldError
@@ -70,7 +71,12 @@ class Draft:
 
 
 def draft_app(
-    recording: Recording, *, package: str = "", label: str = "", namer: Namer | None = None
+    recording: Recording,
+    *,
+    package: str = "",
+    label: str = "",
+    namer: Namer | None = None,
+    others: Collection[str] = (),
 ) -> Draft:
     """The screens and transitions of an app, before its data."""
     recording = in_order(_one_size(recording))
@@ -79,7 +85,7 @@ def draft_app(
     if not any(screen.package == package for screen in recording.screens):
         others = sorted({screen.package for screen in recording.screens})
         raise CannotRebuild(f"no screen of {package} was recorded; there are {', '.join(others)}")
-    found = sort_screens(recording)
+    found = sort_screens(recording, others)
     names, screens = _screens(found, namer)
     evidence = tuple(evidence_of(recording, found))
     steps = [StepPlaces(one.before, one.action, one.after) for one in evidence]

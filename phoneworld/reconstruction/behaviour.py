@@ -67,6 +67,7 @@ class Behaviour:
         self._by_key: dict[tuple[str, str, str, str], list[TransitionSpec]] = defaultdict(list)
         self._tables = {(one.screen, one.box) for one in spec.lists}
         self._by_kind: dict[tuple[str, str], list[TransitionSpec]] = defaultdict(list)
+        self.entries = _entries(spec)
         for one in _without_keyboards(spec):
             self._exact[one.screen, one.action, one.slot, one.label, one.nth] = one
             self._by_label[one.screen, one.action, one.slot, one.label].append(one)
@@ -128,6 +129,10 @@ class Behaviour:
     def answers(self, screen: str, action: str, slot: str) -> bool:
         """Whether this action on a part of that slot was recorded."""
         return (screen, action, without_caption(slot)) in self._by_slot
+
+    def is_entry(self, screen: str, slot: str, target: str) -> bool:
+        """Whether parts of a slot are entries that open the same screen, each with its own content."""
+        return (screen, slot, target) in self.entries
 
     def _scrolled(self, screen: str, state: int, action: str) -> Move | None:
         """A scroll without a known place is that of the screen; one that led nowhere else stays."""
@@ -264,6 +269,17 @@ class Behaviour:
         if found is None and len({one.label for one in alike}) > 1:
             found = _agreed(alike, screen, below)
         return found
+
+
+def _entries(spec: AppSpec) -> set[tuple[str, str, str]]:
+    """Slots of which parts with several labels opened one other screen, with the screen."""
+    labels: dict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for one in spec.transitions:
+        for outcome in one.outcomes:
+            opens = outcome.screen not in ("", one.screen) and not outcome.closes
+            if one.action == "tap" and one.slot and one.label and opens:
+                labels[one.screen, one.slot, outcome.screen].add(one.label)
+    return {key for key, found in labels.items() if len(found) > 1}
 
 
 def _leaving(outcomes: tuple[OutcomeSpec, ...]) -> tuple[OutcomeSpec, ...]:

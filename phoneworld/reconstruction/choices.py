@@ -10,6 +10,7 @@ from phoneworld.reconstruction.details import texts_at
 from phoneworld.reconstruction.rows import tick_within
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
+from phoneworld.reconstruction.settings import is_radio
 from phoneworld.reconstruction.specification import ChoiceSpec
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import CHECKABLE, CHECKED, SELECTED
@@ -25,21 +26,22 @@ class _Seen:
 
 
 def find_choices(draft: Draft) -> tuple[ChoiceSpec, ...]:
-    """Every dialog with a choice that was made in it."""
+    """Every dialog with a choice that was made in it, and every group of radio buttons."""
     seen: dict[tuple[int, str], _Seen] = defaultdict(_Seen)
     for one in draft.evidence:
         kind = one.before[0]
         if one.action.kind != "tap" or one.action.place < 0 or not one.action.label:
             continue
         parts = draft.screens.contents[kind][one.before[1]].parts
-        in_dialog = draft.screens.types.shapes[kind].group[2] == "dialog"
-        if not (in_dialog and options_of(parts, one.action.slot)) and not _is_rated(draft, one):
+        if not _is_choice(draft, kind, parts, one.action.slot) and not _is_rated(draft, one):
             continue
         tally = seen[kind, one.action.slot]
         tally.count += 1
         places = _shown_at(draft, one)
         tally.changes += bool(places)
         tally.places.update(places)
+    for kind, slot in _untouched(draft):
+        seen.setdefault((kind, slot), _Seen())
     return tuple(
         ChoiceSpec(
             name=slug(f"{draft.names[kind]} {slot.rpartition('/')[2]}", 60),
@@ -54,6 +56,29 @@ def find_choices(draft: Draft) -> tuple[ChoiceSpec, ...]:
     )
 
 
+def _is_choice(draft: Draft, kind: int, parts: list[Part], slot: str) -> bool:
+    """Whether the parts of a slot are a choice: in a dialog, or radio buttons anywhere."""
+    in_dialog = draft.screens.types.shapes[kind].group[2] == "dialog"
+    return bool(options_of(parts, slot)) and (in_dialog or _are_radios(parts, slot))
+
+
+def _are_radios(parts: list[Part], slot: str) -> bool:
+    places = [place for place, part in enumerate(parts) if part.slot == slot and part.label]
+    return bool(places) and all(is_radio(parts, place) for place in places)
+
+
+def _untouched(draft: Draft) -> set[tuple[int, str]]:
+    """Groups of radio buttons that nobody was recorded to touch: one of them is chosen by a tap."""
+    return {
+        (kind, part.slot)
+        for kind, contents in enumerate(draft.screens.contents)
+        if draft.screens.types.shapes[kind].group[0] == draft.spec.package
+        for content in contents
+        for place, part in enumerate(content.parts)
+        if part.label and is_radio(content.parts, place) and options_of(content.parts, part.slot)
+    }
+
+
 def options_of(parts: list[Part], slot: str) -> dict[str, str]:
     """The options of a choice (label -> on or off); none where it is no choice.
 
@@ -64,10 +89,24 @@ def options_of(parts: list[Part], slot: str) -> dict[str, str]:
         for place, part in enumerate(parts)
         if part.slot == slot and part.label and (tick := tick_within(parts, place))
     }
-    ticks = [part.node for part in parts if part.node.flags & CHECKABLE]
+    ticks = [
+        parts[number].node
+        for place, part in enumerate(parts)
+        if part.slot == slot and part.label
+        for number in _inside(parts, place)
+        if parts[number].node.flags & CHECKABLE
+    ]
     radio = all("Radio" in node.class_name for node in ticks)
     on = sum(bool(node.flags & CHECKED) for node in ticks)
     return found if len(found) >= FEWEST and on <= 1 and (radio or on == 1) else {}
+
+
+def _inside(parts: list[Part], place: int) -> range:
+    """The places of a part and of all that is inside it."""
+    end = place + 1
+    while end < len(parts) and parts[end].depth > parts[place].depth:
+        end += 1
+    return range(place, end)
 
 
 def _is_rated(draft: Draft, one: RecordedTransition) -> bool:

@@ -31,8 +31,16 @@ from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
 from phoneworld.reconstruction.records import CHOICES, DATABASE, SETTINGS
 from phoneworld.reconstruction.row_tasks import row_plans
+from phoneworld.reconstruction.screen_tasks import screen_plans
 from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec, FormSpec, SettingSpec
-from phoneworld.reconstruction.task_steps import Walk, fill_in, made_up, phrase_of
+from phoneworld.reconstruction.task_steps import (
+    TaskSource,
+    Walk,
+    begin,
+    fill_in,
+    made_up,
+    phrase_of,
+)
 from phoneworld.store import database_path
 from phoneworld.tasks.check import check_task
 from phoneworld.workshop import Workshop
@@ -43,16 +51,6 @@ class TaskPlan(Protocol):
 
     @property
     def template(self) -> Template: ...
-
-
-@dataclass(frozen=True, slots=True)
-class TaskSource:
-    """What every generated task needs to know."""
-
-    app: str
-    name: str
-    path: str
-    walk: Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +78,7 @@ class SwitchPlan:
         )
 
     def draw(self, scene: Scene) -> SetSwitch:
+        begin(scene, self.given.path)
         on = scene.rng.random() < 0.5
         scene.phone.databases[self.given.path].run(
             f"UPDATE {SETTINGS} SET value = ? WHERE name = ?", int(not on), self.setting.name
@@ -133,6 +132,7 @@ class ChoicePlan:
         )
 
     def draw(self, scene: Scene) -> Choose:
+        begin(scene, self.given.path)
         return Choose(self, *scene.rng.sample(sorted(self.recorded), 2))
 
 
@@ -182,6 +182,7 @@ class AddPlan:
         )
 
     def draw(self, scene: Scene) -> FillForm:
+        begin(scene, self.given.path)
         values = tuple(made_up(scene.rng) for _ in self.form.fields)
         return FillForm(self, values, made_up(scene.rng) + " x")
 
@@ -234,6 +235,7 @@ def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[TaskPlan]
         name = f"{spec.package}.add.{form.screen}"
         yield AddPlan(TaskSource(app, name, path, Walk(app, way)), form)
     yield from row_plans(spec, blueprint, ways, reached, path)
+    yield from screen_plans(spec, blueprint, ways, reached, path)
 
 
 def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Template]:

@@ -61,7 +61,12 @@ def _known(blueprint: Blueprint, screen: str, state: int, place: int) -> str:
         nth=part.nth,
         stays=is_no_answer(part.node),
     )
-    return Known.DEAD.value if move is None else move.known.value
+    if move is not None:
+        return move.known.value
+    turned = (screen, part.slot, part.label) in blueprint.settings
+    chosen = blueprint.choices.get((screen, part.slot))
+    is_option = chosen is not None and part.label in chosen.options
+    return Known.INFERRED.value if turned or is_option else Known.DEAD.value
 
 
 def knowledge_of(spec: AppSpec) -> Knowledge:

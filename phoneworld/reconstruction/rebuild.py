@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.app_draft import draft_app
@@ -30,12 +31,14 @@ def rebuild(
     label: str = "",
     namer: Namer | None = None,
     look: bool = True,
+    others: Collection[str] = (),
 ) -> Rebuilt:
-    """The app that was recorded; `CannotRebuild` where there is none.
+    """The app that was recorded; `CannotRebuild` where there is none. Screens of `others`, which are apps of
+    their own, are none of its own.
 
     Without `look`, screenshots are not opened, which is much quicker.
     """
-    draft = draft_app(recording, package=package, label=label, namer=namer)
+    draft = draft_app(recording, package=package, label=label, namer=namer, others=others)
     spec = add_data(draft)
     spec = mark_known(
         replace(

@@ -27,6 +27,8 @@ from runtime.observation import CHECKED, EDITABLE
 AT = "at"
 ASTRAY = "astray"
 ROW = "row"
+ENTRY = "entry"
+"""What was tapped to open the screen, where that is one of several entries."""
 
 
 class ReplicaScreen(Screen):
@@ -62,10 +64,11 @@ class ReplicaScreen(Screen):
         return self.blueprint.parts(self.route, self.at)
 
     def opened(self) -> None:
-        self.show(int(self.args.get("state", 0)), keep_typed=False)
         spec = self.blueprint.spec
-        # Only a launch names no content.
-        is_launch = "state" not in self.args and self.route == spec.start
+        # Only a launch names no content. Which one it opens with is no part of a page's name.
+        state: int | None = self.args.pop("state", None)
+        is_launch = state is None and self.route == spec.start
+        self.show(state or 0, keep_typed=False)
         if spec.first and is_launch and not self.records.is_settled():
             self.phone.open_screen(self.app.package, spec.first, {"state": 0})
             self.settle_keyboard()
@@ -159,7 +162,8 @@ class ReplicaScreen(Screen):
             if old is not None and move.state >= 0:
                 note_answer(self.blueprint, self.records, move.screen, old, move.state, row)
         if move is not None:
-            self.go(move, row, exact=exact)
+            is_entry = self.blueprint.behaviour.is_entry(self.route, slot, move.screen)
+            self.go(move, row, exact=exact, entry=label if is_entry and action == "tap" else "")
         self.phone.touch()
 
     def _change(
@@ -245,8 +249,9 @@ class ReplicaScreen(Screen):
             return not already
         return False
 
-    def go(self, move: Move, row: int | None, *, exact: bool = False) -> None:
-        """Show the screen that an action leads to: again if open, in place of a dialog, or on top.
+    def go(self, move: Move, row: int | None, *, exact: bool = False, entry: str = "") -> None:
+        """Show the screen that an action leads to: again if open, in place of a dialog, or on top. `entry` is
+        what it was opened for.
 
         `exact`: the app does exactly what was recorded. Otherwise it has left the recording, and what was
         recorded later says nothing about the data.
@@ -287,9 +292,11 @@ class ReplicaScreen(Screen):
             return
         if self.type.kind in ("dialog", "drawer"):
             phone.close_screen()
-        args: dict[str, int] = {"state": max(0, state)}
+        args: dict[str, int | str] = {"state": max(0, state)}
         if row is not None:
             args[ROW] = row
+        elif entry:
+            args[ENTRY] = entry
         phone.open_screen(package, move.screen, args)
         screen = phone.activity.screen
         if isinstance(screen, ReplicaScreen) and not exact:

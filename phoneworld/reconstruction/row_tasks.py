@@ -37,7 +37,7 @@ from phoneworld.reconstruction.specification import (
     RemovalSpec,
     TableSpec,
 )
-from phoneworld.reconstruction.task_steps import Walk, fill_in, made_up, phrase_of
+from phoneworld.reconstruction.task_steps import Walk, begin, fill_in, made_up, phrase_of
 
 Reached = dict[Place, tuple[str, ...]]
 
@@ -92,7 +92,7 @@ def opened_rows(spec: ListSpec, blueprint: Blueprint, place: Place) -> dict[str,
     return found
 
 
-def _tables(
+def opened_tables(
     spec: AppSpec, blueprint: Blueprint, reached: Reached
 ) -> Iterator[tuple[ListSpec, tuple[str, ...], dict[str, Place]]]:
     """Every list with a way to it and at least one row that can be opened."""
@@ -132,6 +132,7 @@ class RemovalPlan:
         )
 
     def draw(self, scene: Scene) -> Remove:
+        begin(scene, self.given.path)
         return Remove(self, *self.given.two(scene))
 
 
@@ -164,7 +165,7 @@ class Remove(TaskType):
 def _removals(
     spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
 ) -> Iterator[RemovalPlan]:
-    for one, way, opened in _tables(spec, blueprint, reached):
+    for one, way, opened in opened_tables(spec, blueprint, reached):
         for removal in spec.removals:
             if removal.table != one.table or not removal.label or ">" in removal.slot:
                 continue
@@ -225,6 +226,7 @@ class LookUpPlan:
         )
 
     def draw(self, scene: Scene) -> LookUp:
+        begin(scene, self.given.path)
         values, opened = self._values(), self.given.opened
         key = scene.rng.choice(sorted(key for key in opened if values.get(key)))
         answer = values[key]
@@ -259,7 +261,7 @@ class LookUp(TaskType):
 def _look_ups(
     spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
 ) -> Iterator[LookUpPlan]:
-    for one, way, opened in _tables(spec, blueprint, reached):
+    for one, way, opened in opened_tables(spec, blueprint, reached):
         table = blueprint.tables[one.table]
         names = [column.name for column in table.columns]
         for detail in spec.details:
@@ -310,6 +312,7 @@ class ChangePlan:
         )
 
     def draw(self, scene: Scene) -> ChangeRow:
+        begin(scene, self.given.path)
         key, _ = self.given.two(scene)
         return ChangeRow(self, key, made_up(scene.rng), made_up(scene.rng) + " y")
 
@@ -341,7 +344,7 @@ class ChangeRow(TaskType):
 def _changes(
     spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
 ) -> Iterator[ChangePlan]:
-    for one, way, opened in _tables(spec, blueprint, reached):
+    for one, way, opened in opened_tables(spec, blueprint, reached):
         for form in spec.forms:
             if form.table != one.table or form.effect != "update" or not form.save_label:
                 continue

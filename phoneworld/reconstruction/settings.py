@@ -1,5 +1,6 @@
-"""What can be on or off, where a change was recorded: ticks are settings of the app, and a button of a
-row's own screen that turned into its opposite when it was tapped marks the row.
+"""What can be on or off: ticks are settings of the app, and a button of a row's own screen that turned into
+its opposite when it was tapped marks the row. A switch needs no recorded change: turning it is what it is for.
+A radio button is none; it is one of a choice (`choices`).
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.specification import DetailSpec, ListSpec, MarkSpec, SettingSpec
-from runtime.observation import CHECKABLE, CHECKED
+from runtime.observation import CHECKABLE, CHECKED, CLICKABLE
 
 _DIGIT = re.compile(r"\d")
+_STATES = re.compile(r"(?i)\b(on|off)$")
+SWITCHES = frozenset({"Switch", "SwitchCompat", "CheckBox", "ToggleButton", "SwitchMaterial"})
+"""The classes of what can be turned on and off by itself."""
 
 
 def ticked(parts: list[Part], place: int) -> bool | None:
@@ -42,7 +46,7 @@ def find_settings(draft: Draft, lists: tuple[ListSpec, ...] = ()) -> tuple[Setti
         if (draft.names[one.before[0]], one.action.slot.partition(">")[0]) in boxes:
             continue
         old = ticked(before, one.action.place)
-        if old is None:
+        if old is None or is_radio(before, one.action.place):
             continue
         after = draft.screens.contents[one.after[0]][one.after[1]].parts
         for place, part in enumerate(after):
@@ -56,8 +60,12 @@ def find_settings(draft: Draft, lists: tuple[ListSpec, ...] = ()) -> tuple[Setti
                 ) is (not old)
     found: list[SettingSpec] = []
     taken: set[str] = set()
+    seen = {key for key, count in changes.items() if count}
+    for key in _untouched(draft, boxes) - seen - changes.keys():
+        changes[key] = 0
+        seen.add(key)
     for (kind, slot, label), count in sorted(changes.items()):
-        if not count:
+        if (kind, slot, label) not in seen:
             continue
         initial = _initial(draft, kind, slot, label)
         if initial is None:
@@ -69,6 +77,62 @@ def find_settings(draft: Draft, lists: tuple[ListSpec, ...] = ()) -> tuple[Setti
         taken.add(name)
         found.append(SettingSpec(name, draft.names[kind], slot, label, initial, count))
     return tuple(found)
+
+
+def is_radio(parts: list[Part], place: int) -> bool:
+    """Whether a part is, or holds, one of several of which one is on: it is never turned off by itself."""
+    depth = parts[place].depth
+    for number in range(place, len(parts)):
+        part = parts[number]
+        if number > place and part.depth <= depth:
+            return False
+        if part.node.flags & CHECKABLE and "Radio" in part.node.class_name:
+            return True
+    return False
+
+
+def _untouched(draft: Draft, boxes: set[tuple[str, str]]) -> set[tuple[int, str, str]]:
+    """Switches and boxes to tick, with words of their own, that nobody was recorded to touch: what a tap on
+    one does is in no doubt. Ticks of rows that are data, of dialogs and of other apps are none.
+    """
+    touched = {
+        (one.before[0], one.action.slot) for one in draft.evidence if one.after != one.before
+    }
+    found: set[tuple[int, str, str]] = set()
+    for kind, contents in enumerate(draft.screens.contents):
+        package, _, window = draft.screens.types.shapes[kind].group
+        if package != draft.spec.package or window != "screen":
+            continue
+        for content in contents:
+            alike = Counter((part.slot, part.label) for part in content.parts)
+            for place, part in enumerate(content.parts):
+                if (
+                    part.node.flags & (CLICKABLE | CHECKABLE)
+                    and part.label
+                    and alike[part.slot, part.label] == 1
+                    and (kind, part.slot) not in touched
+                    and (draft.names[kind], part.slot.partition(">")[0]) not in boxes
+                    and _has_one_switch(content.parts, place)
+                ):
+                    found.add((kind, part.slot, part.label))
+    return found
+
+
+def _has_one_switch(parts: list[Part], place: int) -> bool:
+    """Whether a part is or holds one tick, the words of which do not change with it."""
+    inside: list[Part] = []
+    for number in range(place, len(parts)):
+        part = parts[number]
+        if number > place and part.depth <= parts[place].depth:
+            break
+        if part.node.flags & CHECKABLE:
+            inside.append(part)
+    return (
+        len(inside) == 1
+        and inside[0].node.class_name.rpartition(".")[2] in SWITCHES
+        and not (inside[0] is not parts[place] and inside[0].node.flags & CLICKABLE)
+        and not _STATES.search(inside[0].node.text)
+    )
 
 
 def _initial(draft: Draft, kind: int, slot: str, label: str) -> bool | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from phoneworld.reconstruction.screen_parts import Part, parts_of
@@ -33,15 +34,18 @@ class SortedScreens:
     seen: Counter[tuple[int, int]] = field(default_factory=Counter[tuple[int, int]])
 
 
-def sort_screens(recording: Recording) -> SortedScreens:
-    """Sort all screens of a recording, in their order. Home screens are outside the app."""
+def sort_screens(recording: Recording, others: Collection[str] = ()) -> SortedScreens:
+    """Sort all screens of a recording, in their order. Home screens and `others`, which are apps of their
+    own, are outside the app.
+    """
     types = ScreenTypes()
     contents: list[list[Content]] = []
     known: list[dict[tuple[object, ...], int]] = []
     places: dict[RecordedScreen, tuple[int, int]] = {}
     found = SortedScreens(types, contents, places)
     for screen in recording.screens:
-        if is_launcher(screen.package) and screen.package != recording.package:
+        is_outside = is_launcher(screen.package) or screen.package in others
+        if is_outside and screen.package != recording.package:
             places[screen] = (OUTSIDE, 0)
             continue
         parts = parts_of(screen.root)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from phoneworld.errors import PhoneWorldError
@@ -108,8 +108,9 @@ def together(name: str, figures: Sequence[Fidelity]) -> Fidelity:
         ),
         look=look / pictures if pictures else None,
         pictures=pictures,
-        use=UseFigures(
-            **{name: shared(getattr(one.use, name) for one in figures) for _, name in _USE}
+        use=replace(
+            UseFigures(),
+            **{name: shared(getattr(one.use, name) for one in figures) for _, name in _USE},
         ),
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from phoneworld.author import Open, OracleLost, Pilot, Script, Tap
+from phoneworld.author import Open, OracleLost, Pilot, Scene, Script, Tap
+from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_names import slug
 from runtime.actions import ElementRef, Type
 
@@ -23,6 +24,21 @@ class Walk:
     @property
     def steps(self) -> Script:
         return (Open(self.app), *map(Tap, self.way))
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSource:
+    """What every generated task needs to know."""
+
+    app: str
+    name: str
+    path: str
+    walk: Walk
+
+
+def begin(scene: Scene, path: str) -> None:
+    """The user of a task has seen what the app shows at its first opening."""
+    Records(scene.phone.databases[path], ()).settle()
 
 
 def fill_in(pilot: Pilot, slot: str, text: str) -> None:

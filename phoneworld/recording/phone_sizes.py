@@ -7,17 +7,17 @@ stretched over one. Such a screen has the size that the others of its recording 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 from phoneworld.recording.model import RecordedScreen
 
-Key = TypeVar("Key", str, int)
+Key = TypeVar("Key", bound=Hashable)
 
 
 def at_phone_size(
-    screens: Mapping[Key, RecordedScreen], told: Collection[Key] = ()
+    screens: Mapping[Key, RecordedScreen], told: Collection[object] = ()
 ) -> dict[Key, RecordedScreen]:
     """The screens, with the phone's size where it is not among those that were `told` theirs.
 

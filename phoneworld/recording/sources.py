@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from phoneworld.recording.appagent import import_appagent, is_appagent
@@ -12,6 +13,7 @@ from phoneworld.recording.dumps import import_dumps, is_dumps
 from phoneworld.recording.episodes import import_episode, is_episode
 from phoneworld.recording.files import BadRecording, folders_in
 from phoneworld.recording.model import Recording, Refusal
+from phoneworld.recording.packages import packages_of
 
 MAX_DEPTH = 6
 KINDS: tuple[tuple[Callable[[Path], bool], Callable[[Path], Recording]], ...] = (
@@ -23,7 +25,29 @@ KINDS: tuple[tuple[Callable[[Path], bool], Callable[[Path], Recording]], ...] = 
 
 
 def import_all(places: Iterable[Path]) -> Recording:
-    """Everything that lies in these places, as one recording.
+    """Everything that lies in these places, as one recording."""
+    found, refusals = _import_each(places)
+    return joined(found, refusals)
+
+
+def import_apps(places: Iterable[Path]) -> dict[str, Recording]:
+    """Everything that lies in these places, app by app: a recording belongs to the app it is of, and to
+    every other app that it shows in use.
+    """
+    found, refusals = _import_each(places)
+    apps: dict[str, Recording] = {}
+    for package in packages_of(found):
+        own = [
+            one
+            for one in found
+            if one.package == package or any(s.package == package for s in one.screens)
+        ]
+        apps[package] = replace(joined(own, refusals if not apps else ()), package=package)
+    return apps
+
+
+def _import_each(places: Iterable[Path]) -> tuple[list[Recording], list[Refusal]]:
+    """Every recording in these places.
 
     Folders that hold no recording themselves are searched. What cannot be used is refused file by
     file; only where nothing at all can be used is that an error.
@@ -37,7 +61,7 @@ def import_all(places: Iterable[Path]) -> Recording:
     if not found:
         why = f"; {refusals[0]}" if refusals else ""
         raise BadRecording(f"no recording can be used{why}")
-    return joined(found, refusals)
+    return found, refusals
 
 
 def joined(found: list[Recording], refusals: Iterable[Refusal] = ()) -> Recording:

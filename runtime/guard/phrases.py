@@ -17,7 +17,7 @@ from functools import cache
 
 from runtime.errors import GuardError
 from runtime.guard.labels import normal, plain, read_label
-from runtime.pattern_cost import runs_away
+from runtime.pattern_cost import pieces_of, runs_away
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Phrases:
 
     whole: frozenset[str]
     globs: re.Pattern[str] | None
+    openings: re.Pattern[str] | None
+    """Expressions that hold at the beginning of a text or nowhere."""
     expressions: re.Pattern[str] | None
 
     def match(self, text: str) -> bool:
@@ -37,6 +39,7 @@ class Phrases:
             not self.whole.isdisjoint(read.names)
             or not self.whole.isdisjoint(read.heads)
             or (self.globs is not None and self.globs.fullmatch(read.label) is not None)
+            or (self.openings is not None and self.openings.match(read.line) is not None)
             or (self.expressions is not None and self.expressions.search(read.line) is not None)
         )
 
@@ -49,17 +52,24 @@ def compile_phrases(words: Iterable[str]) -> Phrases:
     """Phrases of a list of words, or `GuardError` for one that cannot be read."""
     whole: set[str] = set()
     globs: list[str] = []
+    openings: list[str] = []
     expressions: list[str] = []
     for word in words:
         if len(word) > 2 and word.startswith("/") and word.endswith("/"):
-            expressions.append(_expression(word[1:-1]))
+            expression = _expression(word[1:-1])
+            (openings if _is_opening(expression) else expressions).append(expression)
         elif "*" in word:
             globs.append(".*".join(map(re.escape, plain(word).casefold().split("*"))))
         elif label := normal(plain(word)):
             whole.add(label)
         else:
             raise GuardError(f"{word!r} has no letters to look for: write a word, or leave it out")
-    return Phrases(frozenset(whole), _either(tuple(globs)), _either(tuple(expressions)))
+    return Phrases(
+        frozenset(whole),
+        _either(tuple(globs)),
+        _either(tuple(openings)),
+        _either(tuple(expressions)),
+    )
 
 
 # Rules share lists of words: each is compiled once.
@@ -81,3 +91,16 @@ def _expression(text: str) -> str:
     except re.error as error:
         raise GuardError(f"/{text}/ is not a regular expression: {error}") from error
     return text
+
+
+@cache
+def _is_opening(pattern: str) -> bool:
+    """Whether each way in which a pattern can hold starts at the beginning: no other place is tried then."""
+    depth = 0
+    begins = True
+    for piece in pieces_of(pattern):
+        if begins and piece != "^":
+            return False
+        begins = piece == "|" and depth == 0
+        depth += (piece == "(") - (piece == ")")
+    return not begins

@@ -134,6 +134,7 @@ class RuleGuard:
         # From the cheapest to the dearest: most conditions fail at the target.
         return (
             (not condition.action or touch.kind in condition.action)
+            and (condition.app is None or scene.is_of(condition.app))
             and _target_holds(condition, touch.element, scene)
             and self._words_hold(condition, touch, scene)
             and _screen_holds(condition, touch.element, scene)
@@ -213,9 +214,7 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.label is None or says(element, condition.label))
         and (condition.id is None or condition.id.match(short_id(element)))
         and (condition.priced is None or condition.priced == is_priced(element, scene.elements))
-        and (
-            condition.primary is None or condition.primary == is_primary(element, scene.observation)
-        )
+        and (condition.primary is None or condition.primary == _is_primary(element, scene))
         and (
             condition.ends_field is None
             or condition.ends_field == (ends_field(element, scene.elements) is not None)
@@ -245,6 +244,14 @@ def _is_pressable(element: Element, scene: GuardedScreen) -> bool:
     return known[element.index]
 
 
+def _is_primary(element: Element, scene: GuardedScreen) -> bool:
+    """Found out once for an element, as with `_is_pressable`."""
+    known = scene.once("primary", _nothing_known)
+    if element.index not in known:
+        known[element.index] = is_primary(element, scene.observation)
+    return known[element.index]
+
+
 def _nothing_known(scene: GuardedScreen) -> dict[int, bool]:
     del scene
     return {}
@@ -253,10 +260,9 @@ def _nothing_known(scene: GuardedScreen) -> dict[int, bool]:
 def _screen_holds(condition: RuleCondition, element: Element | None, scene: GuardedScreen) -> bool:
     return (
         (condition.secure is None or condition.secure == scene.observation.secure)
-        and (condition.app is None or condition.app.match(scene.package))
         and (condition.activity is None or condition.activity.match(scene.observation.activity))
         and (condition.dialog is None or condition.dialog == scene.dialog)
-        and (condition.title is None or condition.title.match(scene.title))
+        and (condition.title is None or scene.is_titled(condition.title))
         and (not condition.shows_role or not condition.shows_role.isdisjoint(scene.roles))
         and (condition.shows_password is None or condition.shows_password == scene.has_password)
         and (condition.keyboard is None or condition.keyboard == scene.observation.keyboard_shown)

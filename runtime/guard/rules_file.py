@@ -58,6 +58,7 @@ Table = dict[str, Any]
 _FILE_KEYS = frozenset({"extends", "disable", "apps", "words", "rule"})
 APP_CLASSES = (
     "bank", "payment", "shop", "ride", "chat", "mail", "social", "house", "store", "system", "launcher",
+    "trade", "wager", "telecom", "state", "cover", "vault", "drive", "dialer",
 )  # fmt: skip
 """The kinds of apps that rules tell apart. The packages of each are the list of words "@KIND_apps"."""
 _RULE_KEYS = frozenset({"name", "risk", "verdict", "why", "effect", "when", "unless"})

@@ -61,6 +61,9 @@ class GuardedScreen:
         self.package = observation.package
         self.elements = observation.elements
         self._showing: dict[int, tuple[Element, ...]] = {}
+        self._classes: dict[int, bool] = {}
+        self._titles: dict[int, bool] = {}
+        self._beside: dict[tuple[int, str], tuple[Element, ...]] = {}
         self._facts: dict[str, object] = {}
 
     def once(self, name: str, make: Callable[[GuardedScreen], _Fact]) -> _Fact:
@@ -141,6 +144,20 @@ class GuardedScreen:
             return self.elements[index]
         return next((field for field in self.fields if field.focused), None)
 
+    def is_of(self, phrases: Phrases) -> bool:
+        """Whether the app in front is one of these. Found out once: many rules ask for each touch."""
+        known = self._classes.get(id(phrases))
+        if known is None:
+            known = self._classes[id(phrases)] = phrases.match(self.package)
+        return known
+
+    def is_titled(self, phrases: Phrases) -> bool:
+        """Whether the screen or dialog is called something like this. Found out once, too."""
+        known = self._titles.get(id(phrases))
+        if known is None:
+            known = self._titles[id(phrases)] = phrases.match(self.title)
+        return known
+
     def shows(self, phrases: Phrases, but: Element | None) -> bool:
         """Whether something on the screen, but for one element, reads like this."""
         found = self._showing.get(id(phrases))
@@ -156,10 +173,17 @@ class GuardedScreen:
 
     def offers_beside(self, phrases: Phrases, element: Element | None) -> bool:
         """Whether something of the same role as an element, but another, reads like this."""
-        return element is not None and any(
-            one is not element and one.role == element.role and says(one, phrases)
-            for one in self.elements
-        )
+        if element is None:
+            return False
+        key = id(phrases), element.role
+        found = self._beside.get(key)
+        if found is None:
+            reading = (
+                one for one in self.elements if one.role == element.role and says(one, phrases)
+            )
+            # Two are enough to know whether there is another than one.
+            found = self._beside[key] = tuple(islice(reading, 2))
+        return any(one is not element for one in found)
 
     def offers_field(self, phrases: Phrases) -> bool:
         """Whether there is a field for this."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from runtime.actions import Action
@@ -37,6 +38,7 @@ from runtime.runs.ports import Clock, DeviceSource, Policies, Store, SystemClock
 from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay import RunReplay
 from runtime.runs.replay_check import ReplayCheck, ReplayChecker
+from runtime.runs.replay_values import FIELD, ReplayValue, ReplayValues
 from runtime.runs.settings import RunSettings
 from runtime.runs.snapshots import RunSnapshots
 from runtime.runs.step_pages import all_steps
@@ -194,9 +196,11 @@ class RunDesk:
         """Take back all that a run did: its phone is as before it. `CannotUndo` says why not."""
         return self._undo.undo(run_id)
 
-    def check_replay(self, run_id: str, device: str = "") -> ReplayCheck:
-        """How a phone differs from what it was when the run began."""
-        return self._checker.check(run_id, device)
+    def check_replay(
+        self, run_id: str, device: str = "", values: Sequence[ReplayValue] = ()
+    ) -> ReplayCheck:
+        """How a phone differs from what it was when the run began, and what `values` would replace."""
+        return self._checker.check(run_id, device, values)
 
     def run_on(self, device: str) -> str:
         """The run whose turn it is on a device; empty if there is none."""
@@ -252,7 +256,7 @@ class RunDesk:
             control,
             journal,
             spent=spent_by(history, tokens=run.tokens, dollars=run.cost_dollars or 0.0),
-            replay=self._replay_of(run.request.replay_of),
+            replay=self._replay_of(run.request),
             on_text=lambda step, text: self._watchers.notify_text(run.id, step, text),
             on_over=lambda: self._forget(run.id),
         )
@@ -263,6 +267,8 @@ class RunDesk:
     def _check_recording(self, request: RunRequest) -> None:
         """Refuse to replay a run that is not there, or not over."""
         if not request.replay_of:
+            if request.replay_values:
+                raise InvalidRequest(FIELD, "these are for a replay, and replay_of names none")
             return
         recorded = self._store.run(request.replay_of)
         if recorded.state.alive:
@@ -274,15 +280,17 @@ class RunDesk:
             raise WrongState(
                 f"run {recorded.id} has no steps that could be replayed", state=recorded.state
             )
+        if request.replay_values:
+            ReplayValues(list(all_steps(self._store, recorded.id)), request.replay_values)
 
-    def _replay_of(self, run_id: str) -> RunReplay | None:
-        if not run_id:
+    def _replay_of(self, request: RunRequest) -> RunReplay | None:
+        if not request.replay_of:
             return None
         try:
-            steps = list(all_steps(self._store, run_id))
+            steps = list(all_steps(self._store, request.replay_of))
         except UnknownRun:
-            steps = []  # forgotten since: the policy goes on alone
-        return RunReplay(steps, self._among.privacy)
+            return RunReplay([], self._among.privacy)  # forgotten since: the policy goes on alone
+        return RunReplay(steps, self._among.privacy, request.replay_values)
 
     def _find(self, run_id: str) -> LiveRun | None:
         with self._lock:

@@ -17,6 +17,7 @@ from runtime.engine import Usage
 from runtime.episode import Actor, Decision, Outcome, Step
 from runtime.guard.ruling import Risk
 from runtime.observation import Observation
+from runtime.runs.replay_values import ReplayValue
 
 
 class RunState(StrEnum):
@@ -79,6 +80,8 @@ class RunRequest:
     """The PhoneWorld task and seed, where it is one: kept with the record, unknown to the policy."""
     replay_of: str = ""
     """The run whose steps are done again first, as far as the screens are as recorded."""
+    replay_values: tuple[ReplayValue, ...] = ()
+    """What stands for values of that run."""
     answer_schema: AnswerSchema | None = None
     """What the answer must fit, where it is for a program."""
 

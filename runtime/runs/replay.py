@@ -19,6 +19,7 @@ from runtime.guard.redaction import has_mark
 from runtime.observation import Observation
 from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay_match import ScreenDiffers, fitted, shows_the_same
+from runtime.runs.replay_values import ReplayValue, ReplayValues
 from runtime.turn.withheld import WITHHELD
 
 HANDED_OVER = "The replay ends here: "
@@ -35,8 +36,12 @@ class _Recorded:
 class RunReplay:
     """The steps of a recorded run, for another run to do. Holds no state of its own."""
 
-    def __init__(self, steps: Sequence[Step], privacy: RunPrivacy) -> None:
-        self._steps = list(_repeatable(steps))
+    def __init__(
+        self, steps: Sequence[Step], privacy: RunPrivacy, values: Sequence[ReplayValue] = ()
+    ) -> None:
+        with_values = ReplayValues(steps, values)
+        self._steps = list(_repeatable(with_values.steps))
+        self._named = with_values.new
         self._privacy = privacy
 
     def fits(self, screen: Observation, history: Sequence[Step]) -> bool:
@@ -97,7 +102,7 @@ class RunReplay:
             raise ScreenDiffers("what was typed here was not recorded")
         # As the record has it: what it does not hold cannot be compared.
         seen = self._privacy.screen_for_record(replace(screen, screenshot=None))
-        new = fitted(action, step.observation, seen)
+        new = fitted(action, step.observation, seen, named=self._named)
         # What was thought, and noted, of a screen is kept only where it shows the same.
         same = shows_the_same(step.observation, seen)
         return Decision(new, step.decision.thought if same else "")

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from runtime.episode import Actor
+from runtime.episode import Actor, Step
 from runtime.errors import DeviceBusy, UnknownRun
+from runtime.runs.model import Run
 from runtime.runs.ports import DeviceSource, HeldPhone, Store
 from runtime.runs.privacy import RunPrivacy
 from runtime.runs.replay import RunReplay
+from runtime.runs.replay_values import (
+    Replacement,
+    ReplayParameter,
+    ReplayValue,
+    ReplayValues,
+    parameters_of,
+)
 from runtime.runs.snapshots import RunSnapshots
 from runtime.runs.step_pages import all_steps
 from runtime.runs.undoing import RunUndo
@@ -22,6 +31,10 @@ class ReplayCheck:
 
     differences: tuple[str, ...] = ()
     can_undo: bool = False
+    goal: str = ""
+    """The run's, with the values in it."""
+    replacements: tuple[Replacement, ...] = ()
+    parameters: tuple[ReplayParameter, ...] = ()
 
 
 class ReplayChecker:
@@ -41,13 +54,34 @@ class ReplayChecker:
         self._privacy = privacy
         self._undo = undo
 
-    def check(self, run_id: str, device: str = "") -> ReplayCheck:
-        """How a phone (the run's own where none is named) differs from when the run began."""
+    def check(
+        self, run_id: str, device: str = "", values: Sequence[ReplayValue] = ()
+    ) -> ReplayCheck:
+        """How a phone (the run's own where none is named) differs from when the run began.
+
+        And what `values` would replace; `InvalidRequest` for one that replaces nothing.
+        """
         run = self._store.run(run_id)
-        address = device or run.request.device
+        steps = list(all_steps(self._store, run_id))
+        replaced = ReplayValues(steps, values)
+        found = self._compared(run, device or run.request.device, steps, values)
+        return replace(
+            found,
+            goal=replaced.text(run.request.goal),
+            replacements=replaced.replacements,
+            parameters=parameters_of(steps),
+        )
+
+    def _compared(
+        self, run: Run, address: str, steps: Sequence[Step], values: Sequence[ReplayValue]
+    ) -> ReplayCheck:
+        run_id = run.id
         try:
             with self._phones.hold(address, f"check of {run_id}") as phone:
-                differences = [*self._data(run_id, address, phone), *self._screen(run_id, phone)]
+                differences = [
+                    *self._data(run_id, address, phone),
+                    *self._screen(run_id, phone, steps, values),
+                ]
                 possible = bool(differences) and self._undo.is_possible(run_id, phone)
         except DeviceBusy:
             return ReplayCheck((f"{address} is in use: it cannot be compared with what it was.",))
@@ -64,11 +98,12 @@ class ReplayChecker:
         told = "; ".join(changes[:_MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
         return [f"The phone is not as it was: {told}."]
 
-    def _screen(self, run_id: str, phone: HeldPhone) -> list[str]:
-        steps = list(all_steps(self._store, run_id))
+    def _screen(
+        self, run_id: str, phone: HeldPhone, steps: Sequence[Step], values: Sequence[ReplayValue]
+    ) -> list[str]:
         if not steps:
             raise UnknownRun(f"run {run_id} has no steps that could be compared with the phone")
         if steps[0].actor is Actor.RUNTIME:
             return []  # it went to the home screen first, and will again
-        why = RunReplay(steps, self._privacy).first_difference(phone.observe())
+        why = RunReplay(steps, self._privacy, values).first_difference(phone.observe())
         return [f"The screen is not as it was: {why.rstrip('.')}."] if why else []

@@ -7,6 +7,8 @@ functions. What is not the same is described in words, for the person and the po
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import assert_never
 
 from runtime.actions import (
@@ -41,8 +43,14 @@ class ScreenDiffers(Exception):
     """The screen is not the one of the recording; the message says what differs."""
 
 
-def fitted(action: Action, recorded: Observation, screen: Observation) -> Action:
-    """The action with its targets on `screen`, which must be as recorded: else `ScreenDiffers`."""
+def fitted(
+    action: Action, recorded: Observation, screen: Observation, *, named: Sequence[str] = ()
+) -> Action:
+    """The action with its targets on `screen`, which must be as recorded: else `ScreenDiffers`.
+
+    What is `named` was put into the recording in another's place: a thing that has such a name is found
+    by that, whatever else it shows.
+    """
     match action:
         case OpenApp() | CloseApp() | Wait() | PressButton(SystemButton.HOME):
             return action  # the same wherever it is done
@@ -50,26 +58,30 @@ def fitted(action: Action, recorded: Observation, screen: Observation) -> Action
             _check_place(recorded, screen)
     match action:
         case Click(target):
-            return Click(_on(target, recorded, screen))
+            return Click(_on(target, recorded, screen, named))
         case DoubleClick(target):
-            return DoubleClick(_on(target, recorded, screen))
+            return DoubleClick(_on(target, recorded, screen, named))
         case LongPress(target, duration_ms):
-            return LongPress(_on(target, recorded, screen), duration_ms)
+            return LongPress(_on(target, recorded, screen, named), duration_ms)
         case Type(text, target, clear):
             if target is None:
-                _check_field(_cursor(recorded), _cursor(screen), content=not clear)
+                _check_field(cursor_of(recorded), cursor_of(screen), content=not clear)
                 return action
-            new = _on(target, recorded, screen)
-            _check_field(_under(target, recorded), _under(new, screen), content=not clear)
+            new = _on(target, recorded, screen, named)
+            _check_field(
+                element_under(target, recorded), element_under(new, screen), content=not clear
+            )
             return Type(text, new, clear)
         case Drag(start, end, duration_ms):
-            return Drag(_on(start, recorded, screen), _on(end, recorded, screen), duration_ms)
+            return Drag(
+                _on(start, recorded, screen, named), _on(end, recorded, screen, named), duration_ms
+            )
         case Scroll(Stroke(start, end), target):
-            return Scroll(_stroke(start, end, recorded, screen), target)
+            return Scroll(_stroke(start, end, recorded, screen, named), target)
         case Scroll(motion, target):
-            return Scroll(motion, None if target is None else _on(target, recorded, screen))
+            return Scroll(motion, None if target is None else _on(target, recorded, screen, named))
         case PressButton(SystemButton.ENTER):
-            _check_field(_cursor(recorded), _cursor(screen), content=True)
+            _check_field(cursor_of(recorded), cursor_of(screen), content=True)
             return action
         case PressButton() | AskUser():
             return action
@@ -120,11 +132,11 @@ def _check_field(field: Element | None, now: Element | None, *, content: bool) -
         raise ScreenDiffers(f"{_name(field)} holds something else")
 
 
-def _on(target: Target, recorded: Observation, screen: Observation) -> Target:
+def _on(target: Target, recorded: Observation, screen: Observation, named: Sequence[str]) -> Target:
     """Where a recorded target is now."""
     if isinstance(target, ElementRef):
-        return ElementRef(_found(recorded.element(target.index), recorded, screen).index)
-    under = _under(target, recorded)
+        return ElementRef(_found(recorded.element(target.index), recorded, screen, named).index)
+    under = element_under(target, recorded)
     size = (recorded.width_px, recorded.height_px)
     same_size = size == (screen.width_px, screen.height_px)
     if under is None:
@@ -133,25 +145,29 @@ def _on(target: Target, recorded: Observation, screen: Observation) -> Target:
         raise ScreenDiffers(
             f"nothing that could be found again is at ({target.x:.0f}, {target.y:.0f})"
         )
-    now = _found(under, recorded, screen)
+    now = _found(under, recorded, screen, named)
     if same_size and now.bounds == under.bounds:
         return target
     x, y = recorded.pixel(target)
     return screen.point(*_moved(x, y, under.bounds, now.bounds))
 
 
-def _stroke(start: Point, end: Point, recorded: Observation, screen: Observation) -> Stroke:
+def _stroke(
+    start: Point, end: Point, recorded: Observation, screen: Observation, named: Sequence[str]
+) -> Stroke:
     """A stroke that begins on the same thing and goes the same way."""
-    begin = _on(start, recorded, screen)
+    begin = _on(start, recorded, screen, named)
     if not isinstance(begin, Point) or begin == start:
         return Stroke(start, end)
     x, y = end.x + begin.x - start.x, end.y + begin.y - start.y
     return Stroke(begin, Point(min(max(x, 0), SCALE), min(max(y, 0), SCALE)))
 
 
-def _found(element: Element, recorded: Observation, screen: Observation) -> Element:
+def _found(
+    element: Element, recorded: Observation, screen: Observation, named: Sequence[str]
+) -> Element:
     """The same element on the other look, in the same state."""
-    found = _candidates(element, recorded, screen)
+    found = _candidates(element, recorded, screen) or _by_name(element, screen, named)
     if not found:
         raise ScreenDiffers(f"{_name(element)} is not there")
     if len(found) > 1:
@@ -176,6 +192,24 @@ def _candidates(element: Element, recorded: Observation, screen: Observation) ->
             found if named else []
         )
     return found
+
+
+def _by_name(element: Element, screen: Observation, named: Sequence[str]) -> list[Element]:
+    """Things of the element's kind that have the same of the given names."""
+    wanted = [name for name in named if _has_name(element, name)]
+    if not wanted:
+        return []
+    kind = (element.role, element.resource_id)
+    return [
+        item
+        for item in screen.elements
+        if (item.role, item.resource_id) == kind and all(_has_name(item, one) for one in wanted)
+    ]
+
+
+def _has_name(element: Element, name: str) -> bool:
+    label = f"{element.text}\n{element.description}"
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", label) is not None
 
 
 def _identity(element: Element) -> tuple[str, str, str, str, str]:
@@ -210,7 +244,7 @@ def _row(element: Element, screen: Observation) -> list[bool]:
     ]
 
 
-def _under(target: Target, screen: Observation) -> Element | None:
+def element_under(target: Target, screen: Observation) -> Element | None:
     """The smallest thing at a target."""
     if isinstance(target, ElementRef):
         return screen.element(target.index)
@@ -219,7 +253,8 @@ def _under(target: Target, screen: Observation) -> Element | None:
     return min(hit, key=lambda item: _area(item.bounds)) if hit else None
 
 
-def _cursor(screen: Observation) -> Element | None:
+def cursor_of(screen: Observation) -> Element | None:
+    """The field that has the cursor."""
     return screen.element(screen.focused) if screen.focused is not None else None
 
 

@@ -24,8 +24,10 @@ from runtime.runs.queries import RunQuery
 from runtime.server.codec.actions import read_action
 from runtime.server.codec.fields import TEXT, read_count, read_name, read_text, wire_text
 from runtime.server.codec.observations import write_observation, write_screenshot
+from runtime.server.codec.replays import write_replay_check
 from runtime.server.codec.runs import (
     RUN_STATES,
+    read_replay_values,
     read_response,
     read_run_request,
     read_when_busy,
@@ -159,10 +161,9 @@ class AgentService(agent_service_pb2_grpc.AgentServiceServicer):
         self, request: pb.CheckReplayRequest, context: Context
     ) -> pb.CheckReplayResponse:
         run_id, device = _run_id(request), read_text(request.device, "device")
-        found = await self._parts.acting.run(self._desk.check_replay, run_id, device)
-        return pb.CheckReplayResponse(
-            differences=[wire_text(line) for line in found.differences], can_undo=found.can_undo
-        )
+        values = read_replay_values(request.replay_values)
+        found = await self._parts.acting.run(self._desk.check_replay, run_id, device, values)
+        return write_replay_check(found)
 
     async def GetRun(self, request: pb.GetRunRequest, context: Context) -> pb.GetRunResponse:
         run = await self._read(lambda: self._desk.get(_run_id(request)))

@@ -1,7 +1,8 @@
 """Phones for programs that act on them without a run of ours, such as other people's agents.
 
 The guard stays in between: such a program is shown what a policy would be shown, and what a policy would
-have to ask about is not done until the person has approved just that, on just that screen.
+have to ask about is not done until the person has approved just that, on just that screen. It names secrets
+(`{{secret:NAME}}`) and never gets to know them.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from runtime.action_text import format_action
 from runtime.actions import Action
 from runtime.device import Performed
 from runtime.episode import Verdict
-from runtime.errors import StaleObservation
+from runtime.errors import ActionError, GuardError, StaleObservation
 from runtime.guard.episode_guard import begin_episode
 from runtime.guard.redaction import Redactor
 from runtime.guard.ruling import Guard, Ruling
-from runtime.guard.secrets import SecretStore
+from runtime.guard.secrets import SecretStore, fill
 from runtime.observation import Observation
 from runtime.runs.model import Question
 from runtime.runs.questions import approval
@@ -57,6 +58,7 @@ class GuardedPhones:
     def __init__(self, phones: DevicePort, guard: Guard, secrets: SecretStore) -> None:
         self._phones = phones
         self._guard = guard
+        self._secrets = secrets
         self._redactor = Redactor.for_prompt(secrets.values())
         self._lock = threading.Lock()
         self._watched: dict[str, _Watched] = {}
@@ -89,8 +91,13 @@ class GuardedPhones:
             question = approval(_question_id(address, look, action, ruling), ruling, action, screen)
             if approved != question.id:
                 return GuardedAct(question=question)
+        try:
+            filled = fill(action, screen, self._secrets)
+        except (GuardError, ActionError) as error:
+            return GuardedAct(refusal=str(error))
         watched.look = None  # a look is used up by acting on it
-        return GuardedAct(self._phones.perform(address, action, look))
+        performed = self._phones.perform(address, filled, look)
+        return GuardedAct(replace(performed, action=action) if filled != action else performed)
 
     def _of(self, address: str) -> _Watched:
         with self._lock:

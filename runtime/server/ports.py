@@ -18,6 +18,7 @@ from runtime.policies.remote_consent import RemoteUse
 from runtime.runs.model import Response, Run, RunRequest, WhenBusy
 from runtime.runs.queries import RunPage, RunQuery
 from runtime.runs.replay_check import ReplayCheck
+from runtime.runs.replay_values import ReplayValue
 from runtime.runs.takeover import Acted
 from runtime.server.feeds import EventSource
 
@@ -47,7 +48,9 @@ class RunControlPort(EventSource, Protocol):
 
     def undo(self, run_id: str) -> Run: ...
 
-    def check_replay(self, run_id: str, device: str = "") -> ReplayCheck: ...
+    def check_replay(
+        self, run_id: str, device: str = "", values: Sequence[ReplayValue] = ()
+    ) -> ReplayCheck: ...
 
     def delete(self, run_id: str) -> None: ...
 

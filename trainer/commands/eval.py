@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from trainer.evaluation.bundle import Bundle
 
 
-class SuiteTask(Protocol):
+class TaskOfTemplate(Protocol):
     """A task of any suite."""
 
     @property
     def name(self) -> str: ...
 
 
-T = TypeVar("T", bound=SuiteTask)
+T = TypeVar("T", bound=TaskOfTemplate)
 ENGINE, SERVER, TORCH, ANDROIDWORLD = "engine", "server", "torch", "androidworld"
 TORCH_JOBS = 16
 HTML_TASKS = 20

@@ -66,12 +66,13 @@ class AndroidWorldRunner:
         self._clock = clock
 
     def suite(self, suite: str = ALL, *, instances: int = 1, seed: int = SEED) -> list[Instance]:
-        """Make the server's suite, and list its tasks: all, those of a kind that a PhoneWorld server
-        knows, or those whose type fits a pattern.
+        """Make the server's suite, and list its tasks: all, those of a family (AndroidWorld's own, or
+        a kind that a PhoneWorld server knows), or those whose type fits a pattern.
         """
         self._client.health()
-        family = suite if suite in KINDS else FAMILY
-        pattern = "*" if suite == ALL or suite in KINDS else suite
+        is_family = suite == FAMILY or suite in KINDS
+        family = suite if is_family else ""
+        pattern = "*" if suite == ALL or is_family else suite
         self._client.reinitialize(instances=instances, seed=seed, family=family)
         found = [
             Instance(kind, number)

@@ -44,9 +44,11 @@ class AndroidWorldClient:
         """Raise unless it is ready."""
         self._call("GET", "/health")
 
-    def reinitialize(self, *, instances: int, seed: int, family: str = "android_world") -> None:
-        """Make the suite anew."""
-        values = {"n_task_combinations": instances, "seed": seed, "task_family": family}
+    def reinitialize(self, *, instances: int, seed: int, family: str = "") -> None:
+        """Make the suite anew: of a family, or of the one that the server has without a word of it."""
+        values: dict[str, Any] = {"n_task_combinations": instances, "seed": seed}
+        if family:
+            values["task_family"] = family
         self._call("GET", "/suite/reinitialize", values)
 
     def task_types(self) -> list[str]:

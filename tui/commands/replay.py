@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 
 from google.protobuf.json_format import MessageToDict
+from phonebuddy.v1 import run_pb2
 from phonebuddy.v1.client import Client
-from phonebuddy.v1.errors import BuddyError, CannotUndo
+from phonebuddy.v1.errors import BuddyError, CannotUndo, InvalidRequest
 
 from tui.answers import wants_answer
 from tui.choices import usable_policy
@@ -16,6 +18,7 @@ from tui.commands.consent import ensure_consent
 from tui.commands.exit_codes import EXPLAINED
 from tui.commands.json_output import DOCUMENTED
 from tui.commands.live_run import add_run_options, follow
+from tui.commands.problems import problem_of
 from tui.commands.run import add_choice, add_limits
 from tui.commands.runtime_access import add_connection, open_runtime
 from tui.commands.targets import choose_device, choose_policy, find_run
@@ -30,11 +33,17 @@ Each step is done only where the screen is as it was recorded: the same app and 
 thing to touch, found by what it is and not by where it was. The guard asks anew. Where the screen
 differs, the replay says what differs, and the policy goes on from there with the same task.
 
+With --set, it is a macro: a value that was typed, answered or touched is replaced by another, wherever it
+stands as whole words, also in the task; the guard judges what is really done. Things that had the value in
+their name are found by the new one, if just one has it. A value that nothing has is refused, and what can
+be set is told.
+
 A phone that is not as it was when the recording began is told before anything is done on it."""
 EPILOG = f"""\
 examples:
   phonebuddy replay last
   phonebuddy replay last --home-first
+  phonebuddy replay last --set "Ada=Grace" --set "Text message=I am late"
   phonebuddy replay last --undo-first --connect 127.0.0.1:7777
   phonebuddy replay 20260114-101502-113-8f0a2b6c1d --device adb://R5CT10
 
@@ -56,12 +65,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--home-first", action="store_true", help="press the home button before, and then compare"
     )
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        dest="values",
+        help="another value in place of a recorded one, which NAME is, or of the field or question NAME; "
+        "may be given several times",
+    )
     add_run_options(parser)
     add_connection(parser)
 
 
 def run(given: argparse.Namespace) -> int:
     """Run the command; its exit code."""
+    values = _values(given.values)
     with open_runtime(given) as runtime:
         client = runtime.client
         recorded = find_run(client, given.run_id)
@@ -80,9 +99,9 @@ def run(given: argparse.Namespace) -> int:
             _undo(client, recorded.id)
         if given.home_first:
             go_home(client, device)
-        _compare(client, recorded.id, device, at_home=given.home_first)
+        goal = _compare(client, recorded, device, values, at_home=given.home_first)
         begun = client.start(
-            recorded.goal,
+            goal,
             device=device,
             policy=policy.name,
             steps=given.steps,
@@ -92,6 +111,7 @@ def run(given: argparse.Namespace) -> int:
             approved_rules=[rule for rule in given.yes if rule != EVERYTHING],
             screenshots=not given.no_screenshots,
             replay_of=recorded.id,
+            replay_values=values,
             answer_schema=(
                 MessageToDict(recorded.answer_schema) if wants_answer(recorded) else None
             ),
@@ -106,15 +126,41 @@ def _undo(client: Client, run_id: str) -> None:
         raise Problem(one_line(str(error)), next=f"phonebuddy replay {run_id}") from error
 
 
-def _compare(client: Client, run_id: str, device: str, *, at_home: bool) -> None:
-    """Say how the phone differs from what it was, and what could be done about it before the replay."""
+def _values(given: Sequence[str]) -> dict[str, str]:
+    """What stands for recorded values, by name."""
+    values: dict[str, str] = {}
+    for word in given:
+        name, separator, value = word.partition("=")
+        if not separator or not name.strip() or not value:
+            raise Problem(
+                f"--set {one_line(word, 80)!r} is no name and value",
+                next='phonebuddy replay last --set "Ada=Grace"',
+            )
+        if name in values:
+            raise Problem(f"--set gives {one_line(name, 80)!r} twice")
+        values[name] = value
+    return values
+
+
+def _compare(
+    client: Client, recorded: run_pb2.Run, device: str, values: dict[str, str], *, at_home: bool
+) -> str:
+    """Say how the phone differs from what it was, and what would be replaced; the task with the values."""
     try:
-        found = client.check_replay(run_id, device=device)
-    except BuddyError:
-        return  # what keeps the phone from being seen keeps the replay from it, and is told then
+        found = client.check_replay(recorded.id, device=device, replay_values=values)
+    except InvalidRequest:
+        raise  # a value that nothing has
+    except BuddyError as error:
+        if values:
+            raise problem_of(error) from error
+        # What keeps the phone from being seen keeps the replay from it, and is told then.
+        return recorded.goal
+    for one in found.replacements:
+        print(f"note: step {one.step + 1} is now: {one_line(one.words)}", file=sys.stderr)
     for difference in found.differences:
         print(f"note: {one_line(difference)}", file=sys.stderr)
     if found.can_undo:
         print("note: --undo-first would make it what it was.", file=sys.stderr)
     if found.differences and not at_home:
         print("note: --home-first would begin at the home screen.", file=sys.stderr)
+    return found.goal

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from phonebuddy.v1 import observation_pb2
+from rich.cells import cell_len
 
 from tui.drawing.boxes import CellBox, box_of, screen_box
 from tui.plain_text import one_line, plain
@@ -134,7 +135,9 @@ def _piece(
     said = plain(element.text).strip()
     if element.password and said:
         said = "•" * len(said)
-    text = said or one_line(element.description) or one_line(element.hint)
+    told = (said, one_line(element.description), one_line(element.hint))
+    # An accent alone takes no cell.
+    text = next((words for words in told if cell_len(words)), "")
     if not text and kind in {
         PieceKind.TEXT,
         PieceKind.ITEM,

@@ -31,7 +31,7 @@ from tui.settings import TuiSettings
 from tui.web.outlet import BrowserOutlet
 from tui.widgets.conversation_pane import ConversationPane
 from tui.widgets.phone_pane import PhonePane
-from tui.widgets.phone_picture import Cell
+from tui.widgets.phone_picture import IMAGES, Cell, PhonePicture
 from tui.widgets.status_line import StatusLine, standing
 from tui.widgets.tab_bar import TabBar, TabTitle
 from tui.widgets.touch_screen import MousePress
@@ -75,6 +75,7 @@ class LiveScreen(SteadySize, Screen[None]):
         self._link = link
         self._settings = settings
         self._quiet_s = quiet_s
+        self._cell = cell
         self.control = RunController(link, self._changed)
         self.chosen = TaskChoice()
         self._phone = PhonePane(
@@ -291,13 +292,22 @@ class LiveScreen(SteadySize, Screen[None]):
         if self._asker is None:
             # Textual does not say which result its app has; ours has none.
             app = cast("App[None]", self.app)  # pyright: ignore[reportUnknownMemberType]
-            self._asker = QuestionDialogs(app, self._replied, quiet_s=self._quiet_s)
+            self._asker = QuestionDialogs(
+                app, self._replied, quiet_s=self._quiet_s, picture=self._part_picture
+            )
         return self._asker
 
     def _part_asked_about(self) -> CutOut | None:
         """What of the screen the touch that is asked about will meet."""
         talk = self.control.talk
-        return None if talk is None else cut_out(talk.observation, talk.aims)
+        if talk is None:
+            return None
+        return cut_out(talk.observation, talk.aims, pictured=self._settings.picture in IMAGES)
+
+    def _part_picture(self) -> PhonePicture | None:
+        """What shows that part as an image. In a browser, the page beside shows the whole screen so."""
+        kind = self._settings.picture
+        return PhonePicture(kind, self._cell, MousePress()) if kind in IMAGES else None
 
     def _replied(self, question: run_pb2.Question, reply: Reply) -> None:
         match reply:

@@ -24,6 +24,7 @@ from tui.drawing.paint import Marks
 from tui.plain_text import plain
 from tui.screens.dismissal import DismissibleDialog
 from tui.widgets.phone_drawing import PhoneDrawing
+from tui.widgets.phone_picture import PhonePicture
 from tui.widgets.touch_screen import MousePress
 
 QUIET_S = 0.7
@@ -80,13 +81,15 @@ class QuestionDialog(DismissibleDialog[Reply]):
         question: run_pb2.Question,
         *,
         part: CutOut | None = None,
+        picture: PhonePicture | None = None,
         quiet_s: float = QUIET_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`part` of the screen is what the question is about."""
+        """`part` of the screen is what the question is about; `picture` shows it where it has a picture."""
         super().__init__()
         self.question = question
         self._part = part
+        self._picture = picture if part is not None and part.is_pictured else None
         self._drawing = PhoneDrawing(MousePress())
         self._keyboard = KeyboardIdle(quiet_s, clock)
 
@@ -99,7 +102,8 @@ class QuestionDialog(DismissibleDialog[Reply]):
             if self._part is not None:
                 with Vertical(classes="part") as part:
                     part.border_title = "On the screen"
-                    yield self._drawing
+                    part.set_class(self._picture is not None, "pictured")
+                    yield self._picture or self._drawing
             with Horizontal(classes="choices"):
                 yield Button(f"{once} (a)", id="approve", variant="warning", compact=True)
                 yield Button(f"{for_run} (r)", id="run", compact=True)
@@ -109,14 +113,18 @@ class QuestionDialog(DismissibleDialog[Reply]):
 
     def on_mount(self) -> None:
         self.query_one("#deny").focus()
-        if self._part is not None:
+        if self._part is None:
+            return
+        if self._picture is not None:
+            self._picture.show(self._part.look, self._part.aims, outlines=False)
+        else:
             self._drawing.show(self._part.look, Marks((), self._part.aims))
 
     @property
     def is_drawn(self) -> bool:
         """Whether the part of the screen that it is about can be seen."""
-        drawn = self._drawing.shows_newest and self._drawing.size.height > 0
-        return self._part is None or drawn
+        shown = self._picture or self._drawing
+        return self._part is None or (shown.shows_newest and shown.size.height > 0)
 
     def on_key(self, _event: events.Key) -> None:
         """Keys of someone who was typing when the dialog opened are not for it."""

@@ -9,6 +9,7 @@ from textual.app import App
 
 from tui.cut_out import CutOut
 from tui.screens.question import AnswerDialog, QuestionDialog, Reply
+from tui.widgets.phone_picture import PhonePicture
 
 OnReply = Callable[[run_pb2.Question, Reply], None]
 
@@ -16,8 +17,17 @@ OnReply = Callable[[run_pb2.Question, Reply], None]
 class QuestionDialogs:
     """Opens a dialog for each new question, and closes it when it was answered elsewhere."""
 
-    def __init__(self, app: App[None], on_reply: OnReply, *, quiet_s: float) -> None:
+    def __init__(
+        self,
+        app: App[None],
+        on_reply: OnReply,
+        *,
+        quiet_s: float,
+        picture: Callable[[], PhonePicture | None] = lambda: None,
+    ) -> None:
+        """`picture` makes what shows a part of the screen as an image; None where none can be shown."""
         self._app = app
+        self._picture = picture
         self._on_reply = on_reply
         self._quiet_s = quiet_s
         self._asked = ""
@@ -45,7 +55,12 @@ class QuestionDialogs:
             dialog = AnswerDialog(question, quiet_s=self._quiet_s)
         else:
             acts = question.kind == run_pb2.QUESTION_KIND_APPROVAL
-            dialog = QuestionDialog(question, part=part() if acts else None, quiet_s=self._quiet_s)
+            dialog = QuestionDialog(
+                question,
+                part=part() if acts else None,
+                picture=self._picture(),
+                quiet_s=self._quiet_s,
+            )
         self._app.push_screen(dialog, lambda reply: self._on_reply(question, reply))
 
     @property

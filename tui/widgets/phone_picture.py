@@ -20,6 +20,8 @@ from tui.widgets.half_blocks import HalfBlocks, strips
 from tui.widgets.touch_screen import MousePress, TouchScreen
 
 Touches = tuple[tuple[int, int], ...]
+IMAGES = frozenset({PictureMode.SIXEL, PictureMode.KITTY})
+"""The ways in which a terminal itself shows images."""
 # A phone that nothing is known of yet.
 _USUAL = ImageSize(1080, 2400)
 

@@ -113,8 +113,12 @@ def _transfer(
     if len(sources) > 1 and not into:
         raise AdbError(f"'{destination}' not directory")
 
-    def move(source: str, _: str) -> None:
-        place = posixpath.join(target, posixpath.basename(source)) if into else target
+    def move(source: str, given: str) -> None:
+        # What is in a folder, `A/.`, comes to lie in the target itself.
+        content = posixpath.basename(given.rstrip("/")) in (".", "..")
+        place = (
+            posixpath.join(target, posixpath.basename(source)) if into and not content else target
+        )
         work(tree, source, place)
 
     return each_path(io, name, sources, move)

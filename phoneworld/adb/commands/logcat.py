@@ -15,19 +15,8 @@ from phoneworld.world import from_millis
 
 LEVELS = "VDIWEFS"
 FORMATS = ("brief", "process", "tag", "thread", "raw", "time", "threadtime", "long")
-MODIFIERS = (
-    "color",
-    "descriptive",
-    "epoch",
-    "monotonic",
-    "printable",
-    "uid",
-    "usec",
-    "UTC",
-    "year",
-    "zone",
-)
-"""What may be said besides a format. Only `epoch` changes what is written."""
+MODIFIERS = frozenset("color descriptive epoch monotonic printable uid usec UTC year zone".split())
+"""What may be said besides a format. Only `epoch` and `year` change what is written."""
 FIRST_LINE = "--------- beginning of main\n"
 POLL_S = 0.1
 _LINE = re.compile(r"(\S+ \S+) +(\d+) +(\d+) ([VDIWEF]) (.*?) *: (.*)", re.DOTALL)
@@ -40,18 +29,18 @@ class _Wanted:
     clears: bool = False
     asks_size: bool = False
     form: str = "threadtime"
+    modifiers: frozenset[str] = frozenset()
     last: int = -1
     pattern: str = ""
     levels: dict[str, str] | None = None
     """The lowest level by tag; `*` is for all others."""
-    epoch: bool = False
 
     def take_format(self, value: str) -> None:
         for word in value.split(","):
             if word in FORMATS:
                 self.form = word
             elif word in MODIFIERS:
-                self.epoch = self.epoch or word == "epoch"
+                self.modifiers |= {word}
             else:
                 raise AdbError(f'Invalid parameter "{word}" to -v')
 
@@ -96,21 +85,33 @@ def _read_words(words: Sequence[str]) -> _Wanted:
     return wanted
 
 
-def _shown(line: str, wanted: _Wanted, year: int) -> str | None:
+def _stamped(moment: str, wanted: _Wanted, now: datetime) -> str:
+    """When a line was written, as it is wanted. The log itself keeps no years."""
+    if not wanted.modifiers & {"epoch", "year"}:
+        return moment
+    written = datetime.strptime(f"{now.year}-{moment}", "%Y-%m-%d %H:%M:%S.%f").replace(
+        tzinfo=now.tzinfo
+    )
+    if written > now:
+        written = written.replace(year=now.year - 1)
+    if "epoch" in wanted.modifiers:
+        return f"{written.timestamp():.3f}"
+    return f"{written.year}-{moment}"
+
+
+def _shown(line: str, wanted: _Wanted, now: datetime) -> str | None:
     """A line in the form that is wanted; None if it is filtered out."""
     found = _LINE.fullmatch(line)
     if found is None:
         return line + "\n"
-    moment, process, thread, level, tag, message = found.groups()
+    plain, process, thread, level, tag, message = found.groups()
+    moment = _stamped(plain, wanted, now)
     if wanted.levels is not None:
         lowest = wanted.levels.get(tag, wanted.levels.get("*", "V"))
         if LEVELS.index(level) < LEVELS.index(lowest):
             return None
     if wanted.pattern and wanted.pattern not in line:
         return None
-    if wanted.epoch:
-        written = datetime.fromisoformat(f"{year}-{moment}+00:00")
-        moment = f"{written.timestamp():19.3f}"
     match wanted.form:
         case "brief":
             return f"{level}/{tag}({process:>5}): {message}\n"
@@ -127,7 +128,7 @@ def _shown(line: str, wanted: _Wanted, year: int) -> str | None:
         case "long":
             return f"[ {moment} {process:>5}:{thread:>5} {level}/{tag} ]\n{message}\n\n"
         case _:
-            return f"{moment} {process:>5} {thread:>5} {level} {tag}: {message}\n"
+            return f"{moment}{line[len(plain) :]}\n"
 
 
 async def _logcat(io: Io, arguments: Sequence[str]) -> int:
@@ -140,8 +141,8 @@ async def _logcat(io: Io, arguments: Sequence[str]) -> int:
         io.out("main: ring buffer is 256 KiB (4 KiB consumed), max entry is 5120 B\n")
         return 0
     io.out(FIRST_LINE)
-    year = from_millis(io.session.phone.now_ms).year
-    lines = [text for line in list(kept) if (text := _shown(line, wanted, year)) is not None]
+    now = from_millis(io.session.phone.now_ms)
+    lines = [text for line in list(kept) if (text := _shown(line, wanted, now)) is not None]
     io.out("".join(lines[-wanted.last :] if wanted.last > 0 else lines))
     if wanted.dumps:
         return 0
@@ -150,7 +151,7 @@ async def _logcat(io: Io, arguments: Sequence[str]) -> int:
         await asyncio.sleep(POLL_S)
         for line in _since(list(kept), newest):
             newest = line
-            text = _shown(line, wanted, year)
+            text = _shown(line, wanted, from_millis(io.session.phone.now_ms))
             if text is not None:
                 io.out(text)
 

@@ -18,7 +18,9 @@ from phoneworld.system import text_input
 
 ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
 UIAUTOMATOR2_KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
-INSTALLABLE = (ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD)
+PORTAL_KEYBOARD = "com.mobilerun.portal/.input.MobilerunKeyboardIME"
+"""Typed through by its app's content provider (`phoneworld.adb.foreign.portal`)."""
+INSTALLABLE = (ADB_KEYBOARD, UIAUTOMATOR2_KEYBOARD, PORTAL_KEYBOARD)
 CURRENT = ("secure", "default_input_method")
 
 

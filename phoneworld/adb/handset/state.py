@@ -41,6 +41,8 @@ class HandsetState:
     """What `setprop` has set."""
     keyboards: set[str] = field(default_factory=set[str])
     """Input methods that were enabled, beside the phone's own."""
+    debuggable_apps: bool = True
+    """Whether `run-as` may be them; apps of a real phone are not."""
     packages: dict[str, Apk] = field(default_factory=dict[str, Apk])
     """What was installed over adb."""
     pending: dict[int, list[Apk]] = field(default_factory=dict[int, list[Apk]])

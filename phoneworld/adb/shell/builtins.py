@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from phoneworld.adb.errors import FileError
+from phoneworld.adb.foreign.package_aliases import meant
 from phoneworld.adb.shell.io import Nothing, ShellIo, Streams, say
 
 if TYPE_CHECKING:
@@ -231,8 +232,12 @@ async def _run_as(call: BuiltinCall) -> int:
     if not call.arguments:
         return call.fail("run-as: usage: run-as package command")
     package, *words = call.arguments
-    if package not in call.shell.toolbox.session.phone.apps:
+    session = call.shell.toolbox.session
+    debuggable = session.handset.debuggable_apps
+    if (package if debuggable else meant(package, session.phone)) not in session.phone.apps:
         return call.fail(f"run-as: unknown package: {package}")
+    if not debuggable:
+        return call.fail(f"run-as: package not debuggable: {package}")
     shell = call.shell.subshell()
     shell.state.set("PWD", f"/data/data/{package}")
     return await shell.call(words or ["sh"], shell.state.variables, call.streams)

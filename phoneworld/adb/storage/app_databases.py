@@ -1,6 +1,7 @@
 """Apps' databases as files: reading one gives the real SQLite file, writing one changes the app.
 
-A database that is deleted stays away until its app is opened, which then makes it again, empty; those
+A database that is deleted stays away until its app is opened, which then makes it again, empty, or until
+one of the app's databases is written: an app has all of them or none. Those
 of the system cannot be deleted, and none can be moved away. Files that SQLite keeps
 beside a database (`-journal`, `-wal`, `-shm`) do not exist here and cannot be made.
 """
@@ -80,7 +81,9 @@ class AppDatabases:
         """Give an app another content of its database."""
         database = self._phone.databases[path]
         content = check_database(path, data, database)
-        self._deleted.pop(path, None)
+        app = self._owner(path)
+        for other in app.schemas if app is not None else (path,):
+            self._deleted.pop(other, None)
         database.load(content)
         self._phone.touch()
 

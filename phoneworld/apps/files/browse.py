@@ -65,11 +65,7 @@ class Listing(Screen):
         path, name = entry["_data"], entry["_display_name"]
         place = self.place_of(entry)
         about = place if entry["is_folder"] else f"{entries.size_text(entry['_size'])} · {place}"
-        leading = (
-            Picture(entry["art"], width=40, height=40, radius=6)
-            if entry["mime_type"].startswith("image/") and entry["art"]
-            else Icon(icon_of(entry), size=28, color="primary" if entry["is_folder"] else "muted")
-        )
+        leading = self.leading(entry)
         if self.chosen:
             picked = path in self.chosen
             return Tile(
@@ -88,6 +84,12 @@ class Listing(Screen):
             on_click=lambda: self.show(entry),
             on_long_click=lambda: self.pick(path),
         )
+
+    def leading(self, entry: Entry) -> View:
+        """What stands in front of a file: its picture, or an icon."""
+        if entry["mime_type"].startswith("image/") and entry["art"]:
+            return Picture(entry["art"], width=40, height=40, radius=6)
+        return Icon(icon_of(entry), size=28, color="primary" if entry["is_folder"] else "muted")
 
     def place_of(self, entry: Entry) -> str:
         """What tells a file from others of its name: here, how old it is."""

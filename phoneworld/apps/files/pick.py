@@ -96,3 +96,10 @@ class Pick(Screen):
         count = "1 item" if len(paths) == 1 else f"{len(paths)} items"
         self.toast(f"{count} {done} to {name}")
         self.close(done)
+
+
+class PickFolder(Pick):
+    """Choosing a folder for something new: whoever asked gets its path."""
+
+    def act(self) -> None:
+        self.close(self.state["path"])

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, ClassVar, Self
 
-from phoneworld.author import TaskType
+from phoneworld.author import TaskType, Template
 from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 
@@ -39,3 +39,12 @@ class SuiteTask(TaskType):
     def most_steps(self) -> int:
         """How many steps AndroidWorld allows."""
         return int(10 * self.complexity)
+
+
+def suite_task_type(template: Template) -> type[SuiteTask] | None:
+    """The task type that a template was made of; None for one that is not of the suite."""
+    # A template's `draw` is the class method of its task type.
+    task_type = getattr(template.draw, "__self__", None)
+    if isinstance(task_type, type) and issubclass(task_type, SuiteTask):
+        return task_type
+    return None

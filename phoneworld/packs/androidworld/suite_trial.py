@@ -5,17 +5,13 @@ There is no verdict here: AndroidWorld's own code gives it.
 
 from __future__ import annotations
 
-import pkgutil
-from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from phoneworld.author import TaskType
+from phoneworld.author import TaskType, Template
 from phoneworld.device import PhoneDevice
 from phoneworld.errors import TaskError
-from phoneworld.packs import androidworld
-from phoneworld.packs.androidworld.suite_task import SuiteTask
+from phoneworld.packs.androidworld.suite_task import SuiteTask, suite_task_type
 from phoneworld.phone import Phone
 from phoneworld.tasks.pilot import Pilot, run_oracle
 from runtime.actions import Action, Finish, Output
@@ -73,16 +69,7 @@ def suite_task(
     return task_type.from_suite(params, phone)
 
 
-def suite_task_types() -> dict[str, type[SuiteTask]]:
-    """Every task type of the suite by AndroidWorld's name."""
-    found: dict[str, type[SuiteTask]] = {}
-    for info in pkgutil.iter_modules(androidworld.__path__, f"{androidworld.__name__}."):
-        tasks = f"{info.name}.tasks"
-        if not info.ispkg or find_spec(tasks) is None:
-            continue
-        for template in import_module(tasks).TASKS:
-            # A template's `draw` is the class method of its task type.
-            task_type = getattr(template.draw, "__self__", None)
-            if isinstance(task_type, type) and issubclass(task_type, SuiteTask):
-                found[task_type.suite] = task_type
-    return dict(sorted(found.items()))
+def suite_task_types(templates: Iterable[Template]) -> dict[str, type[SuiteTask]]:
+    """The task types of these templates by AndroidWorld's names."""
+    types = [suite_task_type(template) for template in templates]
+    return {one.suite: one for one in types if one is not None}

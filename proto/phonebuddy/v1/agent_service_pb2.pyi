@@ -11,7 +11,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class StartRunRequest(_message.Message):
-    __slots__ = ("goal", "device", "policy", "limits", "when_busy", "idempotency_key", "approved_rules", "without_screenshots", "task", "replay_of", "answer_schema")
+    __slots__ = ("goal", "device", "policy", "limits", "when_busy", "idempotency_key", "approved_rules", "without_screenshots", "task", "replay_of", "answer_schema", "replay_values")
     GOAL_FIELD_NUMBER: _ClassVar[int]
     DEVICE_FIELD_NUMBER: _ClassVar[int]
     POLICY_FIELD_NUMBER: _ClassVar[int]
@@ -23,6 +23,7 @@ class StartRunRequest(_message.Message):
     TASK_FIELD_NUMBER: _ClassVar[int]
     REPLAY_OF_FIELD_NUMBER: _ClassVar[int]
     ANSWER_SCHEMA_FIELD_NUMBER: _ClassVar[int]
+    REPLAY_VALUES_FIELD_NUMBER: _ClassVar[int]
     goal: str
     device: str
     policy: str
@@ -34,7 +35,8 @@ class StartRunRequest(_message.Message):
     task: str
     replay_of: str
     answer_schema: _struct_pb2.Struct
-    def __init__(self, goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., limits: _Optional[_Union[_run_pb2.Limits, _Mapping]] = ..., when_busy: _Optional[_Union[_run_pb2.WhenBusy, str]] = ..., idempotency_key: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., without_screenshots: _Optional[bool] = ..., task: _Optional[str] = ..., replay_of: _Optional[str] = ..., answer_schema: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ...) -> None: ...
+    replay_values: _containers.RepeatedCompositeFieldContainer[_run_pb2.ReplayValue]
+    def __init__(self, goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., limits: _Optional[_Union[_run_pb2.Limits, _Mapping]] = ..., when_busy: _Optional[_Union[_run_pb2.WhenBusy, str]] = ..., idempotency_key: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., without_screenshots: _Optional[bool] = ..., task: _Optional[str] = ..., replay_of: _Optional[str] = ..., answer_schema: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., replay_values: _Optional[_Iterable[_Union[_run_pb2.ReplayValue, _Mapping]]] = ...) -> None: ...
 
 class StartRunResponse(_message.Message):
     __slots__ = ("run",)
@@ -181,20 +183,46 @@ class UndoRunResponse(_message.Message):
     def __init__(self, run: _Optional[_Union[_run_pb2.Run, _Mapping]] = ...) -> None: ...
 
 class CheckReplayRequest(_message.Message):
-    __slots__ = ("run_id", "device")
+    __slots__ = ("run_id", "device", "replay_values")
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     DEVICE_FIELD_NUMBER: _ClassVar[int]
+    REPLAY_VALUES_FIELD_NUMBER: _ClassVar[int]
     run_id: str
     device: str
-    def __init__(self, run_id: _Optional[str] = ..., device: _Optional[str] = ...) -> None: ...
+    replay_values: _containers.RepeatedCompositeFieldContainer[_run_pb2.ReplayValue]
+    def __init__(self, run_id: _Optional[str] = ..., device: _Optional[str] = ..., replay_values: _Optional[_Iterable[_Union[_run_pb2.ReplayValue, _Mapping]]] = ...) -> None: ...
+
+class Replacement(_message.Message):
+    __slots__ = ("step", "words")
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    WORDS_FIELD_NUMBER: _ClassVar[int]
+    step: int
+    words: str
+    def __init__(self, step: _Optional[int] = ..., words: _Optional[str] = ...) -> None: ...
+
+class ReplayParameter(_message.Message):
+    __slots__ = ("name", "value", "step")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: str
+    step: int
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[str] = ..., step: _Optional[int] = ...) -> None: ...
 
 class CheckReplayResponse(_message.Message):
-    __slots__ = ("differences", "can_undo")
+    __slots__ = ("differences", "can_undo", "goal", "replacements", "parameters")
     DIFFERENCES_FIELD_NUMBER: _ClassVar[int]
     CAN_UNDO_FIELD_NUMBER: _ClassVar[int]
+    GOAL_FIELD_NUMBER: _ClassVar[int]
+    REPLACEMENTS_FIELD_NUMBER: _ClassVar[int]
+    PARAMETERS_FIELD_NUMBER: _ClassVar[int]
     differences: _containers.RepeatedScalarFieldContainer[str]
     can_undo: bool
-    def __init__(self, differences: _Optional[_Iterable[str]] = ..., can_undo: _Optional[bool] = ...) -> None: ...
+    goal: str
+    replacements: _containers.RepeatedCompositeFieldContainer[Replacement]
+    parameters: _containers.RepeatedCompositeFieldContainer[ReplayParameter]
+    def __init__(self, differences: _Optional[_Iterable[str]] = ..., can_undo: _Optional[bool] = ..., goal: _Optional[str] = ..., replacements: _Optional[_Iterable[_Union[Replacement, _Mapping]]] = ..., parameters: _Optional[_Iterable[_Union[ReplayParameter, _Mapping]]] = ...) -> None: ...
 
 class GetRunRequest(_message.Message):
     __slots__ = ("run_id",)

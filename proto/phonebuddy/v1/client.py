@@ -34,7 +34,12 @@ from phonebuddy.v1 import (
 from phonebuddy.v1.connection import SLOW_TIMEOUT_S, TIMEOUT_S, Backoff, Connection
 from phonebuddy.v1.errors import BuddyError, error_of, may_come_back
 from phonebuddy.v1.export import ExportFolder
-from phonebuddy.v1.requests import has_ended, response_request, start_request
+from phonebuddy.v1.requests import (
+    has_ended,
+    replay_values_message,
+    response_request,
+    start_request,
+)
 
 Q_contra = TypeVar("Q_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
@@ -98,12 +103,14 @@ class Client:
         screenshots: bool = True,
         task: str = "",
         replay_of: str = "",
+        replay_values: Mapping[str, str] | None = None,
         answer_schema: Mapping[str, object] | None = None,
         idempotency_key: str = "",
     ) -> run_pb2.Run:
         """Begin a run. Sent again, if need be, under one key: it never begins twice.
 
-        With `replay_of`, it does the steps of that run first, as far as the screens are as recorded. With
+        With `replay_of`, it does the steps of that run first, as far as the screens are as recorded,
+        with `replay_values` in place of recorded ones. With
         `answer_schema`, a JSON schema, it is done only with an answer that fits it: `outcome.answer`.
         """
         request = start_request(
@@ -119,6 +126,7 @@ class Client:
             screenshots=screenshots,
             task=task,
             replay_of=replay_of,
+            replay_values=replay_values or {},
             answer_schema=answer_schema,
             idempotency_key=idempotency_key,
         )
@@ -271,10 +279,12 @@ class Client:
         return undone.run
 
     def check_replay(
-        self, run_id: str, *, device: str = ""
+        self, run_id: str, *, device: str = "", replay_values: Mapping[str, str] | None = None
     ) -> agent_service_pb2.CheckReplayResponse:
-        """How a phone differs from what it was when a run began on it."""
-        request = agent_service_pb2.CheckReplayRequest(run_id=run_id, device=device)
+        """How a phone differs from what it was when a run began on it; what values would replace."""
+        request = agent_service_pb2.CheckReplayRequest(
+            run_id=run_id, device=device, replay_values=replay_values_message(replay_values or {})
+        )
         return self._once(self._agent.CheckReplay, request, timeout_s=SLOW_TIMEOUT_S)
 
     def delete(self, run_id: str) -> None:

@@ -26,6 +26,7 @@ def start_request(
     screenshots: bool,
     task: str,
     replay_of: str,
+    replay_values: Mapping[str, str],
     answer_schema: Mapping[str, object] | None,
     idempotency_key: str,
 ) -> agent_pb.StartRunRequest:
@@ -42,8 +43,14 @@ def start_request(
         without_screenshots=not screenshots,
         task=task,
         replay_of=replay_of,
+        replay_values=replay_values_message(replay_values),
         answer_schema=None if answer_schema is None else ParseDict(dict(answer_schema), Struct()),
     )
+
+
+def replay_values_message(values: Mapping[str, str]) -> list[run_pb2.ReplayValue]:
+    """What stands for recorded values, by their names."""
+    return [run_pb2.ReplayValue(name=name, value=value) for name, value in values.items()]
 
 
 def response_request(

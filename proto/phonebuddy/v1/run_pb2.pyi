@@ -314,8 +314,16 @@ class DeviceInfo(_message.Message):
     launcher: str
     def __init__(self, address: _Optional[str] = ..., kind: _Optional[str] = ..., model: _Optional[str] = ..., android_version: _Optional[str] = ..., width_px: _Optional[int] = ..., height_px: _Optional[int] = ..., density_dpi: _Optional[int] = ..., locale: _Optional[str] = ..., launcher: _Optional[str] = ...) -> None: ...
 
+class ReplayValue(_message.Message):
+    __slots__ = ("name", "value")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: str
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+
 class Run(_message.Message):
-    __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of", "undone", "cost_dollars", "answer_schema")
+    __slots__ = ("id", "goal", "device", "policy", "state", "reason", "created", "updated", "sequence", "steps", "tokens", "question", "outcome", "limits", "task", "approved_rules", "device_info", "replay_of", "undone", "cost_dollars", "answer_schema", "replay_values")
     ID_FIELD_NUMBER: _ClassVar[int]
     GOAL_FIELD_NUMBER: _ClassVar[int]
     DEVICE_FIELD_NUMBER: _ClassVar[int]
@@ -337,6 +345,7 @@ class Run(_message.Message):
     UNDONE_FIELD_NUMBER: _ClassVar[int]
     COST_DOLLARS_FIELD_NUMBER: _ClassVar[int]
     ANSWER_SCHEMA_FIELD_NUMBER: _ClassVar[int]
+    REPLAY_VALUES_FIELD_NUMBER: _ClassVar[int]
     id: str
     goal: str
     device: str
@@ -358,7 +367,8 @@ class Run(_message.Message):
     undone: bool
     cost_dollars: float
     answer_schema: _struct_pb2.Struct
-    def __init__(self, id: _Optional[str] = ..., goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., state: _Optional[_Union[RunState, str]] = ..., reason: _Optional[str] = ..., created: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., sequence: _Optional[int] = ..., steps: _Optional[int] = ..., tokens: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., limits: _Optional[_Union[Limits, _Mapping]] = ..., task: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., device_info: _Optional[_Union[DeviceInfo, _Mapping]] = ..., replay_of: _Optional[str] = ..., undone: _Optional[bool] = ..., cost_dollars: _Optional[float] = ..., answer_schema: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ...) -> None: ...
+    replay_values: _containers.RepeatedCompositeFieldContainer[ReplayValue]
+    def __init__(self, id: _Optional[str] = ..., goal: _Optional[str] = ..., device: _Optional[str] = ..., policy: _Optional[str] = ..., state: _Optional[_Union[RunState, str]] = ..., reason: _Optional[str] = ..., created: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., sequence: _Optional[int] = ..., steps: _Optional[int] = ..., tokens: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., limits: _Optional[_Union[Limits, _Mapping]] = ..., task: _Optional[str] = ..., approved_rules: _Optional[_Iterable[str]] = ..., device_info: _Optional[_Union[DeviceInfo, _Mapping]] = ..., replay_of: _Optional[str] = ..., undone: _Optional[bool] = ..., cost_dollars: _Optional[float] = ..., answer_schema: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., replay_values: _Optional[_Iterable[_Union[ReplayValue, _Mapping]]] = ...) -> None: ...
 
 class StateChanged(_message.Message):
     __slots__ = ("state", "reason")

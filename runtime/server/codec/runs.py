@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from phonebuddy.v1 import agent_service_pb2 as agent_pb
@@ -35,6 +36,7 @@ from runtime.runs.model import (
     Undone,
     WhenBusy,
 )
+from runtime.runs.replay_values import ReplayValue
 from runtime.server.codec.actions import ACTION
 from runtime.server.codec.devices import DEVICE_INFO
 from runtime.server.codec.field_groups import Flat, NotSent, Oneof, defaulted, named, optional
@@ -61,6 +63,7 @@ from runtime.server.codec.values import (
     count,
     items,
     long_count,
+    name,
     number,
     text,
 )
@@ -75,6 +78,7 @@ MOST_SECONDS = 7 * 24 * 3600.0
 MOST_TOKENS = 10**9
 MOST_DOLLARS = 1_000_000.0
 _MOST_RULES = 200
+_MOST_VALUES = 100
 
 LIMITS = MessageCodec(
     Limits,
@@ -108,6 +112,7 @@ QUESTION = MessageCodec(
     app=SERVER_TEXT,
     amount=SERVER_TEXT,
 )
+REPLAY_VALUE = MessageCodec(ReplayValue, pb.ReplayValue, name=name(TEXT), value=text(TEXT))
 RUN = MessageCodec(
     Run,
     pb.Run,
@@ -123,6 +128,7 @@ RUN = MessageCodec(
         record_screenshots=NotSent(value=True),
         task=SERVER_TEXT,
         replay_of=SERVER_TEXT,
+        replay_values=items(REPLAY_VALUE),
         answer_schema=optional(SCHEMA),
     ),
     state=RUN_STATES,
@@ -194,12 +200,19 @@ def read_run_request(message: agent_pb.StartRunRequest, defaults: Limits) -> Run
         record_screenshots=not message.without_screenshots,
         task=read_text(message.task, "task"),
         replay_of=read_text(message.replay_of, "replay_of"),
+        replay_values=read_replay_values(message.replay_values),
         answer_schema=(
             read_schema(message.answer_schema, "answer_schema")
             if message.HasField("answer_schema")
             else None
         ),
     )
+
+
+def read_replay_values(messages: Sequence[pb.ReplayValue]) -> tuple[ReplayValue, ...]:
+    """What stands for recorded values."""
+    values = read_items(messages, "replay_values", most=_MOST_VALUES)
+    return tuple(REPLAY_VALUE.read(value, "replay_values") for value in values)
 
 
 def read_when_busy(number: int) -> WhenBusy:

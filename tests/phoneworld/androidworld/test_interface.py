@@ -1,10 +1,12 @@
 """AndroidWorld's calls, over HTTP."""
 
+import io
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from http.client import HTTPConnection
 from typing import Any
 from urllib.request import urlopen
 
@@ -12,6 +14,7 @@ import pytest
 from built_in import CATALOGUE
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 from served_androidworld import ServedAndroidWorld
 
 from phoneworld import PhoneDevice, Trial, Workshop
@@ -37,9 +40,10 @@ NOTE = "task_type=notes.create&task_idx=0"
 
 
 def test_the_suite_is_phoneworlds_tasks(call: Call) -> None:
-    assert call("GET", "/health") == (200, {"status": "success"})
+    served = {"suite": "PhoneWorld's own tasks"}
+    assert call("GET", "/health") == (200, {"status": "success", **served})
     _, answer = call("GET", "/suite/task_list?max_index=-1")
-    assert answer == {"task_list": list(CATALOGUE.templates)}
+    assert answer == {"task_list": list(CATALOGUE.templates), **served}
     assert len(call("GET", "/suite/task_list?max_index=3")[1]["task_list"]) == 3
     assert call("GET", "/suite/task_length?task_type=notes.create") == (200, {"length": 2})
     status, answer = call("GET", "/suite/reinitialize?n_task_combinations=5&seed=30")
@@ -51,6 +55,48 @@ def test_the_suite_is_phoneworlds_tasks(call: Call) -> None:
     status, answer = call("GET", "/suite/reinitialize?task_family=miniwob")
     assert status == 400
     assert "Invalid task family: miniwob" in answer["detail"]
+
+
+def test_androidworlds_suite_is_served_under_its_name_on_a_phone_of_its_own(
+    call: Call, served: ServedAndroidWorld
+) -> None:
+    status, answer = call("GET", "/suite/reinitialize?task_family=android_world&seed=3")
+    assert (status, answer["suite"]) == (200, "AndroidWorld tasks on PhoneWorld's stand-in apps")
+    _, listed = call("GET", "/suite/task_list?max_index=-1")
+    assert listed["suite"] == answer["suite"]
+    assert "MarkorCreateNote" in listed["task_list"]
+    task = "task_type=MarkorCreateNote&task_idx=0"
+    assert call("POST", f"/task/initialize?{task}")[0] == 200
+    assert call("GET", f"/task/score?{task}") == (200, {"score": 0.0})
+    opened = {"action_type": "open_app", "app_name": "net.gsantner.markor"}
+    assert call("POST", "/execute_action", opened)[0] == 200
+    assert served.environment.phone.front == "net.gsantner.markor"
+    assert call("GET", "/suite/reinitialize?task_family=phoneworld")[1]["suite"] == (
+        "PhoneWorld's own tasks"
+    )
+
+
+def test_a_swipe_goes_from_one_pixel_to_another(call: Call, served: ServedAndroidWorld) -> None:
+    phone = served.environment.phone
+    entry = {"action_type": "swipe", "x": 180, "y": 1, "x2": 180, "y2": 500}
+    assert call("POST", "/execute_action", entry)[0] == 200
+    assert phone.panel is not None
+    assert phone.panel["kind"] == "shade"
+    for wrong in ({"y2": None}, {"x2": 99999}):
+        assert call("POST", "/execute_action", entry | wrong)[0] == 422
+
+
+def test_a_screenshot_is_a_png_where_one_is_accepted(served: ServedAndroidWorld) -> None:
+    connection = HTTPConnection("127.0.0.1", served.server.port, timeout=60)
+    connection.request(
+        "GET", "/screenshot?wait_to_stabilize=false", headers={"Accept": "image/png"}
+    )
+    answer = connection.getresponse()
+    picture = Image.open(io.BytesIO(answer.read()))
+    connection.close()
+
+    assert answer.headers["Content-Type"] == "image/png"
+    assert picture.size == (360, 800)
 
 
 def test_the_same_seed_makes_the_same_suite() -> None:

@@ -5,72 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from written_screens import BACKWARDS, app_of, dialog, name_of, screen, tap, view
 
 from phoneworld.reconstruction.behaviour import BACK, Behaviour, Move
-from phoneworld.reconstruction.rebuild import rebuild
-from phoneworld.reconstruction.specification import AppSpec, Known
-from phoneworld.recording.dumps import screen_of
-from phoneworld.recording.model import RecordedEpisode, RecordedScreen, RecordedStep, Recording
-from runtime.actions import SCALE, Action, Click, Point, PressButton, SystemButton
-
-WIDTH, HEIGHT = 1000, 2000
-
-
-def view(kind: str, words: str, top: int, inside: str = "", *, id: str = "", left: int = 0) -> str:
-    tapped = "false" if kind in ("TextView", "EditText") else "true"
-    named = f'resource-id="p:id/{id}" ' if id else ""
-    says = "content-desc" if kind.startswith("Image") else "text"
-    return (
-        f'<node class="android.widget.{kind}" {says}="{words}" {named}clickable="{tapped}" '
-        f'package="p" bounds="[{left},{top}][{WIDTH - left},{top + 100}]">{inside}</node>'
-    )
-
-
-def screen(title: str, *views: str, activity: str = "") -> RecordedScreen:
-    """A screen with its title above and the views below it."""
-    inside = view("TextView", title, 100, id="title") + "".join(views)
-    return screen_of(
-        f'<hierarchy><node class="android.widget.FrameLayout" package="p" '
-        f'bounds="[0,0][{WIDTH},{HEIGHT}]">{inside}</node></hierarchy>',
-        name=title,
-        activity=activity or f".{title}",
-    )
-
-
-def dialog(title: str, *views: str) -> RecordedScreen:
-    inside = view("TextView", title, 800, id="alertTitle", left=100) + "".join(views)
-    return screen_of(
-        f'<hierarchy><node class="android.widget.FrameLayout" package="p" '
-        f'bounds="[0,0][{WIDTH},{HEIGHT}]"><node class="android.widget.LinearLayout" package="p" '
-        f'bounds="[80,780][920,1300]">{inside}</node></node></hierarchy>',
-        name=title,
-        activity=".dialog",
-    )
-
-
-def tap(y: int) -> Action:
-    return Click(Point(SCALE // 2, y * SCALE // HEIGHT))
-
-
-BACKWARDS = PressButton(SystemButton.BACK)
-
-
-def app_of(*episodes: list[RecordedScreen | Action]) -> AppSpec:
-    """The app that was recorded: screens with what was done between them."""
-    made: list[RecordedEpisode] = []
-    seen: list[RecordedScreen] = []
-    for number, episode in enumerate(episodes):
-        screens = [one for one in episode if isinstance(one, RecordedScreen)]
-        actions = [one for one in episode if not isinstance(one, RecordedScreen)]
-        steps = zip(screens, actions, screens[1:], strict=False)
-        made.append(RecordedEpisode(f"{number}", tuple(RecordedStep(*step) for step in steps)))
-        seen += [one for one in screens if one not in seen]
-    return rebuild(Recording("here", "p", tuple(made), tuple(seen)), look=False).spec
-
-
-def name_of(spec: AppSpec, title: str) -> str:
-    return next(one.name for one in spec.screens if one.title == title)
-
+from phoneworld.reconstruction.specification import Known
+from phoneworld.recording.model import RecordedScreen
 
 FIRST = screen("First", view("Button", "Share", 400))
 SECOND = screen("Second", view("Button", "Tell", 400), view("ImageButton", "Picture", 700))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guard_screens import button, screen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,7 +10,6 @@ from runtime.engine import Prompt
 from runtime.prompts.compact import CompactFormat, MarkedFormat
 from runtime.prompts.format import FormatOptions, TextPart
 from runtime.prompts.goal_marks import GoalWords, escaped
-from tests.support.guard_screens import button, screen
 
 GOAL = 'Move my "[Lunch with Oscar]" to [Tue 19 May], same time.'
 

@@ -25,7 +25,7 @@ def completed(*words: str) -> list[str]:
     ("words", "offered"),
     [
         (("r",), {"run", "runs", "replay"}),
-        (("run", "--dev"), {"--device"}),
+        (("run", "--dev"), {"--device", "--devices"}),
         (("runs", "ex"), {"export"}),
         (("runs", "list", "--se"), {"--search"}),
         (("--connect", "127.0.0.1:1", "pol"), {"policies"}),

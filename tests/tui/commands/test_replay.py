@@ -54,3 +54,21 @@ def test_home_is_where_the_launcher_is(inside: Inside, buddy: Client) -> None:
 def test_there_must_be_something_to_replay(inside: Inside) -> None:
     told = inside("replay", "no-such-run", status=2)
     assert "next:  phonebuddy runs list" in told
+
+
+def test_recorded_run_is_done_with_another_value(inside: Inside, buddy: Client) -> None:
+    inside("run", "text Alma", "--device", PHONE, "--policy", "texts", "--yes", "send")
+    first = next(buddy.runs()).id
+    buddy.close_device(PHONE)
+
+    refused = inside("replay", first, "--set", "The bus is late=x", status=2)
+    assert "nothing would be replaced" in refused
+    assert "The train is late" in refused
+    assert "no name and value" in inside("replay", first, "--set", "nothing", status=2)
+
+    told = inside("replay", first, "--set", "The train is late=I am home", "--yes", "send")
+
+    assert "note: step 3 is now: Type 'I am home'" in told
+    shown = [element.text for element in buddy.observe(PHONE).elements if not element.editable]
+    assert any("I am home" in text for text in shown)
+    assert not any("The train is late" in text for text in shown)

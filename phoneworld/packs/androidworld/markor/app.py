@@ -192,7 +192,7 @@ class Note(OneFile):
         self.share(self.state["text"].strip())
 
 
-class MoveNote(Pick):
+class WhereToMove(Pick):
     """Where to move or copy to, beginning with the notebook."""
 
     def opened(self) -> None:
@@ -210,7 +210,7 @@ APP = App(
         "new": NewFile,
         "note": Note,
         "search": NoteSearch,
-        "pick": MoveNote,
+        "pick": WhereToMove,
         "details": FileDetails,
     },
     start="folder",

@@ -17,6 +17,7 @@ from phoneworld.author import (
     Pilot,
     Say,
     Scene,
+    Script,
     Swap,
     Without,
 )
@@ -41,6 +42,7 @@ from phoneworld.packs.androidworld.calendar_pro.tasks.setup import (
     titles_between,
     titles_on,
 )
+from phoneworld.packs.androidworld.listed_answers import ListedAnswers
 from phoneworld.packs.androidworld.phone import NOW
 from phoneworld.packs.androidworld.suite_task import SuiteTask
 from phoneworld.packs.androidworld.words import FIRST_NAMES
@@ -57,45 +59,19 @@ def coming_day(scene: Scene) -> date:
     return TODAY + timedelta(days=scene.rng.randint(0, 14))
 
 
-class TitleQuestion(SuiteTask):
+class TitleQuestion(ListedAnswers):
     """What is asked for are the titles of events, found on one day of the schedule."""
 
-    complexity = 1
-    level = Level.MEDIUM
     apps = (LABEL,)
-    hidden = ("first",)
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The titles."""
-        raise NotImplementedError  # every question has its own
+    elsewhere = "Dentist"
 
     @property
     def looked_at(self) -> date:
         """The day that the schedule is opened at."""
         raise NotImplementedError  # every question has its own
 
-    @property
-    def first(self) -> str:
-        return self.answers[0]
-
-    def expect(self) -> list[Expectation]:
-        return [ExpectedParts(*map(Alike, self.answers))]
-
-    def solve(self, pilot: Pilot) -> None:
-        pilot.open(LABEL)
-        if self.looked_at != TODAY:
-            pilot.follow(going(self.looked_at))
-        for title in self.answers:
-            pilot.reach(title)
-        pilot.say(", ".join(self.answers))
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "another event": Swap(Say, Say("Dentist")),
-            "one too many": Swap(Say, Say(", ".join((*self.answers, "Dentist")))),
-            "not answered": Without(Say),
-        }
+    def looking(self) -> Script:
+        return () if self.looked_at == TODAY else going(self.looked_at)
 
 
 @dataclass(frozen=True)

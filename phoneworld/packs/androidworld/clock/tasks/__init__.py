@@ -5,8 +5,8 @@ from __future__ import annotations
 from phoneworld.author import templates_of
 from phoneworld.packs.androidworld.clock.tasks.watches import (
     EnterTimer,
-    RunStopwatch,
+    LeaveStopwatchRunning,
     StopwatchPausedVerify,
 )
 
-TASKS = templates_of(RunStopwatch, StopwatchPausedVerify, EnterTimer)
+TASKS = templates_of(LeaveStopwatchRunning, StopwatchPausedVerify, EnterTimer)

@@ -47,7 +47,7 @@ class StopwatchTask(SuiteTask):
 
 
 @dataclass(frozen=True)
-class RunStopwatch(StopwatchTask):
+class LeaveStopwatchRunning(StopwatchTask):
     """The stopwatch is started, and looked at."""
 
     template = "androidworld.clock_stop_watch_running"

@@ -6,7 +6,7 @@ from phoneworld.author import templates_of
 from phoneworld.packs.androidworld.markor.tasks.edits import AddHeader, ChangeContent, EditNote
 from phoneworld.packs.androidworld.markor.tasks.new_notes import (
     CreateFolder,
-    CreateNote,
+    CreateMarkorNote,
     MergeNotes,
     PasteIntoNote,
 )
@@ -16,9 +16,14 @@ from phoneworld.packs.androidworld.markor.tasks.tidying import (
     DeleteNote,
     MoveNote,
 )
+from phoneworld.packs.androidworld.markor.tasks.with_others import (
+    NoteAndText,
+    TranscribeReceipt,
+    TranscribeVideo,
+)
 
 TASKS = templates_of(
-    CreateNote,
+    CreateMarkorNote,
     PasteIntoNote,
     MergeNotes,
     CreateFolder,
@@ -29,4 +34,7 @@ TASKS = templates_of(
     DeleteNewestNote,
     DeleteAllNotes,
     MoveNote,
+    NoteAndText,
+    TranscribeReceipt,
+    TranscribeVideo,
 )

@@ -29,7 +29,7 @@ from phoneworld.packs.androidworld.words import letters, sentence
 
 
 @dataclass(frozen=True)
-class CreateNote(SuiteTask):
+class CreateMarkorNote(SuiteTask):
     """A note with a name and a text."""
 
     template = "androidworld.markor_create_note"

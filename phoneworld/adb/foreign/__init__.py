@@ -1,0 +1,1 @@
+"""What agents of other people expect of a phone: well-known package names, ADBKeyboard, mobilerun's Portal."""

@@ -1,0 +1,5 @@
+"""Broccoli: recipes as texts."""
+
+from phoneworld.packs.androidworld.broccoli.app import APP
+
+__all__ = ["APP"]
