@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from trainer.comparison.plan import ComparisonPlan, Stage
+from trainer.comparison.plan import ComparisonPlan, RecipeStage
 from trainer.comparison.runner import is_done
 from trainer.progress import duration
 from trainer.rl import journal
@@ -53,7 +53,7 @@ def measured_rates(plan: ComparisonPlan) -> dict[str, TryRate]:
 
 
 def seconds_of(
-    stage: Stage,
+    stage: RecipeStage,
     plan: ComparisonPlan,
     config: RlConfig,
     rates: Mapping[str, TryRate],

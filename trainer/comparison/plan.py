@@ -25,7 +25,7 @@ DATA, MADE = "data", "made"
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class RecipeStage:
     """Some commands with a folder of their own. What is in `anew` is made again after a stop."""
 
     name: str
@@ -59,10 +59,10 @@ class TrainedPolicy:
 class ComparisonPlan:
     """All stages, each after those that it needs, and the policies that they make."""
 
-    stages: tuple[Stage, ...]
+    stages: tuple[RecipeStage, ...]
     policies: tuple[TrainedPolicy, ...]
 
-    def chosen(self, only: str) -> tuple[Stage, ...]:
+    def chosen(self, only: str) -> tuple[RecipeStage, ...]:
         """The stages whose names are `only` or begin with it; `BadConfig` if there is none."""
         found = [
             stage
@@ -82,7 +82,7 @@ def make_plan(recipe: ComparisonRecipe, out: Path) -> ComparisonPlan:
         return text.replace(OUT, str(out))
 
     prepared = [
-        Stage(
+        RecipeStage(
             f"prepare/{one.name}",
             out / "prepare" / one.name,
             tuple(tuple(map(there, words)) for words in one.commands),
@@ -99,7 +99,7 @@ def make_plan(recipe: ComparisonRecipe, out: Path) -> ComparisonPlan:
             one for one in recipe.arms if one.name == policy.arm.removesuffix(f"-{SHUFFLED}")
         )
         words = _rl_words(recipe, arm, policy, start.folder, data, there)
-        stages.append(Stage(policy.stage, out / policy.stage, (words,), needed))
+        stages.append(RecipeStage(policy.stage, out / policy.stage, (words,), needed))
     policies = (start, *trained)
     stages += [
         stage
@@ -124,14 +124,14 @@ def _runs(recipe: ComparisonRecipe) -> list[tuple[str, int]]:
 
 def _start(
     recipe: ComparisonRecipe, out: Path, there: Callable[[str], str]
-) -> tuple[list[Stage], TrainedPolicy, Path | None]:
+) -> tuple[list[RecipeStage], TrainedPolicy, Path | None]:
     """The stages that make the start, the start, and the data set to imitate."""
     wanted = recipe.start
     if wanted.checkpoint:
         policy = TrainedPolicy(START, START, None, Path(there(wanted.checkpoint)), "")
         return [], policy, Path(there(wanted.beside)) if wanted.beside else None
     data, sft = out / "start" / DATA, out / "start" / "sft"
-    collected = Stage(
+    collected = RecipeStage(
         "start/data",
         data,
         tuple(
@@ -141,7 +141,7 @@ def _start(
         ),
     )
     words = ("--config", there(wanted.config), "--data", str(data), "--out", str(sft))
-    trained = Stage(
+    trained = RecipeStage(
         "start/sft",
         sft,
         (("trainer", "sft", *words, "--resume", *wanted.options),),
@@ -181,11 +181,11 @@ def _rl_words(
     return (*words, "--seed", str(policy.seed), "--out", str(folder), "--resume")
 
 
-def _measured(policy: TrainedPolicy, measurement: Measurement, out: Path) -> list[Stage]:
+def _measured(policy: TrainedPolicy, measurement: Measurement, out: Path) -> list[RecipeStage]:
     needs = (policy.stage,) if policy.stage else ()
     torch = result_folder(out, policy, measurement.name)
     words = _eval_words(policy.folder, "torch", torch, policy.name, measurement)
-    stages = [Stage(f"eval/{policy.name}/{measurement.name}", torch, (words,), needs)]
+    stages = [RecipeStage(f"eval/{policy.name}/{measurement.name}", torch, (words,), needs)]
     for quant in measurement.exports:
         exported = out / "export" / policy.name / quant
         bundle = exported / MADE
@@ -194,11 +194,11 @@ def _measured(policy: TrainedPolicy, measurement: Measurement, out: Path) -> lis
         # Both are held against torch by their results, whatever their first decisions are.
         command += ("--name", f"{policy.name}-{quant.replace('_', '-')}", "--allow-disagreement")
         command += ("--tasks", "0")
-        stages.append(Stage(name, exported, (command,), needs, (bundle,)))
+        stages.append(RecipeStage(name, exported, (command,), needs, (bundle,)))
         results = result_folder(out, policy, f"{measurement.name}-{quant}")
         words = _eval_words(bundle, "engine", results, f"{policy.name}-{quant}", measurement)
         stage = f"eval/{policy.name}/{measurement.name}-{quant}"
-        stages.append(Stage(stage, results, (words,), (name,)))
+        stages.append(RecipeStage(stage, results, (words,), (name,)))
     return stages
 
 

@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from trainer.comparison.plan import Stage
+from trainer.comparison.plan import RecipeStage
 from trainer.errors import TrainingError
 from trainer.interrupt import PARENT, catching_stops
 
@@ -44,7 +44,7 @@ class StageFailed(TrainingError):
 class _Running:
     """A stage under way: its process, and which of its commands that is."""
 
-    stage: Stage
+    stage: RecipeStage
     lock: IO[str]
     log: IO[str]
     began_s: float
@@ -52,7 +52,7 @@ class _Running:
     process: subprocess.Popen[bytes]
 
 
-def is_done(stage: Stage) -> bool:
+def is_done(stage: RecipeStage) -> bool:
     """Whether a stage has run to its end; `TrainingError` if it ran something else."""
     path = stage.folder / DONE
     if not path.is_file():
@@ -95,7 +95,7 @@ def running_process(out: Path) -> int | None:
     return None
 
 
-def run_stages(stages: Sequence[Stage], *, jobs: int, report: Report) -> int:
+def run_stages(stages: Sequence[RecipeStage], *, jobs: int, report: Report) -> int:
     """Run what is not done, at most so many at once, each after what it needs; 0, or 128 and the signal
     that asked to stop. What a needed stage lacks that is not among these is `TrainingError`.
     """
@@ -122,7 +122,7 @@ def run_stages(stages: Sequence[Stage], *, jobs: int, report: Report) -> int:
     return stops.exit_code
 
 
-def _begin(stage: Stage) -> _Running:
+def _begin(stage: RecipeStage) -> _Running:
     stage.folder.mkdir(parents=True, exist_ok=True)
     lock = (stage.folder / LOCK).open("w", encoding="utf-8")
     _wait_for(lock, stage)
@@ -132,7 +132,7 @@ def _begin(stage: Stage) -> _Running:
     return _Running(stage, lock, log, time.monotonic(), 0, _start(stage.commands[0], log, lock))
 
 
-def _wait_for(lock: IO[str], stage: Stage) -> None:
+def _wait_for(lock: IO[str], stage: RecipeStage) -> None:
     """Until no process of an earlier comparison, which was killed, works in the stage's folder."""
     ends_s = time.monotonic() + _GRACE_S
     while True:

@@ -13,6 +13,7 @@ from trainer.errors import CheckpointError, TrainingError
 from trainer.models.config import Lora, ModelConfig, ModelFolder, TinyLfm2
 from trainer.models.trainable_model import load_model
 from trainer.optimizers import OptimizerConfig
+from trainer.rate_schedule import rate_share
 from trainer.sft.config import (
     CopyingConfig,
     DecisionsConfig,
@@ -23,7 +24,6 @@ from trainer.sft.config import (
     ValidationConfig,
 )
 from trainer.sft.folder import MODEL
-from trainer.rate_schedule import rate_share
 from trainer.sft.recipe import Stopping, train
 from trainer.sft.tokens import TokenSet, encode_samples
 from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
