@@ -90,7 +90,7 @@ class Finder:
             return ()
         return parse_announced(text)
 
-    def serial_number(self, serial: str, *, timeout_s: float = 2.0) -> str:
+    def serial_number(self, serial: str, *, timeout_s: float = 5.0) -> str:
         """What a phone calls itself, however it is connected; nothing where it does not tell."""
         calls = AdbCalls(self.server, serial, self.interruption)
         try:
