@@ -11,7 +11,8 @@ PhoneBuddyError
     |   |-- BadConfig      a configuration file says what makes no sense; it names the entry
     |   |-- TokenizerError a tokenizer's folder cannot be read
     |   |-- ModelError     a model cannot be built, read or written
-    |   `-- CheckpointError  a checkpoint is missing, damaged or of another training
+    |   |-- CheckpointError  a checkpoint is missing, damaged or of another training
+    |   `-- StageFailed    a stage of a recipe ended with an error (trainer.comparison.runner)
     `-- DataError          a data set cannot be read, written or used as asked
         |-- DataInUse      another process collects into the same folder
         `-- InvalidDataRequest  templates, kinds, seeds or splits that do not exist
