@@ -1,4 +1,4 @@
-"""The sentences that a policy has learnt to act on, and which of them a request is, word for word.
+"""The sentences that a policy has learnt to act on, and which of them a request is, word for word but for capitals.
 
 Sentences have their parameters in braces: `Set an alarm for {time}.` Several may mean the same; a request
 that is one of them is said again as the one that stands for it, with its values in brackets:
@@ -93,16 +93,17 @@ def values_of(line: str, sentence: str) -> list[str] | None:
     Never goes back, so that no line takes long.
     """
     line = _bare(line)
-    first, *others = _PARAMETER.split(_bare(sentence))[::2]
+    written = _folded(line)
+    first, *others = map(_folded, _PARAMETER.split(_bare(sentence))[::2])
     if not others:
-        return [] if line == first else None
+        return [] if written == first else None
     last = others.pop()
-    if not line.startswith(first) or not line.endswith(last):
+    if not written.startswith(first) or not written.endswith(last):
         return None
     at, end = len(first), len(line) - len(last)
     values: list[str] = []
     for part in others:
-        found = line.find(part, at + 1, end)
+        found = written.find(part, at + 1, end)
         if found < 0:
             return None
         values.append(line[at:found])
@@ -113,6 +114,11 @@ def values_of(line: str, sentence: str) -> list[str] | None:
     names = parameters_of(sentence)
     # A parameter that stands twice has one value.
     return values if len(set(zip(names, values, strict=True))) == len(set(names)) else None
+
+
+def _folded(text: str) -> str:
+    """Without capitals, letter by letter: places in it are places in the text."""
+    return "".join(low if len(low := char.lower()) == 1 else char for char in text)
 
 
 def _bare(text: str) -> str:
