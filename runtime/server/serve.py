@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 RELIEVE_EVERY_S = 15.0
 PRUNE_EVERY_S = 3600.0
-GIVE_BACK_EVERY_S = 60.0
+GIVE_BACK_EVERY_S = 5.0
 
 _log = logging.getLogger(__name__)
 

@@ -16,6 +16,8 @@ from phonebuddy.v1.client import Client
 from phonebuddy.v1.errors import NotStill
 from runtime_process import RuntimeProcess, call, write_script
 
+from runtime.server.serve import GIVE_BACK_EVERY_S
+
 PHONES = 6
 APPS = ("Settings", "Notes", "Contacts", "Files", "Clock", "Calendar", "Mail", "Tasks")
 
@@ -30,14 +32,19 @@ class Footprint:
 
     @classmethod
     def of(cls, runtime: RuntimeProcess) -> Footprint:
-        """The least of some moments: what a run had may still be on its way back."""
+        """The least of the moments in which free pages are given back once: what is still in use."""
         process = psutil.Process(runtime.process.pid)
+        until = time.monotonic() + GIVE_BACK_EVERY_S + 1.0
         moments: list[Footprint] = []
-        for _ in range(10):
+        while time.monotonic() < until:
             time.sleep(0.1)
             memory_mb = process.memory_info().rss / 2**20
             moments.append(cls(memory_mb, process.num_threads(), process.num_fds()))
-        return min(moments, key=lambda moment: (moment.threads, moment.files, moment.memory_mb))
+        return cls(
+            min(moment.memory_mb for moment in moments),
+            min(moment.threads for moment in moments),
+            min(moment.files for moment in moments),
+        )
 
 
 def write_policies(policies: Path) -> None:
