@@ -85,8 +85,11 @@ class SamplingServer:
             raise SamplerError(
                 f"{self._url}/models: {_told(answer)}; is url that of a vLLM server?"
             )
+        cards = _json(answer).get("data")
         served = {
-            str(card.get("id")): card.get("max_model_len") for card in _json(answer).get("data", ())
+            str(card.get("id")): card.get("max_model_len")
+            for card in (cards if isinstance(cards, list) else ())
+            if isinstance(card, dict)
         }
         if self._config.model not in served:
             raise SamplerError(
@@ -220,7 +223,8 @@ class SamplingServer:
         if not isinstance(choice, dict):
             raise RemoteError(f"{self._url} sent no choices: {answer.text[:_QUOTED]}")
         reply = _tokens(choice.get("token_ids"))
-        odds = _odds((choice.get("logprobs") or {}).get("token_logprobs"))
+        told = choice.get("logprobs")
+        odds = _odds(told.get("token_logprobs") if isinstance(told, dict) else None)
         read = _tokens(choice.get("prompt_token_ids", _json(answer).get("prompt_token_ids")))
         if reply is None or read is None:
             raise SamplerError(

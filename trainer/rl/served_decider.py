@@ -10,11 +10,11 @@ from pathlib import Path
 import torch
 
 from runtime.engine import Decided, Prompt, TokenTrace
-from runtime.errors import EngineError, PromptTooLong, RemoteError
+from runtime.errors import EngineError, RemoteError
 from runtime.turn.decider import Answer
 from trainer.rl.adapter_handover import ADAPTERS, AdapterHandover
 from trainer.rl.config import RlConfig, Rollouts
-from trainer.rl.deciders import Draws
+from trainer.rl.deciders import Draws, too_long
 from trainer.rl.language import Language
 from trainer.rl.model_policy import ModelPolicy
 from trainer.rl.policy import Said
@@ -52,9 +52,7 @@ class ServedDecider:
     def _one(self, prompt: Prompt, session: str) -> Answer:
         asked, most = self.language.ask(prompt), self.rollouts.longest_prompt
         if len(asked) > most:
-            return PromptTooLong(
-                f"a prompt of {len(asked)} tokens, more than the {most} of this training"
-            )
+            return too_long(len(asked), most)
         try:
             said = self._sample(asked, session)
         except EngineError as error:
