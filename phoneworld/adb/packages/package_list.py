@@ -28,11 +28,8 @@ PLATFORM = (
 )
 """What Android consists of beside its apps."""
 
-OWN_PREFIX = "com.phoneworld."
-"""What the packages of PhoneWorld's own apps begin with."""
-
 PREINSTALLED = frozenset(
-    f"{OWN_PREFIX}{name}"
+    f"com.phoneworld.{name}"
     for name in (
         "browser calculator calendar camera clock contacts files gallery messages phone settings"
     ).split()
@@ -102,8 +99,9 @@ def packages_of(session: AdbSession) -> dict[str, Package]:
 
 
 def has_stand_in(session: AdbSession, package: str) -> bool:
-    """Whether an app of the phone goes under the name of somebody else's package."""
-    return package in session.phone.apps and not package.startswith(OWN_PREFIX)
+    """Whether an app of the phone plays a real one, under that one's names."""
+    app = session.phone.apps.get(package)
+    return app is not None and bool(app.activity)
 
 
 def is_enabled(session: AdbSession, package: str) -> bool:

@@ -193,3 +193,17 @@ async def test_apk_of_an_app_leaves_its_stand_in_where_it_is(
     assert (started.status, session.phone.activity.package) == (0, PACKAGE)
     gone = await shell.run(f"pm uninstall {PACKAGE}")
     assert "DELETE_FAILED" in gone.out
+
+
+async def test_apps_that_the_set_up_grants_and_starts_are_there(shell: LocalShell) -> None:
+    granted = {
+        "net.cozic.joplin": "ACCESS_FINE_LOCATION",
+        "de.dennisguse.opentracks": "POST_NOTIFICATIONS",
+        "com.simplemobiletools.calendar.pro": "POST_NOTIFICATIONS",
+    }
+    for package, permission in granted.items():
+        done = await shell.run(f"pm grant {package} android.permission.{permission}")
+        assert (done.status, done.out + done.err) == (0, ""), package
+    started = await shell.run("am start -W -n com.example.androidworld/.MainActivity")
+    assert started.status == 0
+    assert "Status: ok" in started.out
