@@ -179,6 +179,7 @@ def _lines(
         longest_reply=rollouts.longest_reply,
         recipe=f"RL: {config.iterations} iterations of {rollouts.groups} x {rollouts.tries} on {where}",
         catalogues=(catalogue,) if mock_catalogue is None else (catalogue, mock_catalogue),
+        half=rollouts.half,
     )
     lend(policy.model, process_group.device)
     reference = None

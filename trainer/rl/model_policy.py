@@ -44,6 +44,8 @@ class ModelPolicy:
     recipe: str = ""
     image_settings: ImageSettings | None = None
     catalogues: tuple[CatalogueFacts, ...] = ()
+    half: bool = False
+    """Replies are sampled in bfloat16: their log-probabilities are not those of `score`."""
     _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
     _reader: TokenScorer = field(init=False)
     _sampler: Sampler = field(init=False)
@@ -57,7 +59,11 @@ class ModelPolicy:
         )
         self._reader = TokenScorer(self.model, encoder=encoder)
         self._sampler = Sampler(
-            self.model, ends=self.tokenizer.ends, pad=self.tokenizer.pad, encoder=encoder
+            self.model,
+            ends=self.tokenizer.ends,
+            pad=self.tokenizer.pad,
+            encoder=encoder,
+            half=self.half,
         )
 
     def sample(self, prompts: Sequence[Tokens], generator: Chance) -> list[Said]:
@@ -112,6 +118,7 @@ def open_policy(
     longest_reply: int = 96,
     recipe: str = "",
     catalogues: tuple[CatalogueFacts, ...] = (),
+    half: bool = False,
 ) -> ModelPolicy:
     """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogues` are added
     to its facts where it is saved.
@@ -126,4 +133,5 @@ def open_policy(
         recipe,
         read_image_settings(folder) if facts.observation.has_screenshot else None,
         catalogues,
+        half,
     )

@@ -78,6 +78,7 @@ def update(
     rate_share: float = 1.0,
     clip: Clip,
     config: Update,
+    rounded: bool = False,
     reference: Policy | None = None,
     process_group: ProcessGroup | None = None,
     rehearsal: Rehearsal | None = None,
@@ -85,14 +86,14 @@ def update(
     """Train on the samples and report it. Without samples and rehearsal, nothing happens.
 
     Replies without log-probabilities are taken for the reference's; without one, for
-    the policy's own.
+    the policy's own. Those of `rounded` weights are corrected like an older policy's.
     All processes of a group are given the same samples, and share the batches.
     """
     if not samples and rehearsal is None:
         return Updated()
     process_group = process_group or ProcessGroup()
     batches = [
-        _prepare(policy, some, iteration, config, reference)
+        _prepare(policy, some, iteration, config, reference, rounded=rounded)
         for some in process_group.share(list(batched(samples, config.batch_tokens)))
     ]
     total = float(sum(sample.weight * len(sample.turn.reply) for sample in samples))
@@ -152,12 +153,14 @@ def _prepare(
     iteration: int,
     config: Update,
     reference: Policy | None,
+    *,
+    rounded: bool,
 ) -> _Batch:
     lengths = torch.tensor([len(sample.turn.reply) for sample in samples])
     advantages = torch.tensor([sample.advantage for sample in samples]).repeat_interleave(lengths)
     weights = torch.tensor([float(sample.weight) for sample in samples]).repeat_interleave(lengths)
     with torch.no_grad():
-        stale = [_is_stale(sample, iteration) for sample in samples]
+        stale = [rounded or _is_stale(sample, iteration) for sample in samples]
         now = _score(policy, samples).log_probs if any(stale) else None
         any_unknown = any(sample.turn.log_probs is None for sample in samples)
         known = None

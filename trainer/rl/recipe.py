@@ -96,6 +96,8 @@ class Training:
             del facts[free]
         if not self.config.rollouts.image_tokens:
             del facts["rollouts"]["image_tokens"]
+        if not self.config.rollouts.half:
+            del facts["rollouts"]["half"]
         if self.config.tasks.wordings == (WordingSet.STANDARD,):
             del facts["tasks"]["wordings"]
         # What newer versions brought is told only where it is used.
@@ -194,6 +196,7 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
             rate_share=rate,
             clip=config.clip,
             config=config.update,
+            rounded=config.rollouts.half,
             reference=training.reference,
             process_group=process_group,
             rehearsal=training.rehearsal,

@@ -1,5 +1,7 @@
 """The update, held against what it must be by the definition, on a policy of a few weights."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 from hypothesis import given
@@ -28,6 +30,7 @@ def _update(
     samples: list[WeightedReply],
     *,
     clip: Clip | None = None,
+    rounded: bool = False,
     reference: ToyPolicy | None = None,
     **changes: float,
 ) -> Updated:
@@ -39,6 +42,7 @@ def _update(
         iteration=1,
         clip=clip or Clip(),
         config=Update(**options),  # pyright: ignore[reportArgumentType]  counts are whole
+        rounded=rounded,
         reference=reference,
     )
 
@@ -170,3 +174,19 @@ def test_batches_hold_every_lesson_once_and_stay_small(sizes: list[int], most: i
     )
     for batch in batches:
         assert len(batch) == 1 or len(batch) * max(sample.size for sample in batch) <= most
+
+
+def test_replies_of_rounded_weights_are_corrected_like_those_of_an_older_policy() -> None:
+    said = _sample(0, 1, 0.5)
+    assert said.turn.log_probs is not None
+    likelier = TokenTrace((0, 0), (1,), (said.turn.log_probs[0] + 0.1,))
+    mixed = [replace(said, turn=likelier), _sample(1, 0, -0.5)]
+    older = [replace(one, iteration=0) for one in mixed]
+
+    corrected, plain, stale = ToyPolicy(), ToyPolicy(), ToyPolicy()
+    _update(corrected, mixed, rounded=True)
+    _update(plain, mixed)
+    _update(stale, older)
+
+    assert torch.equal(corrected.odds(0, 0), stale.odds(0, 0))
+    assert not torch.equal(corrected.odds(0, 0), plain.odds(0, 0))
