@@ -85,13 +85,10 @@ class Catalogue:
         found = packaged_templates() if pack is None else pack_templates(pack)
         if self._replaced:
             found = {name: one for name, one in found.items() if not self._replaced & set(one.apps)}
-        for brought in self._brought:
-            for template in brought.templates():
-                if template.name in found:
-                    raise CatalogueError(
-                        f"{brought.folder}: another task is called {template.name!r}"
-                    )
-                found[template.name] = template
+        for place, template in self._brought_tasks:
+            if template.name in found:
+                raise CatalogueError(f"{place}: another task is called {template.name!r}")
+            found[template.name] = template
         return dict(sorted(found.items()))
 
     @cached_property
@@ -116,7 +113,7 @@ class Catalogue:
     @cached_property
     def brought_templates(self) -> tuple[str, ...]:
         """The names of the templates that folders brought, sorted."""
-        return tuple(sorted(one.name for brought in self._brought for one in brought.templates()))
+        return tuple(sorted(one.name for _, one in self._brought_tasks))
 
     def find_template(self, name: str) -> Template | None:
         """The template of that name, of whatever kind but an injection; None if there is none."""
@@ -285,6 +282,20 @@ class Catalogue:
             taken.add(label)
             named.append(one.named(label))
         return named
+
+    @cached_property
+    def _brought_tasks(self) -> list[tuple[Path, Template]]:
+        """The tasks of the folders, each with the folder that lists it: of each app, and across packs."""
+        if not self.folders:
+            return []
+        from phoneworld.catalogue.folders import pack_templates_of
+
+        found = [(one.folder, task) for one in self._brought for task in one.templates()]
+        for folder, apps in self._read:
+            own = {app.folder for app in apps}
+            named = [one for one in self._brought if one.folder in own]
+            found += [(folder, task) for task in pack_templates_of(folder, named)]
+        return found
 
     @cached_property
     def _replaced(self) -> set[str]:

@@ -2,7 +2,8 @@
 
     app.json, screens/, images/   an app (see `phoneworld.reconstruction.spec_files`)
     catalogue.json                of an app: its tasks that were found sound, and whether it may be
-                                  trained on; of a pack: which folders in it are its apps
+                                  trained on; of a pack: which folders in it are its apps, and the
+                                  tasks across them that were found sound
     wordings/                     sentences for its tasks (see `wording_files`)
 
 A pack without `catalogue.json` has all folders in it that hold an app, and a folder may bring wordings
@@ -14,14 +15,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import cast
 
 from phoneworld.catalogue.packaged import WORDINGS
 from phoneworld.errors import CatalogueError
-from phoneworld.reconstruction.combined_tasks import pairs_of
+from phoneworld.reconstruction.combined_tasks import hand_overs, pairs_of
 from phoneworld.reconstruction.generated_tasks import TaskPlan, plans_of
 from phoneworld.reconstruction.spec_files import APP_FILE, WHOLE, lean, load_app
 from phoneworld.reconstruction.specification import AppSpec
@@ -36,9 +38,9 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class FolderManifest:
-    """What `catalogue.json` says. `apps` are a pack's, `tasks` and what was checked an app's.
+    """What `catalogue.json` says. `apps` are a pack's; `tasks` those of an app, or across a pack's apps.
 
-    `checked_app` is the digest of the app whose tasks were checked.
+    `checked_app` is the digest of the app, or of the apps of the pack, whose tasks were checked.
     """
 
     version: int = VERSION
@@ -49,7 +51,7 @@ class FolderManifest:
     checked_app: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: the plans are kept beside the fields
 class AppFolder:
     """A rebuilt app with what a catalogue needs to know of it."""
 
@@ -64,25 +66,20 @@ class AppFolder:
         """The same app under another name."""
         return replace(self, spec=replace(self.spec, label=label))
 
+    @cached_property
+    def sound_plans(self) -> list[TaskPlan]:
+        """Its simple tasks that were found sound."""
+        wanted = set(self.manifest.tasks)
+        return [plan for plan in simple_plans(self.spec) if plan.template.name in wanted]
+
     def templates(self) -> Iterator[Template]:
         """Its tasks that were found sound."""
         if not self.manifest.tasks:
             return
-        if self.manifest.checked_app != self.digest:
-            raise CatalogueError(
-                f"{self.folder} was edited after its tasks were checked: check them again with "
-                f"`phoneworld check --manifest {self.folder}`"
-            )
-        wanted = set(self.manifest.tasks)
-        simple = [plan for plan in simple_plans(self.spec) if plan.template.name in wanted]
+        _need_unedited(self.folder, self.manifest, self.digest)
+        simple = self.sound_plans
         made = (*(plan.template for plan in simple), *paired_tasks(simple))
-        found = {one.name: one for one in made if one.name in wanted}
-        if missing := sorted(wanted - found.keys()):
-            raise CatalogueError(
-                f"{self.folder / MANIFEST} lists {missing[0]!r}, which is no task of the app: check "
-                f"them again with `phoneworld check --manifest {self.folder}`"
-            )
-        yield from found.values()
+        yield from _listed(self.folder, self.manifest, made)
 
 
 def simple_plans(spec: AppSpec) -> list[TaskPlan]:
@@ -93,6 +90,41 @@ def simple_plans(spec: AppSpec) -> list[TaskPlan]:
 def paired_tasks(simple: Sequence[TaskPlan]) -> list[Template]:
     """Those of two steps that simple ones make up, each name once."""
     return list({template.name: template for template in pairs_of(simple)}.values())
+
+
+def tasks_across(apps: Sequence[AppFolder]) -> list[Template]:
+    """What the sound tasks of several apps make up across them, each name once."""
+    plans = [plan for app in apps for plan in app.sound_plans]
+    return list({template.name: template for template in hand_overs(plans)}.values())
+
+
+def pack_templates_of(folder: Path, apps: Sequence[AppFolder]) -> Iterator[Template]:
+    """The tasks across the apps of a pack that were found sound; none of what is no pack."""
+    manifest = None if is_app_folder(folder) else read_manifest(folder)
+    if manifest is None or not manifest.tasks:
+        return
+    _need_unedited(folder, manifest, digest_of_all(apps))
+    yield from _listed(folder, manifest, tasks_across(apps))
+
+
+def _need_unedited(folder: Path, manifest: FolderManifest, digest: str) -> None:
+    if manifest.checked_app != digest:
+        raise CatalogueError(
+            f"{folder} was edited after its tasks were checked: check them again with "
+            f"`phoneworld check --manifest {folder}`"
+        )
+
+
+def _listed(folder: Path, manifest: FolderManifest, made: Iterable[Template]) -> Iterator[Template]:
+    """Those of the templates that the manifest lists; it lists none that is not there."""
+    wanted = set(manifest.tasks)
+    found = {one.name: one for one in made if one.name in wanted}
+    if missing := sorted(wanted - found.keys()):
+        raise CatalogueError(
+            f"{folder / MANIFEST} lists {missing[0]!r}, which is no task of it: check them again "
+            f"with `phoneworld check --manifest {folder}`"
+        )
+    yield from found.values()
 
 
 def is_app_folder(folder: Path) -> bool:
@@ -167,6 +199,11 @@ def digest_of(spec: AppSpec) -> str:
     """What tells an app from the same one edited. Its name on the phone does not matter."""
     text = json.dumps(lean(replace(spec, label="")), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def digest_of_all(apps: Iterable[AppFolder]) -> str:
+    """What tells the apps of a pack from the same ones edited, whatever their order."""
+    return hashlib.sha256(" ".join(sorted(one.digest for one in apps)).encode()).hexdigest()[:16]
 
 
 def _inside(folder: Path, name: str) -> Path:

@@ -163,14 +163,15 @@ class HandOver(TaskType):
         return {"that of another": Instead(answer=self.other)}
 
 
-def hand_overs(looks: Sequence[LookUpPlan], adds: Sequence[AddPlan]) -> Iterator[Template]:
-    """What can be looked up in one app and entered in another: one task for each pair of apps."""
-    seen: set[tuple[str, str]] = set()
-    for look in looks:
-        for add in adds:
-            apps = look.given.app, add.given.app
-            if apps[0] != apps[1] and apps not in seen:
-                seen.add(apps)
+def hand_overs(plans: Sequence[TaskPlan]) -> Iterator[Template]:
+    """What can be looked up in one app and entered in another, with each form once for each app."""
+    looks = [plan for plan in plans if isinstance(plan, LookUpPlan)]
+    adds = [plan for plan in plans if isinstance(plan, AddPlan)]
+    for add in adds:
+        seen: set[str] = {add.given.app}
+        for look in looks:
+            if look.given.app not in seen:
+                seen.add(look.given.app)
                 yield HandOverPlan(look, add).template
 
 
@@ -184,16 +185,14 @@ def sound_combinations(
     """Tasks of several steps of each app, and across them, that pass `check_task`; what is wrong
     with the others. The simple tasks that they are made of must be sound themselves.
     """
-    looks: list[LookUpPlan] = []
-    adds: list[AddPlan] = []
+    together: list[TaskPlan] = []
     made_up: list[Template] = []
     for spec in specs:
         plans = list(plans_of(spec, only_recorded=only_recorded))
         sound, _ = check_all([plan.template for plan in plans], workshop, seeds)
         names = {template.name for template in sound}
         simple = [plan for plan in plans if plan.template.name in names]
-        looks += [plan for plan in simple if isinstance(plan, LookUpPlan)]
-        adds += [plan for plan in simple if isinstance(plan, AddPlan)]
+        together += simple
         made_up += pairs_of(simple)
-    made_up += hand_overs(looks, adds)
+    made_up += hand_overs(together)
     return check_all(made_up, workshop, seeds)

@@ -7,6 +7,7 @@ it does was recorded. Inferred steps are used only if that is asked for.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from phoneworld.reconstruction.behaviour import BACK
@@ -41,6 +42,7 @@ class RecordedPaths:
         self._blueprint = blueprint
         self._only_recorded = only_recorded
         self._taps: dict[Place, tuple[LabeledTap, ...]] = {}
+        self._after: dict[tuple[Place, LabeledTap], Place | None] = {}
 
     def taps(self, place: Place) -> tuple[LabeledTap, ...]:
         """What can be tapped by its label on one content of a screen."""
@@ -66,6 +68,11 @@ class RecordedPaths:
 
     def after(self, place: Place, tap: LabeledTap) -> Place | None:
         """Where a tap leads; None where that is not known well enough, or leads away."""
+        if (place, tap) not in self._after:
+            self._after[place, tap] = self._find_after(place, tap)
+        return self._after[place, tap]
+
+    def _find_after(self, place: Place, tap: LabeledTap) -> Place | None:
         move = self._blueprint.behaviour.decide(
             place[0],
             place[1],
@@ -88,7 +95,19 @@ class RecordedPaths:
 
         Without `through_rows`, no row of a table is opened on the way.
         """
+        return dict(self._walk(start, deepest, through_rows=through_rows))
+
+    def way_to(self, screen: str, start: Place, *, deepest: int) -> tuple[str, ...] | None:
+        """The shortest way from a content to any content of a screen."""
+        walk = self._walk(start, deepest, through_rows=True)
+        return next((way for place, way in walk if place[0] == screen), None)
+
+    def _walk(
+        self, start: Place, deepest: int, *, through_rows: bool
+    ) -> Iterator[tuple[Place, tuple[str, ...]]]:
+        """The contents with the ways to them, the nearest first."""
         ways: dict[Place, tuple[str, ...]] = {start: ()}
+        yield start, ()
         waiting = deque([start])
         while waiting and len(ways) < MOST_PLACES:
             place = waiting.popleft()
@@ -102,7 +121,7 @@ class RecordedPaths:
                 if target is not None and target not in ways:
                     ways[target] = (*ways[place], tap.label)
                     waiting.append(target)
-        return ways
+                    yield target, ways[target]
 
 
 def is_unique(element: Element, elements: tuple[Element, ...]) -> bool:

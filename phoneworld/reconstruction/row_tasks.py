@@ -194,10 +194,9 @@ def _further(
     """For each row, the way from what it opens to a screen."""
     found: dict[str, tuple[str, ...]] = {}
     for key, place in sorted(opened.items()):
-        for target, way in ways.everywhere(place, deepest=3).items():
-            if target[0] == screen:
-                found[key] = way
-                break
+        way = ways.way_to(screen, place, deepest=3)
+        if way is not None:
+            found[key] = way
     return found
 
 
