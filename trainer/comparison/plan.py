@@ -127,9 +127,16 @@ def _start(
 ) -> tuple[list[RecipeStage], TrainedPolicy, Path | None]:
     """The stages that make the start, the start, and the data set to imitate."""
     wanted = recipe.start
+    beside = Path(there(wanted.beside)) if wanted.beside else None
     if wanted.checkpoint:
         policy = TrainedPolicy(START, START, None, Path(there(wanted.checkpoint)), "")
-        return [], policy, Path(there(wanted.beside)) if wanted.beside else None
+        return [], policy, beside
+    if wanted.bundle:
+        folder = out / "start" / "bundle"
+        made = folder / MADE
+        words = ("trainer", "unpack", there(wanted.bundle), "--out", str(made))
+        unpacked = RecipeStage("start/bundle", folder, (words,), anew=(made,))
+        return [unpacked], TrainedPolicy(START, START, None, made, unpacked.name), beside
     data, sft = out / "start" / DATA, out / "start" / "sft"
     collected = RecipeStage(
         "start/data",
