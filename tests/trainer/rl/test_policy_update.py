@@ -179,8 +179,9 @@ def test_batches_hold_every_lesson_once_and_stay_small(sizes: list[int], most: i
 def test_replies_of_rounded_weights_are_corrected_like_those_of_an_older_policy() -> None:
     said = _sample(0, 1, 0.5)
     assert said.turn.log_probs is not None
-    likelier = TokenTrace((0, 0), (1,), (said.turn.log_probs[0] + 0.1,))
-    mixed = [replace(said, turn=likelier), _sample(1, 0, -0.5)]
+    # So much less likely by the rounded weights that the clip would take the lesson away.
+    rarer = TokenTrace((0, 0), (1,), (said.turn.log_probs[0] - 0.5,))
+    mixed = [replace(said, turn=rarer), _sample(1, 0, -0.5)]
     older = [replace(one, iteration=0) for one in mixed]
 
     corrected, plain, stale = ToyPolicy(), ToyPolicy(), ToyPolicy()
