@@ -105,7 +105,7 @@ def make_plan(recipe: ComparisonRecipe, out: Path) -> ComparisonPlan:
         stage
         for policy in policies
         for measurement in recipe.measurements
-        for stage in _measured(policy, measurement, out)
+        for stage in measured_stages(policy, measurement, out)
     ]
     return ComparisonPlan(tuple(stages), policies)
 
@@ -188,7 +188,10 @@ def _rl_words(
     return (*words, "--seed", str(policy.seed), "--out", str(folder), "--resume")
 
 
-def _measured(policy: TrainedPolicy, measurement: Measurement, out: Path) -> list[RecipeStage]:
+def measured_stages(
+    policy: TrainedPolicy, measurement: Measurement, out: Path
+) -> list[RecipeStage]:
+    """What measures a policy: in torch, and through its exports."""
     needs = (policy.stage,) if policy.stage else ()
     torch = result_folder(out, policy, measurement.name)
     words = _eval_words(policy.folder, "torch", torch, policy.name, measurement)

@@ -14,7 +14,8 @@ from pathlib import Path
 from phoneworld.catalogue import CatalogueFacts
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
-from trainer.checkpoints import PART, publish_folder
+from trainer.checkpoints import PART, publish_folder, read_weights
+from trainer.errors import TrainingError
 from trainer.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.trainable_model import Model, load_model, save_model
 from trainer.rl.language import FormatLanguage
@@ -135,3 +136,15 @@ def open_policy(
         catalogues,
         half,
     )
+
+
+def unpack_checkpoint(checkpoint: Path, *, like: Path, out: Path) -> None:
+    """Write the policy of a training's checkpoint; all but its weights is as with the policy `like`."""
+    if out.exists():
+        raise TrainingError(f"{out} is there already: choose another folder")
+    policy = open_policy(like, recipe=f"the checkpoint {checkpoint.name} of a training from it")
+    try:
+        policy.model.load_state_dict(read_weights(checkpoint))
+    except RuntimeError as error:
+        raise TrainingError(f"{checkpoint} has not the weights of {like}: {error}") from error
+    policy.save(out)
