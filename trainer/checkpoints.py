@@ -63,7 +63,7 @@ class Checkpoints:
 
         Where weights are divided between processes, all of them save, and one `writes`.
         """
-        final = self._folder / f"{_PREFIX}{step:06}"
+        final = folder_of_step(self._folder, step)
         part = final.with_name(f"{final.name}{PART}")
         state = {
             "model": gathered(_kept(model)),
@@ -117,7 +117,26 @@ class Checkpoints:
             for name in names
             if name.startswith(_PREFIX) and (number := name.removeprefix(_PREFIX)).isdecimal()
         )
-        return [Checkpoint(self._folder / f"{_PREFIX}{step:06}", step) for step in steps]
+        return [Checkpoint(folder_of_step(self._folder, step), step) for step in steps]
+
+
+def folder_of_step(folder: Path, step: int) -> Path:
+    """Where the checkpoint after so many steps lies, if it is there, in the folder of checkpoints."""
+    return folder / f"{_PREFIX}{step:06}"
+
+
+def is_checkpoint(folder: Path) -> bool:
+    """Whether a folder is a checkpoint of a training."""
+    return (folder / _STATE).is_file()
+
+
+def read_weights(folder: Path) -> dict[str, Any]:
+    """The model's weights of a checkpoint."""
+    try:
+        # No code is loaded from a checkpoint, whoever wrote it.
+        return torch.load(folder / _STATE, map_location="cpu", weights_only=True)["model"]
+    except (OSError, ValueError, RuntimeError, KeyError, UnpicklingError) as error:
+        raise CheckpointError(f"{folder} cannot be read as a checkpoint: {error}") from error
 
 
 def _kept(model: nn.Module) -> dict[str, Any]:

@@ -61,6 +61,9 @@ class Rollouts:
     """Virtual phones in this process take pictures of so many tokens at most (0: they take none). A
     policy that sees sets it to what it was trained with."""
     mock_realism: str = "off"
+    half: bool = False
+    """Sample in bfloat16 and train in float32: replies are then corrected by importance weights, like
+    those of an older policy."""
     threads: int = 4
     """So many questions at once to an engine, where one makes the rollouts."""
 

@@ -16,7 +16,8 @@ import torch
 from phoneworld.catalogue import CatalogueFacts
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
-from trainer.checkpoints import PART, publish_folder
+from trainer.checkpoints import PART, publish_folder, read_weights
+from trainer.errors import TrainingError
 from trainer.facts import PolicyFacts, read_facts, write_facts
 from trainer.models.config import Lora
 from trainer.models.trainable_model import Model, add_lora, can_see, load_model, save_model
@@ -37,7 +38,7 @@ class ModelPolicy:
     """A model with its tokenizer; replies are sampled at a temperature, and scored at the same.
 
     One that sees has `image_settings`; its prompts bring their pictures along. With `half`, layers compute
-    in bfloat16 when replies are scored.
+    in bfloat16 when replies are scored; when they are `rounded`, replies are sampled in it.
     """
 
     model: Model
@@ -49,6 +50,7 @@ class ModelPolicy:
     image_settings: ImageSettings | None = None
     catalogues: tuple[CatalogueFacts, ...] = ()
     half: bool = False
+    rounded: bool = False
     _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
     _reader: TokenScorer = field(init=False)
     _sampler: Sampler = field(init=False)
@@ -62,7 +64,11 @@ class ModelPolicy:
         )
         self._reader = TokenScorer(self.model, encoder=encoder, half=self.half)
         self._sampler = Sampler(
-            self.model, ends=self.tokenizer.ends, pad=self.tokenizer.pad, encoder=encoder
+            self.model,
+            ends=self.tokenizer.ends,
+            pad=self.tokenizer.pad,
+            encoder=encoder,
+            half=self.rounded,
         )
 
     def sample(self, prompts: Sequence[Tokens], generator: Chance) -> list[Said]:
@@ -132,6 +138,7 @@ def open_policy(
     catalogues: tuple[CatalogueFacts, ...] = (),
     lora: Lora | None = None,
     half: bool = False,
+    rounded: bool = False,
     seed: int = 0,
 ) -> ModelPolicy:
     """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogues` are added
@@ -156,4 +163,17 @@ def open_policy(
         read_image_settings(folder) if facts.observation.has_screenshot else None,
         catalogues,
         half,
+        rounded,
     )
+
+
+def unpack_checkpoint(checkpoint: Path, *, like: Path, out: Path) -> None:
+    """Write the policy of a training's checkpoint; all but its weights is as with the policy `like`."""
+    if out.exists():
+        raise TrainingError(f"{out} is there already: choose another folder")
+    policy = open_policy(like, recipe=f"the checkpoint {checkpoint.name} of a training from it")
+    try:
+        policy.model.load_state_dict(read_weights(checkpoint))
+    except RuntimeError as error:
+        raise TrainingError(f"{checkpoint} has not the weights of {like}: {error}") from error
+    policy.save(out)

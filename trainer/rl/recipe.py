@@ -106,6 +106,8 @@ class Training:
             del facts[free]
         if not self.config.rollouts.image_tokens:
             del facts["rollouts"]["image_tokens"]
+        if not self.config.rollouts.half:
+            del facts["rollouts"]["half"]
         if self.config.tasks.wordings == (WordingSet.STANDARD,):
             del facts["tasks"]["wordings"]
         # What newer versions brought is told only where it is used.
@@ -216,7 +218,7 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
             reference=training.reference,
             process_group=process_group,
             rehearsal=training.rehearsal,
-            elsewhere=training.most_gap is not None,
+            elsewhere=training.most_gap is not None or config.rollouts.half,
         )
         train_s = time.perf_counter() - started
 
