@@ -92,28 +92,30 @@ class Behaviour:
         below: str = "",
         stays: bool = False,
         stack: Mapping[str, int] = NOTHING,
+        content: bool = True,
     ) -> Move | None:
         """Where an action leads; `below` is the screen that `back` would uncover by itself.
 
         `stack` are the screens that are open, with the contents they show.
 
-        `stays` is said of a part that is no answer to a dialog: that it closes one is not inferred.
+        `stays` is said of a part that is no answer to a dialog: that it closes one is not inferred. Without
+        `content`, only the screen is worked out, which is much quicker.
         """
         if screen in self._own and below not in self._own:
             # Screens of others lie on those of the app; what was left for them is not below.
             below = ""
         exact = self._exact.get((screen, action, slot, label, nth))
         if exact is not None:
-            return self._choose(screen, exact.outcomes, state, below, stack)
+            return self._choose(screen, exact.outcomes, state, below, stack, content=content)
         same = self._by_label.get((screen, action, slot, label))
         if same:
-            return self._choose(screen, _merged(same), state, below, stack)
+            return self._choose(screen, _merged(same), state, below, stack, content=content)
         if action == "back":
             return None
         if action.startswith("scroll"):
             return self._scrolled(screen, state, action)
         found = self._inferred(screen, action, slot, label, below)
-        if found is not None:
+        if found is not None and content:
             found = self._with_content(found, screen, label, stack)
         if action != "tap" or not slot:
             return found
@@ -152,6 +154,8 @@ class Behaviour:
         state: int,
         below: str,
         stack: Mapping[str, int],
+        *,
+        content: bool,
     ) -> Move:
         """Among recorded outcomes: what followed on this content, else on the nearest, else the most.
 
@@ -176,7 +180,7 @@ class Behaviour:
             _, fits, _, target, after, under = next(one for one in here if one[:3] == best)
             if not best[0]:
                 return Move(BACK, -1, Known.RECORDED)
-            if not fits and under >= 0:
+            if content and not fits and under >= 0:
                 after = self._changes.carried(target, stack[target], under, after)
             return Move(target, after, Known.RECORDED, exact=fits)
         chosen = self._nearest(screen, _leaving(outcomes), state)
@@ -184,7 +188,8 @@ class Behaviour:
             chosen = next((one for one in outcomes if below and one.screen == below), chosen)
         if _is_over_another(chosen, below):
             return Move(BACK, -1, Known.RECORDED)
-        return Move(chosen.screen, self._following(screen, chosen, state, stack), Known.RECORDED)
+        after = self._following(screen, chosen, state, stack) if content else -1
+        return Move(chosen.screen, after, Known.RECORDED)
 
     def _following(
         self, screen: str, outcome: OutcomeSpec, state: int, stack: Mapping[str, int]

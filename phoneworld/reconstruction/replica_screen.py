@@ -11,24 +11,28 @@ from __future__ import annotations
 from phoneworld.app import Screen
 from phoneworld.reconstruction.behaviour import BACK, Move
 from phoneworld.reconstruction.blueprint import Blueprint, field_key
-from phoneworld.reconstruction.effects import Effects
+from phoneworld.reconstruction.modules.lists import row_touched
+from phoneworld.reconstruction.modules.module import Touch
+from phoneworld.reconstruction.modules.recognition import MODULES
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.replica_views import ReplicaRoot
-from phoneworld.reconstruction.replica_window import AS_RECORDED, DRIVEN, TYPED, ReplicaWindow
+from phoneworld.reconstruction.replica_window import ReplicaWindow
 from phoneworld.reconstruction.row_changes import RowChange, carry_out, note_answer, planned
-from phoneworld.reconstruction.rows import tick_of, tick_within
 from phoneworld.reconstruction.screen_parts import Part, is_no_answer
+from phoneworld.reconstruction.screen_state import (
+    AS_RECORDED,
+    ASTRAY,
+    AT,
+    DRIVEN,
+    ENTRY,
+    ROW,
+    TYPED,
+)
 from phoneworld.reconstruction.specification import Known, ScreenSpec, StateSpec
 from phoneworld.reconstruction.trees import flag_bits
 from phoneworld.ui.view import View
 from runtime.actions import Direction
 from runtime.observation import CHECKED, EDITABLE
-
-AT = "at"
-ASTRAY = "astray"
-ROW = "row"
-ENTRY = "entry"
-"""What was tapped to open the screen, where that is one of several entries."""
 
 
 class ReplicaScreen(Screen):
@@ -135,7 +139,7 @@ class ReplicaScreen(Screen):
         slot, label, nth = (part.slot, part.label, part.nth) if part is not None else ("", "", 0)
         driven = row is not None
         if row is None and part is not None:
-            row = Effects(self.blueprint, self.records).row_touched(self.route, self.at, part)
+            row = row_touched(self.blueprint, self.records, self.route, self.at, part)
         touched = row
         row = self.row if row is None else row
         state = self._recorded_state()
@@ -170,21 +174,21 @@ class ReplicaScreen(Screen):
         self, action: str, part: Part | None, touched: int | None, row: int | None
     ) -> int | None:
         """Change the data if the effect of the action is known; the row that following steps are about."""
-        effects = Effects(self.blueprint, self.records)
-        if touched is not None and part is not None:
-            parts = self.parts()
-            tick = (
-                tick_within(parts, parts.index(part)) if part in parts else tick_of(part.node.flags)
-            )
-            if effects.do_to_row(self.route, action, part, tick, touched):
-                return row
-            if action == "tap":
-                effects.pick(self.route, part.slot, touched)
-        if action in ("tap", "enter"):
-            slot, label = (part.slot, part.label) if part is not None else ("", "")
-            effects.choose(self.route, slot, label, self._stack(), row)
-            return effects.carry_out(self.route, slot, label, self.typed_texts(), row)
-        return row
+        touch = Touch(
+            screen=self.route,
+            state=self.at,
+            action=action,
+            part=part,
+            texts=self.typed_texts(),
+            stack=self._stack(),
+            row=row,
+            of=touched,
+        )
+        for module in MODULES:
+            module.touched(self.blueprint, self.records, touch)
+            if touch.is_done:
+                break
+        return touch.row
 
     def passing(self) -> Move | None:
         """Where a screen that passes by itself leads."""

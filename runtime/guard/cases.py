@@ -41,11 +41,20 @@ from runtime.actions import (
 from runtime.errors import GuardError, PhoneBuddyError
 from runtime.hierarchy import elements_of
 from runtime.hierarchy_xml import parse_hierarchy
-from runtime.observation import CLICKABLE, Bounds, Element, Observation
+from runtime.observation import (
+    CHECKABLE,
+    CLICKABLE,
+    EDITABLE,
+    LONG_CLICKABLE,
+    Bounds,
+    Element,
+    Observation,
+)
 
 # `Any`: what a JSON file holds is known only once it is checked, which is what happens here.
 Table = dict[str, Any]
 
+_ANSWERS = CLICKABLE | LONG_CLICKABLE | CHECKABLE | EDITABLE
 WIDTH, HEIGHT = 1080, 2400
 """The screen's size where a case names none."""
 
@@ -163,19 +172,22 @@ def _action_without_place(table: Table, seen: Observation) -> Action:
 
 
 def _on(table: Table, seen: Observation) -> ElementRef:
-    """The element that is named: one with just this label, else one that holds it."""
+    """The element that is named: one with just this label, else one that holds it.
+
+    A page and its button often have one name: what can be tapped is meant.
+    """
     on: Table = table["on"]
     label, name = on.get("label"), on.get("id")
     if name:
-        found = (one for one in seen.elements if one.resource_id.rpartition("/")[2] == name)
+        found = [one for one in seen.elements if one.resource_id.rpartition("/")[2] == name]
     else:
-        found = (one for one in seen.elements if label in _labels(one))
-    element = next(found, None)
-    if element is None and label:
-        element = next((o for o in seen.elements if any(label in s for s in _labels(o))), None)
-    if element is None:
+        found = [one for one in seen.elements if label in _labels(one)]
+    if not found and label:
+        found = [one for one in seen.elements if any(label in said for said in _labels(one))]
+    if not found:
         raise GuardError(f"nothing on the screen is called {name or label!r}")
-    return ElementRef(element.index)
+    answering = (one for one in found if one.flags & _ANSWERS)
+    return ElementRef(next(answering, found[0]).index)
 
 
 def _labels(element: Element) -> tuple[str, ...]:

@@ -26,6 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the policy that the training began with: its tokenizer, and how it is asked",
     )
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument(
+        "--restating-of",
+        type=Path,
+        metavar="BUNDLE",
+        help="take the weights that restate out of this bundle in ONNX; shape and tokenizer from the other",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -44,6 +50,6 @@ def run(given: argparse.Namespace) -> int:
     else:
         from trainer.export.unpack import unpack
 
-        unpack(given.bundle, given.out)
+        unpack(given.bundle, given.out, restating_of=given.restating_of)
     print(given.out)
     return 0

@@ -11,15 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import torch
+
 from phoneworld.catalogue import CatalogueFacts
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
 from trainer.checkpoints import PART, publish_folder, read_weights
 from trainer.errors import TrainingError
 from trainer.facts import PolicyFacts, read_facts, write_facts
-from trainer.models.trainable_model import Model, load_model, save_model
+from trainer.models.config import Lora
+from trainer.models.trainable_model import Model, add_lora, can_see, load_model, save_model
 from trainer.rl.language import FormatLanguage
-from trainer.rl.policy import PolicyScores, Said
+from trainer.rl.policy import PolicyScores, ReplyScorer, Said
 from trainer.rl.reply_scores import score_replies
 from trainer.rl.trajectories import Tokens
 from trainer.sampler import Chance, Sampler
@@ -34,7 +37,9 @@ from trainer.vision.pictures import ImageBuffer
 class ModelPolicy:
     """A model with its tokenizer; replies are sampled at a temperature, and scored at the same.
 
-    One that sees has `image_settings`; its prompts bring their pictures along.
+    One that sees has `image_settings`; its prompts bring their pictures along. With `half`, layers compute
+    in bfloat16 when replies are scored; with `half_replies`, they are sampled in it, and their
+    log-probabilities are not those of `score`.
     """
 
     model: Model
@@ -46,7 +51,7 @@ class ModelPolicy:
     image_settings: ImageSettings | None = None
     catalogues: tuple[CatalogueFacts, ...] = ()
     half: bool = False
-    """Replies are sampled in bfloat16: their log-probabilities are not those of `score`."""
+    half_replies: bool = False
     _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
     _reader: TokenScorer = field(init=False)
     _sampler: Sampler = field(init=False)
@@ -58,13 +63,13 @@ class ModelPolicy:
             if self.image_settings is None
             else VisionEncoder(self.model, self._album, self.image_settings)
         )
-        self._reader = TokenScorer(self.model, encoder=encoder)
+        self._reader = TokenScorer(self.model, encoder=encoder, half=self.half)
         self._sampler = Sampler(
             self.model,
             ends=self.tokenizer.ends,
             pad=self.tokenizer.pad,
             encoder=encoder,
-            half=self.half,
+            half=self.half_replies,
         )
 
     def sample(self, prompts: Sequence[Tokens], generator: Chance) -> list[Said]:
@@ -111,6 +116,19 @@ class ModelPolicy:
         form = find_format(self.facts.prompt_format, options)
         return FormatLanguage(form, self.tokenizer, self.image_settings)
 
+    def start(self) -> ReplyScorer:
+        """The policy that a training with LoRA began with: the same weights, without what was added."""
+        return _WithoutAdditions(self)
+
+
+@dataclass(frozen=True, slots=True)
+class _WithoutAdditions:
+    policy: ModelPolicy
+
+    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> PolicyScores:
+        with self.policy.model.disable_adapter():
+            return self.policy.score(prompts, replies)
+
 
 def open_policy(
     folder: Path,
@@ -119,14 +137,25 @@ def open_policy(
     longest_reply: int = 96,
     recipe: str = "",
     catalogues: tuple[CatalogueFacts, ...] = (),
+    lora: Lora | None = None,
     half: bool = False,
+    half_replies: bool = False,
+    seed: int = 0,
 ) -> ModelPolicy:
     """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogues` are added
     to its facts where it is saved.
+
+    With `lora`, low-rank additions drawn by the seed are trained instead of its weights, which `half` keeps
+    in bfloat16.
     """
     facts = read_facts(folder)
+    model = load_model(folder, half=half and lora is not None)
+    if lora is not None:
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            model = add_lora(model, lora, freeze_vision=can_see(model))
     return ModelPolicy(
-        load_model(folder),
+        model,
         PolicyTokenizer(folder),
         facts,
         temperature,
@@ -135,6 +164,7 @@ def open_policy(
         read_image_settings(folder) if facts.observation.has_screenshot else None,
         catalogues,
         half,
+        half_replies,
     )
 
 

@@ -28,8 +28,11 @@ PLATFORM = (
 )
 """What Android consists of beside its apps."""
 
+OWN_PREFIX = "com.phoneworld."
+"""What the packages of PhoneWorld's own apps begin with."""
+
 PREINSTALLED = frozenset(
-    f"com.phoneworld.{name}"
+    f"{OWN_PREFIX}{name}"
     for name in (
         "browser calculator calendar camera clock contacts files gallery messages phone settings"
     ).split()
@@ -96,6 +99,11 @@ def packages_of(session: AdbSession) -> dict[str, Package]:
             )
             uid += 1
     return found
+
+
+def has_stand_in(session: AdbSession, package: str) -> bool:
+    """Whether an app of the phone goes under the name of somebody else's package."""
+    return package in session.phone.apps and not package.startswith(OWN_PREFIX)
 
 
 def is_enabled(session: AdbSession, package: str) -> bool:

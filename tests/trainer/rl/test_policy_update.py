@@ -1,5 +1,6 @@
 """The update, held against what it must be by the definition, on a policy of a few weights."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -30,7 +31,6 @@ def _update(
     samples: list[WeightedReply],
     *,
     clip: Clip | None = None,
-    rounded: bool = False,
     reference: ToyPolicy | None = None,
     **changes: float,
 ) -> Updated:
@@ -42,7 +42,6 @@ def _update(
         iteration=1,
         clip=clip or Clip(),
         config=Update(**options),  # pyright: ignore[reportArgumentType]  counts are whole
-        rounded=rounded,
         reference=reference,
     )
 
@@ -176,18 +175,26 @@ def test_batches_hold_every_lesson_once_and_stay_small(sizes: list[int], most: i
         assert len(batch) == 1 or len(batch) * max(sample.size for sample in batch) <= most
 
 
-def test_replies_of_rounded_weights_are_corrected_like_those_of_an_older_policy() -> None:
-    said = _sample(0, 1, 0.5)
-    assert said.turn.log_probs is not None
-    # So much less likely by the rounded weights that the clip would take the lesson away.
-    rarer = TokenTrace((0, 0), (1,), (said.turn.log_probs[0] - 0.5,))
-    mixed = [replace(said, turn=rarer), _sample(1, 0, -0.5)]
-    older = [replace(one, iteration=0) for one in mixed]
+@pytest.mark.parametrize(("told", "share"), [(0.0, 1.0), (1.0, math.exp(-1)), (-1.0, 1.0)])
+def test_odds_computed_elsewhere_weigh_a_reply_by_what_the_policy_gives_it(
+    told: float, share: float
+) -> None:
+    sample = _sample(0, 1, 0.5)
+    own = sample.turn.log_probs
+    assert own is not None
+    turn = replace(sample.turn, log_probs=(own[0] + told,))
+    gradients: list[float] = []
+    for samples, elsewhere in (([sample], False), ([replace(sample, turn=turn)], True)):
+        policy = ToyPolicy()
+        updated = update(
+            policy,
+            Optimizer(policy.model, FINE),
+            samples,
+            iteration=1,
+            clip=Clip(),
+            config=Update(kl=0.0, stale_cap=1.0),
+            elsewhere=elsewhere,
+        )
+        gradients.append(updated.gradient)
 
-    corrected, plain, stale = ToyPolicy(), ToyPolicy(), ToyPolicy()
-    _update(corrected, mixed, rounded=True)
-    _update(plain, mixed)
-    _update(stale, older)
-
-    assert torch.equal(corrected.odds(0, 0), stale.odds(0, 0))
-    assert not torch.equal(corrected.odds(0, 0), plain.odds(0, 0))
+    assert gradients[1] == pytest.approx(share * gradients[0], rel=1e-4)

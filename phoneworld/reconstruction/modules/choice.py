@@ -3,19 +3,69 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
-from phoneworld.reconstruction.details import texts_at
+from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.modules.detail import texts_at
+from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.settings import is_radio
+from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import tick_within
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
-from phoneworld.reconstruction.settings import is_radio
-from phoneworld.reconstruction.specification import ChoiceSpec
+from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import CHECKABLE, CHECKED, SELECTED
 
 FEWEST = 2
+
+
+class ChoiceModule:
+    """Choices of the app, or of the row in question."""
+
+    name = "choice"
+
+    def recognise(self, found: Recognition) -> None:
+        found.spec = replace(found.spec, choices=find_choices(found.draft))
+
+    def screens(self, spec: AppSpec) -> Iterable[str]:
+        return (one.screen for one in spec.choices)
+
+    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+        parts = screen.parts()
+        for place, part in enumerate(parts):
+            choice = screen.blueprint.choices.get((screen.route, part.slot))
+            chosen = screen.records.chosen(choice.name, screen.row or 0) if choice else ""
+            inside = screen.blueprint.tick_in(parts, place) if chosen else None
+            if inside is not None:
+                shown.ticks[inside] = part.label == chosen
+
+    def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
+        """Keep what was chosen, where its row or the screen below shows it.
+
+        What is chosen for something that is still being filled in is no data yet.
+        """
+        choice = blueprint.choices.get((touch.screen, touch.slot))
+        if choice is None or not touch.presses or touch.label not in choice.options:
+            return
+        row, label = touch.row, touch.label
+        below = [name for name in touch.stack if name != touch.screen][-1:]
+        if row is None and set(below) & blueprint.form_screens:
+            return
+        records.choose(choice.name, row or 0, label)
+        for shown, place in choice.places:
+            detail = blueprint.detail(shown, row, records)
+            column = dict(detail.bindings).get(place) if detail is not None else None
+            if detail is not None and column is not None and row is not None:
+                records.update(blueprint.tables[detail.table], row, {column: label})
+            elif shown in touch.stack:
+                state = touch.stack[shown]
+                places = blueprint.text_places(shown, state)
+                views = blueprint.screens[shown].states[state].views
+                old = next((v.text for p, v in zip(places, views, strict=True) if p == place), "")
+                records.note(shown, place, old, label)
 
 
 @dataclass(slots=True)

@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
 
 from phoneworld.reconstruction.app_draft import Draft
+from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.columns import column_name, id_in
 from phoneworld.reconstruction.found_lists import FoundList, row_of
+from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import type_of
 from phoneworld.reconstruction.screen_parts import Part
-from phoneworld.reconstruction.specification import ColumnSpec, DetailSpec
+from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, DetailSpec
 from phoneworld.reconstruction.states import OUTSIDE
 
 Place = tuple[int, int]
+
+
+class DetailModule:
+    """Screens about one row; `Blueprint.bound_texts` puts the row's values in their places."""
+
+    name = "detail"
+
+    def recognise(self, found: Recognition) -> None:
+        for one in found.lists:
+            one.detail = detail_of(found.draft, one.found, one.table, one.columns)
+        details = tuple(one.detail for one in found.lists if one.detail is not None)
+        found.spec = replace(found.spec, details=details)
+
+    def screens(self, spec: AppSpec) -> Iterable[str]:
+        return (one.screen for one in spec.details)
+
+    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+        """The texts of a screen are those of its row from the start: fields begin with them too."""
+
+    def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
+        """Looking at a row changes nothing."""
 
 
 def detail_of(

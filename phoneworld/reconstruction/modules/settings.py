@@ -1,23 +1,51 @@
-"""What can be on or off: ticks are settings of the app, and a button of a row's own screen that turned into
-its opposite when it was tapped marks the row. A switch needs no recorded change: turning it is what it is for.
-A radio button is none; it is one of a choice (`choices`).
+"""What can be on or off: ticks are settings of the app. A switch needs no recorded change: turning it is what it
+is for. A radio button is none; it is one of a choice (`choice`).
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 
 from phoneworld.reconstruction.app_draft import Draft
+from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
-from phoneworld.reconstruction.specification import DetailSpec, ListSpec, MarkSpec, SettingSpec
+from phoneworld.reconstruction.specification import AppSpec, ListSpec, SettingSpec
 from runtime.observation import CHECKABLE, CHECKED, CLICKABLE
 
-_DIGIT = re.compile(r"\d")
 _STATES = re.compile(r"(?i)\b(on|off)$")
 SWITCHES = frozenset({"Switch", "SwitchCompat", "CheckBox", "ToggleButton", "SwitchMaterial"})
 """The classes of what can be turned on and off by itself."""
+
+
+class SettingsModule:
+    """Switches and boxes to tick."""
+
+    name = "settings"
+
+    def recognise(self, found: Recognition) -> None:
+        settings = find_settings(found.draft, found.spec.lists)
+        found.spec = replace(found.spec, settings=settings)
+
+    def screens(self, spec: AppSpec) -> Iterable[str]:
+        return (one.screen for one in spec.settings)
+
+    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+        parts = screen.parts()
+        for place, name in screen.blueprint.switches(screen.route, screen.at):
+            inside = screen.blueprint.tick_in(parts, place)
+            if inside is not None:
+                shown.ticks[inside] = screen.records.setting(name)
+
+    def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
+        setting = blueprint.settings.get((touch.screen, touch.slot, touch.label))
+        if setting is not None and touch.presses:
+            records.put(setting, on=not records.setting(setting))
 
 
 def ticked(parts: list[Part], place: int) -> bool | None:
@@ -142,57 +170,3 @@ def _initial(draft: Draft, kind: int, slot: str, label: str) -> bool | None:
             if (part.slot, part.label) == (slot, label):
                 return ticked(content.parts, place)
     return None
-
-
-def find_marks(draft: Draft, details: tuple[DetailSpec, ...]) -> tuple[MarkSpec, ...]:
-    """Buttons whose words changed when they were tapped, and nothing else about the place.
-
-    On the screen of a row they mark the row. Elsewhere they mark the app, where the way back was
-    seen as well.
-    """
-    tables = {detail.screen: detail.table for detail in details}
-    pairs: set[tuple[int, str, str, str]] = set()
-    for one in draft.evidence:
-        recorded = one.action
-        if (
-            recorded.kind != "tap"
-            or one.before[0] != one.after[0]
-            or not recorded.label
-            or ">" in recorded.slot
-            or recorded.place < 0
-        ):
-            continue
-        before = draft.screens.contents[one.before[0]][one.before[1]].parts
-        after = draft.screens.contents[one.after[0]][one.after[1]].parts
-        spot = before[recorded.place].node.bounds
-        for part in after:
-            if (
-                part.slot == recorded.slot
-                and part.node.bounds == spot
-                and part.label not in ("", recorded.label)
-                and not _DIGIT.search(part.label + recorded.label)
-            ):
-                pairs.add((one.before[0], recorded.slot, recorded.label, part.label))
-    found: list[MarkSpec] = []
-    for kind, slot, label, turned in sorted(pairs):
-        screen = draft.names[kind]
-        if screen not in tables and not _returns(pairs, kind, slot, label, turned):
-            continue
-        # One mark has two taps: the one that sets it is called so, the other takes it away.
-        name = slug(min(label, turned), 60) or "mark"
-        found.append(MarkSpec(name, screen, tables.get(screen, ""), slot, label, turned))
-    return tuple(found)
-
-
-def _returns(
-    pairs: set[tuple[int, str, str, str]], kind: int, slot: str, label: str, turned: str
-) -> bool:
-    """Whether a button's new words were seen to lead back to its old ones, at once or by others."""
-    reached, waiting = set[str](), [turned]
-    while waiting:
-        words = waiting.pop()
-        reached.add(words)
-        waiting += [
-            t for k, s, w, t in pairs if (k, s, w) == (kind, slot, words) and t not in reached
-        ]
-    return label in reached

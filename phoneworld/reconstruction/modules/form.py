@@ -1,4 +1,4 @@
-"""Forms: fields whose texts were seen again in a row once something was tapped; and fields that search.
+"""Forms: fields whose texts were seen again in a row once something was tapped.
 
 Only what was recorded is modelled.
 """
@@ -7,39 +7,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.behaviour import BACKWARD
+from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.columns import column_name
-from phoneworld.reconstruction.details import texts_at
 from phoneworld.reconstruction.found_lists import FoundList
+from phoneworld.reconstruction.modules.detail import texts_at
+from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_parts import short_id
-from phoneworld.reconstruction.specification import ColumnSpec, DetailSpec, FormSpec
+from phoneworld.reconstruction.specification import (
+    AppSpec,
+    ColumnSpec,
+    DetailSpec,
+    FormSpec,
+)
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import EDITABLE
 
 KEPT_AWAY = 4
 """How many steps after saving a form its texts are looked for."""
-
-
-def search_field(draft: Draft, found: FoundList) -> str:
-    """The field that narrows the list: typing left only rows that hold what was typed."""
-    for one in draft.evidence:
-        if one.action.kind != "type" or one.after[0] != found.kind or one.before[0] != found.kind:
-            continue
-        wanted = one.action.text.strip().lower()
-        left = found.shown.get(one.after[1], [])
-        before = found.shown.get(one.before[1], [])
-        if (
-            wanted
-            and left
-            and len(left) < len(before)
-            and all(any(wanted in text.lower() for _, text in row.cells) for row in left)
-        ):
-            return one.action.slot
-    return ""
 
 
 @dataclass(slots=True)
@@ -222,3 +213,50 @@ def _new_column(draft: Draft, kind: int, slot: str, columns: list[ColumnSpec]) -
         name, number = f"{base}_{number}", number + 1
     columns.append(ColumnSpec(name, "text"))
     return name
+
+
+class FormModule:
+    """Forms that make rows, or change them."""
+
+    name = "form"
+
+    def recognise(self, found: Recognition) -> None:
+        for one in found.lists:
+            one.forms = forms_of(
+                found.draft, one.found, one.table, one.columns, one.detail, one.search
+            )
+        forms = tuple(form for one in found.lists for form in one.forms)
+        found.spec = replace(found.spec, forms=forms)
+
+    def screens(self, spec: AppSpec) -> Iterable[str]:
+        return (one.screen for one in spec.forms)
+
+    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+        """A field keeps what is typed by itself."""
+
+    def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
+        form = _form_of(blueprint, touch) if touch.presses else None
+        table = records.table_of(touch.row) if touch.row is not None else None
+        if form is None or (table is not None and form.table != table.name):
+            return
+        values: dict[str, str] = {}
+        columns = dict(form.fields)
+        # In the order in which the fields stand on the screen.
+        for slot, typed in touch.texts.items():
+            if slot in columns:
+                column, text = columns[slot], typed.strip()
+                values[column] = f"{values[column]} {text}".strip() if column in values else text
+        if not any(values.values()):
+            # Nothing was filled in: no app was ever seen to save that.
+            return
+        if touch.row is None:
+            touch.row = records.insert(blueprint.tables[form.table], values)
+        else:
+            records.update(blueprint.tables[form.table], touch.row, values)
+
+
+def _form_of(blueprint: Blueprint, touch: Touch) -> FormSpec | None:
+    forms, key = blueprint.forms, (touch.screen, touch.slot, touch.label)
+    insert = forms.get((*key, "insert"))
+    update = forms.get((*key, "update"))
+    return (update or insert) if touch.row is not None else insert

@@ -3,15 +3,52 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.behaviour import BACKWARD
+from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.found_lists import FoundList, row_of
-from phoneworld.reconstruction.specification import RemovalSpec
+from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.records import Records
+from phoneworld.reconstruction.specification import AppSpec, RemovalSpec
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import EDITABLE
 
 Cells = tuple[tuple[str, str], ...]
+
+
+class RemovalModule:
+    """Taps outside a list that remove the row in question: in its menu, on its own screen."""
+
+    name = "removal"
+
+    def recognise(self, found: Recognition) -> None:
+        removals: list[RemovalSpec] = []
+        for one in found.lists:
+            saves = {(form.screen, form.save, form.save_label) for form in one.forms}
+            removals += [
+                removal
+                for removal in removals_of(found.draft, one.found, one.table)
+                if (removal.screen, removal.slot, removal.label) not in saves
+            ]
+        found.spec = replace(found.spec, removals=tuple(removals))
+
+    def screens(self, spec: AppSpec) -> Iterable[str]:
+        return (one.screen for one in spec.removals)
+
+    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+        """Its list shows that a row is gone."""
+
+    def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
+        table = records.table_of(touch.row) if touch.row is not None else None
+        if touch.row is None or table is None or not touch.presses:
+            return
+        if (touch.screen, touch.slot, touch.label, table.name) in blueprint.removals:
+            records.delete(table, touch.row)
+            touch.row = None
+            touch.is_done = True
 
 
 def removals_of(draft: Draft, found: FoundList, table: str) -> list[RemovalSpec]:

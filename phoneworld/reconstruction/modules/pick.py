@@ -3,12 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
+from phoneworld.reconstruction.behaviour import is_row
+from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.found_lists import FoundList, row_of
+from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import ShownRow
-from phoneworld.reconstruction.specification import ListSpec, PickSpec, TableSpec
+from phoneworld.reconstruction.specification import AppSpec, ListSpec, PickSpec, TableSpec
+
+
+class PickModule:
+    """Lists from which rows are picked into others: a cart, an order, a group."""
+
+    name = "cart"
+
+    def recognise(self, found: Recognition) -> None:
+        lists = [one.found for one in found.lists]
+        picks = find_picks(found.draft, lists, found.spec.lists, found.spec.tables)
+        found.spec = replace(found.spec, picks=picks)
+
+    def screens(self, spec: AppSpec) -> Iterable[str]:
+        return (one.screen for one in spec.picks)
+
+    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+        """The other list shows what was picked."""
+
+    def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
+        pick = blueprint.picks.get(touch.screen)
+        if pick is None or touch.of is None or touch.action != "tap" or not is_row(touch.slot):
+            return
+        values = records.row(blueprint.tables[pick.table], touch.of)
+        if values is not None:
+            into = blueprint.tables[pick.into]
+            records.insert(into, {name: str(values[own]) for name, own in pick.columns})
 
 
 def find_picks(

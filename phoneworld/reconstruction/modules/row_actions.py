@@ -7,16 +7,89 @@ the row was gone. What differed from time to time (a clock that runs) is no part
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
 
 from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.behaviour import is_row
+from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.found_lists import FoundList, row_of
-from phoneworld.reconstruction.rows import LOOKS, ShownRow, step_of, tick_within, worded
+from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.records import Records
+from phoneworld.reconstruction.rows import (
+    LOOKS,
+    STEP,
+    TICK,
+    ShownRow,
+    step_of,
+    stepped,
+    tick_of,
+    tick_within,
+    worded,
+)
 from phoneworld.reconstruction.screen_parts import NONE, Part
-from phoneworld.reconstruction.specification import ColumnSpec, RowEffectSpec
+from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, RowEffectSpec
 
 Key = tuple[str, str, str, str]
 Sets = tuple[tuple[str, str], ...]
+
+
+_FLIPPED = {"on": "off", "off": "on"}
+
+
+class RowActionModule:
+    """Buttons, ticks and swipes of rows in their list."""
+
+    name = "row actions"
+
+    def recognise(self, found: Recognition) -> None:
+        effects = tuple(
+            effect
+            for one in found.lists
+            for effect in find_row_effects(found.draft, one.found, one.table, one.columns)
+        )
+        found.spec = replace(found.spec, row_effects=effects)
+
+    def screens(self, spec: AppSpec) -> Iterable[str]:
+        return (one.screen for one in spec.row_effects)
+
+    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+        """The list shows its rows as they are."""
+
+    def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
+        """Change the row that was touched in its list. A tick whose other direction was never seen flips."""
+        spec = blueprint.lists.get(touch.screen)
+        part, row = touch.part, touch.of
+        if spec is None or part is None or row is None or not part.slot.startswith(f"{spec.box}>"):
+            return
+        table = blueprint.tables[spec.table]
+        values = records.row(table, row)
+        if values is None:
+            return
+        parts = blueprint.parts(touch.screen, touch.state)
+        tick = tick_within(parts, parts.index(part)) if part in parts else tick_of(part.node.flags)
+        texts = {c.name: str(values[c.name]) for c in table.columns}
+        words = words_of(part, texts, list(table.columns))
+        effects = blueprint.row_effects
+        effect = effects.get((touch.screen, touch.action, part.slot, words, tick))
+        if effect is not None:
+            if effect.removes:
+                records.delete(table, row)
+            else:
+                sets = {
+                    name: stepped(texts[name], value) if value.startswith(STEP) else value
+                    for name, value in effect.sets
+                }
+                records.update(table, row, sets)
+            touch.is_done = True
+            return
+        other = effects.get((touch.screen, touch.action, part.slot, words, _FLIPPED.get(tick, "")))
+        ticks = {c.name for c in table.columns if c.type == TICK}
+        if other is None or not tick or not {name for name, _ in other.sets} & ticks:
+            return
+        flipped = {name: _FLIPPED[value] for name, value in other.sets if name in ticks}
+        records.update(table, row, flipped)
+        touch.is_done = True
 
 
 def find_row_effects(
