@@ -200,7 +200,7 @@ def _lines(
         catalogues=(catalogue,) if mock_catalogue is None else (catalogue, mock_catalogue),
         lora=config.lora,
         half=config.half,
-        rounded=rollouts.half,
+        half_replies=rollouts.half,
         seed=seed_of(config.seed, "lora"),
     )
     lend(policy.model, process_group.device)

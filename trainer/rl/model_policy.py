@@ -38,7 +38,8 @@ class ModelPolicy:
     """A model with its tokenizer; replies are sampled at a temperature, and scored at the same.
 
     One that sees has `image_settings`; its prompts bring their pictures along. With `half`, layers compute
-    in bfloat16 when replies are scored; when they are `rounded`, replies are sampled in it.
+    in bfloat16 when replies are scored; with `half_replies`, they are sampled in it, and their
+    log-probabilities are not those of `score`.
     """
 
     model: Model
@@ -50,7 +51,7 @@ class ModelPolicy:
     image_settings: ImageSettings | None = None
     catalogues: tuple[CatalogueFacts, ...] = ()
     half: bool = False
-    rounded: bool = False
+    half_replies: bool = False
     _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
     _reader: TokenScorer = field(init=False)
     _sampler: Sampler = field(init=False)
@@ -68,7 +69,7 @@ class ModelPolicy:
             ends=self.tokenizer.ends,
             pad=self.tokenizer.pad,
             encoder=encoder,
-            half=self.rounded,
+            half=self.half_replies,
         )
 
     def sample(self, prompts: Sequence[Tokens], generator: Chance) -> list[Said]:
@@ -138,7 +139,7 @@ def open_policy(
     catalogues: tuple[CatalogueFacts, ...] = (),
     lora: Lora | None = None,
     half: bool = False,
-    rounded: bool = False,
+    half_replies: bool = False,
     seed: int = 0,
 ) -> ModelPolicy:
     """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogues` are added
@@ -163,7 +164,7 @@ def open_policy(
         read_image_settings(folder) if facts.observation.has_screenshot else None,
         catalogues,
         half,
-        rounded,
+        half_replies,
     )
 
 

@@ -87,8 +87,8 @@ def update(
     """Train on the samples and report it. Without samples and rehearsal, nothing happens.
 
     Replies without log-probabilities are taken for the reference's; without one, for
-    the policy's own. Where log-probabilities were computed `elsewhere` (by a server, or in bfloat16), replies of
-    this iteration are weighed as stale ones are.
+    the policy's own. Where log-probabilities were computed `elsewhere`, replies of this iteration are
+    weighed as stale ones are.
     All processes of a group are given the same samples, and share the batches.
     """
     if not samples and rehearsal is None:

@@ -97,7 +97,7 @@ class Training:
         if self.config.sampler is not None:
             return self.config.sampler.most_gap
         # Sampling and scoring round differently in bfloat16.
-        return math.inf if self.config.half else None
+        return math.inf if self.config.half or self.config.rollouts.half else None
 
     def facts(self) -> dict[str, Any]:
         """What makes a training this one and no other: what may not change when it is resumed."""

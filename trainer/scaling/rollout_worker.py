@@ -63,7 +63,7 @@ class ModelOutfit:
             self.init,
             temperature=rollouts.temperature,
             longest_reply=rollouts.longest_reply,
-            rounded=rollouts.half,
+            half_replies=rollouts.half,
         )
         if torch.cuda.is_available():
             # Ray shows a worker only the GPUs that it was given.

@@ -31,7 +31,6 @@ def _update(
     samples: list[WeightedReply],
     *,
     clip: Clip | None = None,
-    elsewhere: bool = False,
     reference: ToyPolicy | None = None,
     **changes: float,
 ) -> Updated:
@@ -43,7 +42,6 @@ def _update(
         iteration=1,
         clip=clip or Clip(),
         config=Update(**options),  # pyright: ignore[reportArgumentType]  counts are whole
-        elsewhere=elsewhere,
         reference=reference,
     )
 
@@ -200,20 +198,3 @@ def test_odds_computed_elsewhere_weigh_a_reply_by_what_the_policy_gives_it(
         gradients.append(updated.gradient)
 
     assert gradients[1] == pytest.approx(share * gradients[0], rel=1e-4)
-
-
-def test_replies_of_rounded_weights_are_corrected_like_those_of_an_older_policy() -> None:
-    said = _sample(0, 1, 0.5)
-    assert said.turn.log_probs is not None
-    # So much less likely by the rounded weights that the clip would take the lesson away.
-    rarer = TokenTrace((0, 0), (1,), (said.turn.log_probs[0] - 0.5,))
-    mixed = [replace(said, turn=rarer), _sample(1, 0, -0.5)]
-    older = [replace(one, iteration=0) for one in mixed]
-
-    corrected, plain, stale = ToyPolicy(), ToyPolicy(), ToyPolicy()
-    _update(corrected, mixed, elsewhere=True)
-    _update(plain, mixed)
-    _update(stale, older)
-
-    assert torch.equal(corrected.odds(0, 0), stale.odds(0, 0))
-    assert not torch.equal(corrected.odds(0, 0), plain.odds(0, 0))
