@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from phoneworld.reconstruction.actions import BACKWARD
 from phoneworld.reconstruction.content_changes import ContentChanges
 from phoneworld.reconstruction.content_similarity import ContentSimilarity
+from phoneworld.reconstruction.row_likeness import nearest_rows
 from phoneworld.reconstruction.screen_parts import without_caption
 from phoneworld.reconstruction.specification import (
     AppSpec,
@@ -131,6 +132,10 @@ class Behaviour:
     def answers(self, screen: str, action: str, slot: str) -> bool:
         """Whether this action on a part of that slot was recorded."""
         return (screen, action, without_caption(slot)) in self._by_slot
+
+    def was_recorded(self, screen: str, action: str, slot: str, label: str) -> bool:
+        """Whether this action on a part with that label was recorded."""
+        return (screen, action, slot, label) in self._by_label
 
     def is_entry(self, screen: str, slot: str, target: str) -> bool:
         """Whether parts of a slot are entries that open the same screen, each with its own content."""
@@ -256,13 +261,13 @@ class Behaviour:
         is_table = (screen, box) in self._tables
         valued = self._by_key.get((screen, action, box or slot, key_in(label)))
         if is_table and valued:
-            return _first(valued)
+            return _of_row(valued, label)
         alike = self._by_slot.get((screen, action, without_caption(slot)), [])
         if not alike and box:
             # Rows of one list are often built differently: with a picture, with a second line.
             alike = self._by_list.get((screen, action, box), [])
         if alike and is_table:
-            return _first(alike)
+            return _of_row(alike, label)
         if valued and label:
             found = _agreed(valued, screen, below)
             if found is not None:
@@ -367,6 +372,14 @@ def _usual(outcome: OutcomeSpec) -> int:
     for _, state, count, _ in outcome.ways:
         after[state] += count
     return max(sorted(after), key=lambda state: after[state]) if after else -1
+
+
+def _of_row(transitions: list[TransitionSpec], label: str) -> Move:
+    """What the rows that are most alike led to, with the content of the nearest one."""
+    if len({one.outcomes[0].screen for one in transitions}) == 1 and not label:
+        return _first(transitions)
+    outcome = nearest_rows(transitions, label)[0].outcomes[0]
+    return Move(outcome.screen, _usual(outcome), Known.INFERRED)
 
 
 def _first(transitions: list[TransitionSpec]) -> Move:

@@ -1,10 +1,10 @@
 """The oracles of an app on what was rebuilt without them, and with other values than were recorded.
 
 *Left out*: the app is rebuilt from everything but the recording of the oracle that is tried. *Other seeds*:
-the oracle has another seed's values, on another seed's phone. A rebuilt app holds the rows that were recorded,
-so that of that phone it is shown `LOOKS` steps of an exploration, before the oracle is tried; the app is
-rebuilt with that exploration among its recordings. *Bare* is the same without that look: what asks for
-rows that were never shown cannot be done then.
+the oracle has another seed's values. Each task puts rows of its own on its phone, and each seed has a world of its
+own, so that most of what these oracles look for was never recorded: an app without it cannot be blamed. Each
+is therefore tried twice: bare, and *shown*, on an app that has among its recordings `LOOKS` steps of an
+exploration of the phone the task is set up on, on which nobody does the task.
 """
 
 from __future__ import annotations
@@ -49,6 +49,15 @@ class OracleSplits:
     left_out_shown: tuple[OracleResult, ...]
     other_seed: tuple[OracleResult, ...]
     other_seed_shown: tuple[OracleResult, ...]
+
+    def named(self) -> tuple[tuple[str, tuple[OracleResult, ...]], ...]:
+        """What each way is called in a report."""
+        return (
+            ("left out", self.left_out),
+            ("left out, shown", self.left_out_shown),
+            ("other seed", self.other_seed),
+            ("other seed, shown", self.other_seed_shown),
+        )
 
 
 def try_splits(

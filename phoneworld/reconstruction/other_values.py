@@ -2,10 +2,9 @@
 
 An app that only shows recorded pictures cannot know what follows; one that has state can. Typing another
 text must lead to the recorded screen type, and where the recorded screen then read the typed text, the
-app must read the other one. A tap on another row of the same list must lead where a tap on that row was
-recorded to lead; where none was, to the screen type that all recorded rows of the list led to, and where
-that read the name of the tapped row, it must read the other's name. Entries of a menu lead to different
-screens: where an entry was never tapped, no recording tells what follows, and it is no case.
+app must read the other one. A tap on a row that was never tapped must lead to the screen type that all tapped
+rows of its list led to, and where that read the name of the tapped row, it must read the other's name. Entries of
+a menu lead to different screens: what one does that nobody tapped no recording tells, and it is no case.
 """
 
 from __future__ import annotations
@@ -24,6 +23,8 @@ from phoneworld.reconstruction.states import resized
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen
 from runtime.actions import Action, Click, Type
 
+FEWEST = 2
+"""So many rows of a list must have been tapped to tell what its other rows do."""
 WORDS = ("Quiet lantern", "Seven maples", "Blue ferry", "Old harbour", "Winter garden")
 
 
@@ -88,10 +89,10 @@ class RowTargets:
                     known.setdefault(key, set()).add(replayer.name_of(after))
 
     def of(self, source: str, box: str, key: str) -> set[str]:
-        """Where a row may lead; empty where no recording tells."""
+        """Where a row leads that was never tapped; empty where no recording tells."""
         known = self._rows.get((source, box), {})
         every = set[str]().union(*known.values())
-        return known.get(key) or (every if len(every) == 1 else set())
+        return every if len(every) == 1 and len(known) >= FEWEST and key not in known else set()
 
 
 def _key_of(parts: list[Part], part: Part) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from phoneworld.reconstruction.actions import SWIPE
 from phoneworld.reconstruction.blueprint import field_key
-from phoneworld.reconstruction.modules.module import ModuleScreen, Shown
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView
 from phoneworld.reconstruction.modules.recognition import MODULES
 from phoneworld.reconstruction.replica_views import Placed, Replica, ReplicaField, ReplicaRoot
 from phoneworld.reconstruction.screen_parts import TOUCHABLE, Part
@@ -28,7 +28,7 @@ class ReplicaWindow:
     def root(self, *, behind: ReplicaRoot | None = None) -> ReplicaRoot:
         """All views, above those of the screen that lies behind."""
         content, parts = self._screen.content, self._parts
-        shown = Shown(self._screen.bound_texts())
+        shown = ModuleView(self._screen.bound_texts())
         for module in MODULES:
             module.show(self._screen, shown)
         views: list[Placed] = []
@@ -40,7 +40,15 @@ class ReplicaWindow:
             elif part.node.flags & EDITABLE:
                 views.append(self._field(view, part))
             else:
-                views.append(self._part(view, part, shown.texts[place], on=shown.ticks.get(place)))
+                views.append(
+                    self._part(
+                        view,
+                        part,
+                        shown.texts[place],
+                        on=shown.ticks.get(place),
+                        selected=shown.selected.get(place),
+                    )
+                )
         return ReplicaRoot(
             views,
             self._blueprint.spec.content,
@@ -49,12 +57,16 @@ class ReplicaWindow:
             behind=behind,
         )
 
-    def _part(self, view: ViewSpec, part: Part, text: str, *, on: bool | None) -> Replica:
+    def _part(
+        self, view: ViewSpec, part: Part, text: str, *, on: bool | None, selected: bool | None
+    ) -> Replica:
         shown = Replica(view, self._blueprint.image)
         if text != view.text:
             shown.show_text(text)
         if on is not None:
             shown.tick(on=on)
+        if selected is not None:
+            shown.select(on=selected)
         answers = self._blueprint.behaviour.answers
         flags = part.node.flags
         if flags & TOUCHABLE or answers(self._route, "tap", part.slot):

@@ -58,7 +58,10 @@ class StateSpec:
 
 @dataclass(frozen=True, slots=True)
 class ScreenSpec:
-    """A screen type. Its first state stands for it; `states` are all the contents recorded."""
+    """A screen type. Its first state stands for it; `states` are all the contents recorded.
+
+    `modules` show state on it, or change it; a screen without any stays as it was recorded.
+    """
 
     name: str
     title: str
@@ -66,6 +69,7 @@ class ScreenSpec:
     package: str
     activity: str
     states: tuple[StateSpec, ...]
+    modules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,10 @@ class TableSpec:
 
 @dataclass(frozen=True, slots=True)
 class ListSpec:
-    """A list on a screen that shows a table: `box` is the slot of its container."""
+    """A list on a screen that shows a table: `box` is the slot of its container.
+
+    `order` is that of its rows: as they came (empty), `newest` first, or `up COLUMN`, `down COLUMN`.
+    """
 
     screen: str
     box: str
@@ -161,6 +168,23 @@ class ListSpec:
     pitch: int
     search: str = ""
     empties: bool = False
+    order: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionSpec:
+    """A list that shows only the rows of one section: the selected tab, or what the screen is called (a
+    conversation, a checklist, a folder).
+
+    `tabs` is the slot of the tabs, or `title` the place of the text. `members` are (section, the numbers of its
+    recorded rows).
+    """
+
+    screen: str
+    table: str
+    tabs: str = ""
+    title: str = ""
+    members: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +322,7 @@ class AppSpec:
     removals: tuple[RemovalSpec, ...] = ()
     row_effects: tuple[RowEffectSpec, ...] = ()
     picks: tuple[PickSpec, ...] = ()
+    sections: tuple[SectionSpec, ...] = ()
     settings: tuple[SettingSpec, ...] = ()
     marks: tuple[MarkSpec, ...] = ()
     choices: tuple[ChoiceSpec, ...] = ()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.modules.detail import texts_at
-from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.modules.settings import is_radio
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import tick_within
@@ -33,7 +33,7 @@ class ChoiceModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.choices)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         parts = screen.parts()
         for place, part in enumerate(parts):
             choice = screen.blueprint.choices.get((screen.route, part.slot))

@@ -10,10 +10,10 @@ from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.columns import column_name, id_in
 from phoneworld.reconstruction.found_lists import FoundList, row_of
-from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import type_of
-from phoneworld.reconstruction.screen_parts import Part
+from phoneworld.reconstruction.screen_parts import ACTIONABLE, Part
 from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, DetailSpec
 from phoneworld.reconstruction.states import OUTSIDE
 
@@ -34,8 +34,26 @@ class DetailModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.details)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
-        """The texts of a screen are those of its row from the start: fields begin with them too."""
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
+        """Leave out what belongs to another row: the texts of a content that was recorded for it.
+
+        The row's own texts stand in their places from the start: fields begin with them too.
+        """
+        blueprint, records = screen.blueprint, screen.records
+        detail = blueprint.detail(screen.route, screen.row, records)
+        if detail is None or screen.row is None:
+            return
+        table = blueprint.tables[detail.table]
+        values = records.row(table, screen.row)
+        key = str(values[table.columns[0].name]) if values is not None else ""
+        if not key or blueprint.is_about(detail, screen.shown_at, key):
+            return
+        rare = blueprint.rare_texts(screen.route)
+        for place, part in enumerate(screen.parts()):
+            text = part.node.text
+            is_plain = not part.node.flags & ACTIONABLE and not part.in_row
+            if is_plain and text in rare and shown.texts[place] == text:
+                shown.texts[place] = ""
 
     def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
         """Looking at a row changes nothing."""

@@ -17,7 +17,8 @@ from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.columns import column_name
 from phoneworld.reconstruction.found_lists import FoundList
 from phoneworld.reconstruction.modules.detail import texts_at
-from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
+from phoneworld.reconstruction.modules.section import add_row
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_parts import short_id
 from phoneworld.reconstruction.specification import (
@@ -231,7 +232,7 @@ class FormModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.forms)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         """A field keeps what is typed by itself."""
 
     def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
@@ -250,7 +251,7 @@ class FormModule:
             # Nothing was filled in: no app was ever seen to save that.
             return
         if touch.row is None:
-            touch.row = records.insert(blueprint.tables[form.table], values)
+            touch.row = add_row(blueprint, records, touch, blueprint.tables[form.table], values)
         else:
             records.update(blueprint.tables[form.table], touch.row, values)
 

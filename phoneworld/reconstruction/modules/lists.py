@@ -15,10 +15,11 @@ from phoneworld.reconstruction.found_lists import FoundList, find_lists, is_data
 from phoneworld.reconstruction.modules.module import (
     BoundList,
     ModuleScreen,
+    ModuleView,
     Recognition,
-    Shown,
     Touch,
 )
+from phoneworld.reconstruction.modules.row_order import in_order, order_of
 from phoneworld.reconstruction.records import OWN_TABLES, Records
 from phoneworld.reconstruction.rows import LOOKS, ShownRow, rows_of, worded
 from phoneworld.reconstruction.screen_names import RESERVED, slug
@@ -26,6 +27,7 @@ from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.screen_state import AS_RECORDED, DRIVEN, TYPED
 from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, ListSpec, TableSpec
 from phoneworld.reconstruction.trees import views_of
+from phoneworld.store import Row
 from runtime.hierarchy_xml import HierarchyNode
 
 
@@ -44,7 +46,7 @@ class ListModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.lists)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         """The list as its table is now; as it was recorded while both agree."""
         blueprint, state = screen.blueprint, screen.state
         spec = blueprint.lists.get(screen.route)
@@ -63,7 +65,7 @@ class ListModule:
             field = next((p for p in parts if p.slot == spec.search), None)
             if not wanted or (field is not None and field.node.text == wanted):
                 return
-        rows = [row_views(spec, table, row) for row in screen.records.rows(table, wanted.strip())]
+        rows = [row_views(spec, table, row) for row in _rows(screen, spec, table, wanted.strip())]
         shown.lists[place] = DrivenList(
             screen.content.views[place],
             spec,
@@ -80,12 +82,28 @@ class ListModule:
             touch.row = touch.row if touch.of is None else touch.of
 
 
+def _rows(screen: ModuleScreen, spec: ListSpec, table: TableSpec, wanted: str) -> list[Row]:
+    """The rows that the list shows, in its order: those of its section that hold what was searched for."""
+    records = screen.records
+    rows = records.rows(table, wanted)
+    section, now = screen.blueprint.sections.get(screen.route), screen.section()
+    if section is not None and now:
+        rows = [r for r in rows if now in records.sections_of(section, table, int(r["_id"]))]
+    return in_order(rows, spec.order, table.columns, records.last_recorded(table))
+
+
 def _touching(screen: ModuleScreen) -> Callable[[str, Part, int], object]:
     return lambda action, part, id: screen.did(action, part, row=id)
 
 
 def _is_as_recorded(screen: ModuleScreen, table: TableSpec) -> bool:
     """Whether the table holds what the present content shows."""
+    section = screen.blueprint.sections.get(screen.route)
+    if section is not None and screen.section() != screen.blueprint.section(
+        screen.route, screen.shown_at, [view.text for view in screen.content.views]
+    ):
+        # The recorded rows are those of another conversation, another folder.
+        return False
     known = screen.state.get(AS_RECORDED)
     if known is not None:
         return known == screen.records.version(table)
@@ -149,4 +167,5 @@ def list_spec(
         top=min(tops),
         pitch=max(pitch, height, 8),
         search=search,
+        order=order_of(draft, found, columns),
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.blueprint import Blueprint
-from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.specification import AppSpec, DetailSpec, MarkSpec
@@ -28,7 +28,7 @@ class MarkModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.marks)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         """The recorded content that followed shows the button's other words."""
 
     def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:

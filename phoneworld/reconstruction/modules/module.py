@@ -23,6 +23,7 @@ from phoneworld.reconstruction.specification import (
     ColumnSpec,
     DetailSpec,
     FormSpec,
+    SectionSpec,
     StateSpec,
 )
 
@@ -34,6 +35,7 @@ class BoundList:
     found: FoundList
     table: str
     columns: list[ColumnSpec]
+    section: SectionSpec | None = None
     search: str = ""
     detail: DetailSpec | None = None
     forms: list[FormSpec] = field(default_factory=list[FormSpec])
@@ -53,7 +55,7 @@ class Touch:
     """Something that was done to a part of a screen, or (without a part) to the screen.
 
     `row` is what following steps are about: a module may change it. `of` is the row whose list was touched.
-    A module that has carried it out alone sets `is_done`.
+    `sections` are those that the open lists show. A module that has carried it out alone sets `is_done`.
     """
 
     screen: str
@@ -64,6 +66,9 @@ class Touch:
     stack: Mapping[str, int]
     row: int | None
     of: int | None
+    sections: Mapping[str, str] = field(default_factory=dict[str, str])
+    selects: str = ""
+    """The section of its list that it selects."""
     is_done: bool = False
 
     @property
@@ -81,11 +86,12 @@ class Touch:
 
 
 @dataclass(slots=True)
-class Shown:
+class ModuleView:
     """What a screen shows in place of what was recorded, by the places of its views."""
 
     texts: list[str]
     ticks: dict[int, bool] = field(default_factory=dict[int, bool])
+    selected: dict[int, bool] = field(default_factory=dict[int, bool])
     hidden: set[int] = field(default_factory=set[int])
     lists: dict[int, PlacedList] = field(default_factory=dict[int, PlacedList])
 
@@ -107,7 +113,7 @@ class ModuleScreen(Protocol):
     def state(self) -> dict[str, Any]: ...
 
     @property
-    def at(self) -> int: ...
+    def shown_at(self) -> int: ...
 
     @property
     def content(self) -> StateSpec: ...
@@ -121,6 +127,8 @@ class ModuleScreen(Protocol):
     def parts(self) -> list[Part]: ...
 
     def bound_texts(self) -> list[str]: ...
+
+    def section(self) -> str: ...
 
     def typed(self, part: Part) -> None: ...
 
@@ -141,7 +149,7 @@ class Module(Protocol):
         """The screens on which this module shows state, or changes it."""
         ...
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         """Put state in place of what was recorded."""
         ...
 

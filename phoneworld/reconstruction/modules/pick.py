@@ -10,7 +10,8 @@ from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.behaviour import is_row
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.found_lists import FoundList, row_of
-from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
+from phoneworld.reconstruction.modules.section import add_row
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import ShownRow
 from phoneworld.reconstruction.specification import AppSpec, ListSpec, PickSpec, TableSpec
@@ -29,7 +30,7 @@ class PickModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.picks)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         """The other list shows what was picked."""
 
     def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
@@ -39,7 +40,8 @@ class PickModule:
         values = records.row(blueprint.tables[pick.table], touch.of)
         if values is not None:
             into = blueprint.tables[pick.into]
-            records.insert(into, {name: str(values[own]) for name, own in pick.columns})
+            picked = {name: str(values[own]) for name, own in pick.columns}
+            add_row(blueprint, records, touch, into, picked)
 
 
 def find_picks(

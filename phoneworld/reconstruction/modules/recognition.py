@@ -18,12 +18,14 @@ from phoneworld.reconstruction.modules.pick import PickModule
 from phoneworld.reconstruction.modules.removal import RemovalModule
 from phoneworld.reconstruction.modules.row_actions import RowActionModule
 from phoneworld.reconstruction.modules.search import SearchModule
+from phoneworld.reconstruction.modules.section import SectionModule, with_members
 from phoneworld.reconstruction.modules.settings import SettingsModule
 from phoneworld.reconstruction.recorded_rows import recorded_rows
 from phoneworld.reconstruction.specification import AppSpec, TableSpec
 
 OF_ROWS: tuple[Module, ...] = (
     ListModule(),
+    SectionModule(),
     SearchModule(),
     DetailModule(),
     FormModule(),
@@ -37,6 +39,7 @@ OF_THE_APP: tuple[Module, ...] = (PickModule(), SettingsModule(), MarkModule(), 
 
 MODULES: tuple[Module, ...] = (
     ListModule(),
+    SectionModule(),
     SearchModule(),
     DetailModule(),
     RowActionModule(),
@@ -58,7 +61,22 @@ def recognise(draft: Draft) -> AppSpec:
     _make_tables(found)
     for module in OF_THE_APP:
         module.recognise(found)
-    return found.spec
+    return _marked(found.spec)
+
+
+def _marked(spec: AppSpec) -> AppSpec:
+    """The specification with what explains each screen."""
+    explained = {module.name: set(module.screens(spec)) for module in MODULES}
+    return replace(
+        spec,
+        screens=tuple(
+            replace(
+                screen,
+                modules=tuple(name for name, known in explained.items() if screen.name in known),
+            )
+            for screen in spec.screens
+        ),
+    )
 
 
 def _make_tables(found: Recognition) -> None:
@@ -76,5 +94,14 @@ def _make_tables(found: Recognition) -> None:
         ),
         lists=tuple(
             list_spec(draft, one.found, one.table, one.columns, one.search) for one in found.lists
+        ),
+    )
+    tables = {table.name: table for table in found.spec.tables}
+    found.spec = replace(
+        found.spec,
+        sections=tuple(
+            with_members(draft, one.found, one.section, tables[one.table])
+            for one in found.lists
+            if one.section is not None
         ),
     )

@@ -14,7 +14,7 @@ from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.behaviour import is_row
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.found_lists import FoundList, row_of
-from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import (
     LOOKS,
@@ -53,7 +53,7 @@ class RowActionModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.row_effects)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         """The list shows its rows as they are."""
 
     def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.found_lists import FoundList
-from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.specification import AppSpec
 
@@ -24,7 +24,7 @@ class SearchModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.lists if one.search)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         """What is typed stands in the field, and the list reads it there."""
 
     def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.blueprint import Blueprint
-from phoneworld.reconstruction.modules.module import ModuleScreen, Recognition, Shown, Touch
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
@@ -35,9 +35,9 @@ class SettingsModule:
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.settings)
 
-    def show(self, screen: ModuleScreen, shown: Shown) -> None:
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
         parts = screen.parts()
-        for place, name in screen.blueprint.switches(screen.route, screen.at):
+        for place, name in screen.blueprint.switches(screen.route, screen.shown_at):
             inside = screen.blueprint.tick_in(parts, place)
             if inside is not None:
                 shown.ticks[inside] = screen.records.setting(name)
