@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 
 from phoneworld.errors import PhoneWorldError
+from phoneworld.reconstruction.gaps import gaps_of, interest_in
+from phoneworld.reconstruction.spec_files import load_app
 from phoneworld.recording.episodes import EXPLORATION
 from phoneworld.recording.explorer import Permits, explore
 from phoneworld.recording.recorder import RecordingDevice
@@ -27,6 +29,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--steps", type=int, default=200, help="the most steps (default: 200)")
     parser.add_argument("--seed", type=int, default=0, help="of the exploration")
     parser.add_argument("--rules", type=Path, help="rules of the guard, besides the shipped ones")
+    parser.add_argument(
+        "--disposable",
+        action="store_true",
+        help="--explore: the phone can be reset: it may delete, send and pay, and no guard is asked",
+    )
+    parser.add_argument(
+        "--after",
+        type=Path,
+        metavar="APP",
+        help="--explore: go where this rebuilt app is dead, contradicts itself or only infers",
+    )
     parser.add_argument("--no-screenshots", action="store_true", help="record the views only")
 
 
@@ -35,6 +48,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise PhoneWorldError(f"--steps {arguments.steps} records nothing: give at least 2")
     if arguments.explore and not arguments.app:
         raise PhoneWorldError("--explore needs --app: which app is to be explored?")
+    if not arguments.explore and (arguments.disposable or arguments.after is not None):
+        raise PhoneWorldError("--disposable and --after are for --explore")
+    if arguments.disposable and arguments.rules is not None:
+        raise PhoneWorldError("--disposable asks no guard: leave --rules out")
+    interest = None
+    if arguments.after is not None:
+        spec, _ = load_app(arguments.after)
+        interest = interest_in(spec)
+        print(f"{arguments.after}: {gaps_of(spec)} dead parts to look into")
     device = open_device(arguments.device)
     try:
         recorder = RecordingDevice(
@@ -52,7 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
                     recorder,
                     arguments.app,
                     steps=arguments.steps,
-                    permits=guarded(arguments.rules),
+                    permits=anything if arguments.disposable else guarded(arguments.rules),
+                    interest=interest,
                     seed=arguments.seed,
                 )
                 summary = (
@@ -68,6 +91,12 @@ def run(arguments: argparse.Namespace) -> int:
     took_s = time.monotonic() - started
     print(f"{arguments.out}: {recorder.steps} steps in {took_s:.0f} s, {summary}")
     return 0
+
+
+def anything(action: Action, observation: Observation) -> bool:
+    """What may be done on a phone that can be reset."""
+    del action, observation
+    return True
 
 
 def guarded(rules: Path | None) -> Permits:

@@ -224,7 +224,10 @@ class Replayer:
                 box = counterpart(recorded, parts)
                 if box is None:
                     return
-                target = look.point(*self._pixel(box))
+                x, y = self._pixel(box)
+                if not (0 <= x < look.width_px and 0 <= y < look.height_px):
+                    return  # Out of sight: nobody can touch it there.
+                target = look.point(x, y)
                 if isinstance(action, Click):
                     self.device.perform(Click(target), look)
                 elif isinstance(action, LongPress):

@@ -1,7 +1,8 @@
 """Uses an app systematically, to see what is in it: bounded, and careful.
 
-On each screen the touch that was tried least is next; what the guard would ask about (payments,
-messages, deletions, installs ...) is not touched. Text fields get short made-up texts. Outside the
+On each screen the touch that was tried least is next, or, of an app that was rebuilt before, what is not
+known of it yet; what the guard would ask about (payments, messages, deletions, installs ...) is not touched,
+unless the phone is disposable. Text fields get short made-up texts. Outside the
 app it goes back in; where nothing is left to try it goes back, and in the end starts anew.
 """
 
@@ -35,6 +36,9 @@ WORDS = ("Maple", "River stone", "Lantern", "Copper 42", "Quiet harbour", "Junip
 Permits = Callable[[Action, Observation], bool]
 """Whether an action may be done; the guard's word."""
 
+Interest = Callable[[Element], int]
+"""How much is known of an element: what is 0 is tried first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explored:
@@ -52,6 +56,7 @@ def explore(
     *,
     steps: int,
     permits: Permits,
+    interest: Interest | None = None,
     seed: int = 0,
     restart_every: int = 40,
 ) -> Explored:
@@ -75,7 +80,7 @@ def explore(
             continue
         place = place_of(look)
         screens.add(place)
-        action, key = _next(look, place, tried, avoided, permits, rng)
+        action, key = _next(look, place, tried, avoided, permits, interest, rng)
         tried[key] += 1
         try:
             device.perform(action, look)
@@ -114,41 +119,43 @@ def _next(
     tried: Counter[tuple[str, str]],
     avoided: set[tuple[str, str]],
     permits: Permits,
+    interest: Interest | None,
     rng: Random,
 ) -> tuple[Action, tuple[str, str]]:
-    """The permitted action that was tried least here; back where all were tried enough."""
-    choices: list[tuple[int, float, Action, tuple[str, str]]] = []
-    for action, name in _actions(look, rng):
+    """The permitted action of most interest that was tried least here; back where all were tried enough."""
+    choices: list[tuple[tuple[int, int, float], Action, tuple[str, str]]] = []
+    for action, name, element in _actions(look, rng):
         key = (place, name)
         if tried[key] >= MOST_TRIES:
             continue
         if not permits(action, look):
             avoided.add(key)
             continue
-        choices.append((tried[key], rng.random(), action, key))
+        known = 0 if interest is None else interest(element)
+        choices.append(((known, tried[key], rng.random()), action, key))
     back = (place, "back")
     if not choices or (tried[back] == 0 and rng.random() < 0.15):
         return PressButton(SystemButton.BACK), back
-    _, _, action, key = min(choices, key=lambda choice: choice[:2])
+    _, action, key = min(choices, key=lambda choice: choice[0])
     return action, key
 
 
-def _actions(look: Observation, rng: Random) -> list[tuple[Action, str]]:
-    found: list[tuple[Action, str]] = []
+def _actions(look: Observation, rng: Random) -> list[tuple[Action, str, Element]]:
+    found: list[tuple[Action, str, Element]] = []
     for element in look.elements:
         if not element.enabled:
             continue
         target = ElementRef(element.index)
         name = f"{element.role}:{element.resource_id}:{element.label[:40]}"
         if element.editable:
-            found.append((Type(rng.choice(WORDS), target, clear=True), f"type {name}"))
+            found.append((Type(rng.choice(WORDS), target, clear=True), f"type {name}", element))
         elif element.clickable or element.checkable:
-            found.append((Click(target), f"tap {name}"))
+            found.append((Click(target), f"tap {name}", element))
         if element.long_clickable and not element.editable:
-            found.append((LongPress(target), f"hold {name}"))
+            found.append((LongPress(target), f"hold {name}", element))
         if element.scrollable:
             found += [
-                (Scroll(direction, target), f"scroll {direction.value} {name}")
+                (Scroll(direction, target), f"scroll {direction.value} {name}", element)
                 for direction in (Direction.DOWN, Direction.UP)
             ]
     return found

@@ -12,6 +12,7 @@ from phoneworld.recording.droidbot import import_droidbot, is_droidbot
 from phoneworld.recording.dumps import import_dumps, is_dumps
 from phoneworld.recording.episodes import import_episode, is_episode
 from phoneworld.recording.files import BadRecording, folders_in
+from phoneworld.recording.llamatouch import import_llamatouch, is_llamatouch
 from phoneworld.recording.model import Recording, Refusal
 from phoneworld.recording.packages import packages_of
 
@@ -20,6 +21,7 @@ KINDS: tuple[tuple[Callable[[Path], bool], Callable[[Path], Recording]], ...] = 
     (is_episode, import_episode),
     (is_droidbot, import_droidbot),
     (is_appagent, import_appagent),
+    (is_llamatouch, import_llamatouch),
     (is_dumps, import_dumps),
 )
 
